@@ -1,0 +1,50 @@
+# The front door; Meson does the work. tool/deps installs what is needed.
+UNIT_DIRS = $(wildcard test/unit test/unit/*/ test/unit/*/*/)
+SOURCES = find src test \( -name '*.c' -o -name '*.h' \) -not -path 'test/cases/*' -not -path 'test/bad/*'
+
+all: build/build.ninja
+	ninja -C build veridiff
+
+debug: build-debug/build.ninja
+	ninja -C build-debug
+
+asan: build-asan/build.ninja
+	ninja -C build-asan
+
+# A file that comes or goes changes its folder, and the tests are found by name.
+build/build.ninja: $(UNIT_DIRS)
+	tool/setup build
+
+build-debug/build.ninja: $(UNIT_DIRS)
+	tool/setup build-debug --buildtype=debug
+
+build-asan/build.ninja: $(UNIT_DIRS)
+	tool/setup build-asan --buildtype=debug --optimization=1 \
+	  -Db_sanitize=address,undefined -Db_lundef=false \
+	  -Dc_args='-fno-sanitize-recover=undefined -fno-omit-frame-pointer'
+
+deps:
+	tool/deps
+
+test:
+	tool/deps
+	$(MAKE) build/build.ninja asan
+	ninja -C build
+	test/run-all
+
+demo: all
+	demo/run
+
+bench: all
+	bench/run
+
+format:
+	$(SOURCES) | xargs clang-format-19 -i
+
+install: all
+	meson install -C build --no-rebuild
+
+clean:
+	rm -rf build build-debug build-asan
+
+.PHONY: all debug asan deps test demo bench format install clean

@@ -1,0 +1,162 @@
+// Memory: plain blocks, arenas, and size arithmetic that cannot wrap.
+//
+// Every block of veridiff's own comes from here, so that running out has one
+// meaning, and so that tests can make the n-th allocation fail.
+#include <stdlib.h>
+
+#include "base/base.h"
+#include "base/process.h"
+
+// Process-wide, as the heap they speak about is.
+static uint64_t fail_countdown;
+static void (*failure_handler)(size_t bytes);
+
+void vd_alloc_fail_at(uint64_t n) {
+  fail_countdown = n;
+}
+
+void vd_alloc_on_failure(void (*handler)(size_t bytes)) {
+  failure_handler = handler;
+}
+
+void vd_alloc_failed(size_t bytes) {
+  if (failure_handler) {
+    failure_handler(bytes);
+    vd_bug(__FILE__, __LINE__, "the out-of-memory handler returned");
+  }
+  char text[80];
+  if (bytes == SIZE_MAX) {
+    snprintf(text, sizeof text, "out of memory: a size is too large");
+  } else {
+    snprintf(text, sizeof text, "out of memory: no room for %zu bytes", bytes);
+  }
+  vd_process_leave(VD_EXIT_MEMORY, text);
+}
+
+static bool is_due_to_fail(void) {
+  return fail_countdown > 0 && --fail_countdown == 0;
+}
+
+void *vd_alloc(size_t bytes) {
+  void *block = is_due_to_fail() ? NULL : calloc(1, bytes ? bytes : 1);
+  if (!block) vd_alloc_failed(bytes);
+  return block;
+}
+
+void *vd_realloc(void *old, size_t bytes) {
+  void *block = is_due_to_fail() ? NULL : realloc(old, bytes ? bytes : 1);
+  if (!block) vd_alloc_failed(bytes);
+  return block;
+}
+
+void vd_free(void *block) {
+  free(block);
+}
+
+char *vd_strdup(const char *text) {
+  size_t n = strlen(text) + 1;
+  return memcpy(vd_alloc(n), text, n);
+}
+
+size_t vd_mul(size_t a, size_t b) {
+  size_t product;
+  if (__builtin_mul_overflow(a, b, &product)) vd_alloc_failed(SIZE_MAX);
+  return product;
+}
+
+size_t vd_add(size_t a, size_t b) {
+  size_t sum;
+  if (__builtin_add_overflow(a, b, &sum)) vd_alloc_failed(SIZE_MAX);
+  return sum;
+}
+
+// ------------------------------------------------------------------- arena
+
+// Chunks double from the first size to the last, so that a small arena is
+// small and a large one asks the system rarely. They come zeroed and no byte
+// is handed out twice.
+enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 20, ALIGNMENT = 16 };
+
+typedef struct VdChunk {
+  struct VdChunk *older;
+  size_t used, cap;
+  _Alignas(ALIGNMENT) char bytes[];
+} VdChunk;
+
+static VdChunk *chunk_new(VdArena *arena, size_t cap) {
+  size_t bytes = vd_add(sizeof(VdChunk), cap);
+  VdChunk *chunk = vd_alloc(bytes);
+  chunk->cap = cap;
+  arena->total += bytes;
+  return chunk;
+}
+
+static size_t next_cap(const VdArena *arena) {
+  if (!arena->chunk) return FIRST_CHUNK;
+  size_t cap = 2 * arena->chunk->cap;
+  return cap < LAST_CHUNK ? cap : LAST_CHUNK;
+}
+
+// A block that would fill much of a chunk gets its own, behind the newest, so
+// that the room left in the newest is not lost.
+static void *alloc_alone(VdArena *arena, size_t bytes) {
+  VdChunk *chunk = chunk_new(arena, bytes);
+  chunk->used = bytes;
+  chunk->older = arena->chunk->older;
+  arena->chunk->older = chunk;
+  return chunk->bytes;
+}
+
+static void *alloc_in_new_chunk(VdArena *arena, size_t bytes) {
+  size_t cap = next_cap(arena);
+  if (arena->chunk && bytes > cap / 4) return alloc_alone(arena, bytes);
+  VdChunk *chunk = chunk_new(arena, bytes > cap ? bytes : cap);
+  chunk->used = bytes;
+  chunk->older = arena->chunk;
+  arena->chunk = chunk;
+  return chunk->bytes;
+}
+
+void *vd_arena_alloc(VdArena *arena, size_t bytes) {
+  size_t rounded = vd_add(bytes, ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+  if (rounded == 0) rounded = ALIGNMENT;  // every block has its own address
+  VdChunk *chunk = arena->chunk;
+  if (!chunk || chunk->cap - chunk->used < rounded) {
+    return alloc_in_new_chunk(arena, rounded);
+  }
+  void *block = chunk->bytes + chunk->used;
+  chunk->used += rounded;
+  return block;
+}
+
+void *vd_arena_copy(VdArena *arena, const void *bytes, size_t n) {
+  void *copy = vd_arena_alloc(arena, n);
+  if (n) memcpy(copy, bytes, n);  // bytes may be NULL when n is 0
+  return copy;
+}
+
+char *vd_arena_str(VdArena *arena, const char *text) {
+  return vd_arena_copy(arena, text, strlen(text) + 1);
+}
+
+char *vd_arena_printf(VdArena *arena, const char *fmt, ...) {
+  va_list args, again;
+  va_start(args, fmt);
+  va_copy(again, args);
+  int n = vsnprintf(NULL, 0, fmt, args);
+  VD_CHECK(n >= 0);
+  char *text = vd_arena_alloc(arena, (size_t)n + 1);
+  vsnprintf(text, (size_t)n + 1, fmt, again);
+  va_end(again);
+  va_end(args);
+  return text;
+}
+
+void vd_arena_done(VdArena *arena) {
+  for (VdChunk *chunk = arena->chunk; chunk;) {
+    VdChunk *older = chunk->older;
+    vd_free(chunk);
+    chunk = older;
+  }
+  *arena = (VdArena){0};
+}

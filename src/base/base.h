@@ -1,0 +1,258 @@
+// Foundations: memory, vectors, text, maps, hashes, diagnostics, budgets and
+// worker processes. Nothing here knows what veridiff is about.
+//
+// Ownership: `init/done` works on the caller's storage, `new/free` on the heap.
+// {0} is an empty arena, vector, buffer or map, and may be used at once.
+// Failure: allocation never returns NULL. When memory or a size runs out the
+// out-of-memory handler runs and does not return. The default one prints a line
+// and exits with 2; in a worker it leaves with VD_EXIT_MEMORY, which the pool
+// reports as VD_WORK_MEMORY. So one pair is lost, never the run.
+#ifndef VD_BASE_H
+#define VD_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#define VD_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define VD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define VD_NORETURN __attribute__((noreturn))
+
+// ---------------------------------------------------------------- own bugs
+// A check that stays on in release. A failed one prints where and why, asks
+// for a report, and exits with 2; in a worker it leaves with VD_EXIT_BUG, and
+// where and why reach the parent: one undecided pair.
+#define VD_CHECK(cond) \
+  ((cond) ? (void)0 : vd_bug(__FILE__, __LINE__, "check failed: " #cond))
+VD_NORETURN void vd_bug(const char *file, int line, const char *what);
+
+// ------------------------------------------------------------------ memory
+void *vd_alloc(size_t bytes);               // zeroed
+void *vd_realloc(void *old, size_t bytes);  // new part is not zeroed
+void vd_free(void *block);
+char *vd_strdup(const char *text);
+
+// Tests make the n-th allocation from now fail (1 is the next one, 0 none).
+void vd_alloc_fail_at(uint64_t n);
+// Called when memory runs out; must not return. NULL restores the default.
+void vd_alloc_on_failure(void (*handler)(size_t bytes));
+
+// A bump allocator: everything in it is freed at once. Blocks are 16-byte
+// aligned and zeroed.
+typedef struct VdArena {
+  struct VdChunk *chunk;  // newest first
+  size_t total;           // bytes obtained from the system
+} VdArena;
+void *vd_arena_alloc(VdArena *arena, size_t bytes);
+void *vd_arena_copy(VdArena *arena, const void *bytes, size_t n);
+char *vd_arena_str(VdArena *arena, const char *text);
+char *vd_arena_printf(VdArena *arena, const char *fmt, ...) VD_PRINTF(2, 3);
+void vd_arena_done(VdArena *arena);  // frees all; the arena is {0} again
+
+#define VD_NEW(arena, T) ((T *)vd_arena_alloc((arena), sizeof(T)))
+#define VD_NEW_ARRAY(arena, T, n) \
+  ((T *)vd_arena_alloc((arena), vd_mul((n), sizeof(T))))
+
+// Size arithmetic that ends in the out-of-memory handler instead of wrapping.
+size_t vd_mul(size_t a, size_t b);
+size_t vd_add(size_t a, size_t b);
+
+// ----------------------------------------------------------------- vectors
+//   VD_VEC(int) v = {0};  vd_push(&v, 3);  v.at[0];  v.len;  vd_vec_done(&v);
+#define VD_VEC(T)      \
+  struct {             \
+    T *at;             \
+    uint32_t len, cap; \
+  }
+#define vd_push(v, ...)                                                       \
+  ((v)->len == (v)->cap ? vd_vec_grow((void **)&(v)->at, &(v)->cap, (v)->len, \
+                                      sizeof *(v)->at, 1)                     \
+                        : (void)0,                                            \
+   (v)->at[(v)->len++] = (__VA_ARGS__))
+// Makes room for n more elements.
+#define vd_reserve(v, n) \
+  vd_vec_grow((void **)&(v)->at, &(v)->cap, (v)->len, sizeof *(v)->at, (n))
+#define vd_pop(v) ((v)->at[--(v)->len])
+#define vd_vec_done(v) \
+  (vd_free((v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
+void vd_vec_grow(void **at, uint32_t *cap, uint32_t len, size_t elem,
+                 uint32_t more);
+
+// -------------------------------------------------------------------- text
+// Text under construction. Always NUL-terminated once anything was added;
+// vd_buf_text gives "" for an empty one.
+typedef struct VdBuf {
+  char *at;
+  size_t len, cap;
+} VdBuf;
+void vd_buf_add(VdBuf *buf, const void *bytes, size_t n);
+void vd_buf_str(VdBuf *buf, const char *text);
+void vd_buf_char(VdBuf *buf, char c);
+void vd_buf_printf(VdBuf *buf, const char *fmt, ...) VD_PRINTF(2, 3);
+void vd_buf_vprintf(VdBuf *buf, const char *fmt, va_list args);
+const char *vd_buf_text(const VdBuf *buf);
+void vd_buf_done(VdBuf *buf);
+
+// Adds a whole file (or stdin for "-") to out. False with errno set on failure,
+// and out as it was; a file above max bytes fails with EFBIG.
+bool vd_file_read(const char *path, size_t max, VdBuf *out);
+// Writes to a temporary beside path, flushes it to disk and renames it. What is
+// not a regular file (/dev/stdout) is written in place.
+bool vd_file_write(const char *path, const void *bytes, size_t n);
+// A fresh private directory under $TMPDIR or /tmp; the path goes to out.
+bool vd_tempdir_new(VdBuf *out);
+void vd_tempdir_remove(const char *path);  // with everything in it
+
+// -------------------------------------------------------------------- maps
+// u64 to u64. get is NULL when absent; put returns the slot, made with value 0
+// where there was none. Slots move when the map grows.
+typedef struct VdMap {
+  struct VdMapSlot *slot;
+  uint32_t len, cap;
+} VdMap;
+uint64_t *vd_map_get(const VdMap *map, uint64_t key);
+uint64_t *vd_map_put(VdMap *map, uint64_t key);
+void vd_map_clear(VdMap *map);  // keeps the storage
+void vd_map_done(VdMap *map);
+
+// Interned strings: equal text, equal number, from 1 on; 0 is none.
+typedef struct VdNames {
+  VdArena arena;
+  struct VdNameSlot *slot;
+  uint32_t cap;
+  VD_VEC(const char *) text;  // text.at[id - 1]
+} VdNames;
+uint32_t vd_name_put(VdNames *names, const char *text, size_t len);
+uint32_t vd_name_get(const VdNames *names, const char *text, size_t len);
+const char *vd_name_text(const VdNames *names, uint32_t id);  // "" for 0
+void vd_names_done(VdNames *names);
+
+// ------------------------------------------------------------------ hashes
+uint64_t vd_hash_bytes(const void *bytes, size_t n, uint64_t seed);
+static inline uint64_t vd_hash_mix(uint64_t h, uint64_t x) {
+  h = (h ^ x) * 0x9e3779b97f4a7c15u;
+  return h ^ (h >> 32);
+}
+
+// SHA-256, by libcrypto.
+typedef struct VdDigest {
+  uint8_t byte[32];
+} VdDigest;
+typedef struct VdSha VdSha;
+VdSha *vd_sha_new(void);
+void vd_sha_reset(VdSha *sha);
+void vd_sha_add(VdSha *sha, const void *bytes, size_t n);
+VdDigest vd_sha_digest(VdSha *sha);  // resets
+void vd_sha_free(VdSha *sha);
+VdDigest vd_digest_of(const void *bytes, size_t n);
+bool vd_digest_eq(const VdDigest *a, const VdDigest *b);
+bool vd_digest_is_none(const VdDigest *d);  // all bytes zero
+void vd_digest_hex(const VdDigest *d, char out[65]);
+bool vd_digest_read(const char *hex64, VdDigest *out);
+
+// A small fast generator for tests and random inputs; never for secrets.
+typedef struct VdRandom {
+  uint64_t state;
+} VdRandom;
+uint64_t vd_random_next(VdRandom *random);
+uint64_t vd_random_below(VdRandom *random, uint64_t n);  // n > 0
+
+// ------------------------------------------------------------- diagnostics
+// A place in a source file. line 0 is "somewhere in file", file NULL "nowhere".
+typedef struct VdPos {
+  const char *file;  // not owned; lives as long as the module it came from
+  uint32_t line, column;
+} VdPos;
+
+typedef enum VdSeverity { VD_NOTE, VD_WARNING, VD_ERROR } VdSeverity;
+typedef struct VdDiag {
+  VdSeverity severity;
+  VdPos pos;
+  const char *text;  // in the list's arena
+} VdDiag;
+typedef struct VdDiags {
+  VdArena arena;
+  VD_VEC(VdDiag) list;
+  uint32_t errors;
+} VdDiags;
+void vd_diag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
+             ...) VD_PRINTF(4, 5);
+// "file:line:column: error: text", one line each (text may have more lines).
+void vd_diags_print(const VdDiags *diags, VdBuf *out);
+void vd_diags_done(VdDiags *diags);
+// "file:line:column", shorter where less is known.
+void vd_pos_print(VdPos pos, VdBuf *out);
+
+// ----------------------------------------------------------------- budgets
+double vd_now(void);  // seconds on a clock that never goes back
+
+// What a piece of work may still use. {0} has no limit.
+typedef struct VdBudget {
+  double deadline;                // on the vd_now clock, 0 for none
+  const volatile int *cancelled;  // set by a signal handler; NULL for never
+} VdBudget;
+VdBudget vd_budget_of(double seconds);  // from now; 0 or less is no limit
+bool vd_budget_over(const VdBudget *budget);
+double vd_budget_left(const VdBudget *budget);  // seconds, HUGE_VAL for none
+// The tighter of budget and seconds from now.
+VdBudget vd_budget_cut(const VdBudget *budget, double seconds);
+
+// --------------------------------------------------------- worker processes
+// Work that may crash, hang or eat memory runs in a forked child with its own
+// process group, an address-space limit and a wall clock. What the child wrote
+// to its buffer reaches the parent; a dead child is a status, not a dead run.
+enum { VD_EXIT_MEMORY = 70, VD_EXIT_BUG = 71 };
+
+typedef enum VdWorkStatus {
+  VD_WORK_DIED = 0,  // crashed, or lied about its length; see detail
+  VD_WORK_OK,
+  VD_WORK_TIMEOUT,    // killed at its deadline
+  VD_WORK_MEMORY,     // ran into its memory limit
+  VD_WORK_BUG,        // a VD_CHECK failed
+  VD_WORK_CANCELLED,  // ^C, or the caller gave up
+} VdWorkStatus;
+
+typedef struct VdWorkResult {
+  VdWorkStatus status;
+  const char *bytes;  // valid during the callback
+  size_t len;
+  char detail[120];  // "killed by signal 11 (Segmentation fault)"; for
+                     // VD_WORK_BUG and VD_WORK_MEMORY what the child said
+  double seconds;
+} VdWorkResult;
+
+typedef struct VdPool {
+  uint32_t jobs;    // children at once; 0 counts as 1
+  double seconds;   // wall clock for one piece of work, 0 for none
+  size_t memory;    // address space of one child in bytes, 0 for none
+  VdBudget budget;  // for the whole run
+  // Runs in the child. What it adds to out is sent to the parent.
+  void (*work)(void *context, uint32_t index, VdBuf *out);
+  // Runs in the parent, in order of completion.
+  void (*done)(void *context, uint32_t index, const VdWorkResult *result);
+  void (*tick)(void *context);  // about ten times a second; may be NULL
+  void *context;
+} VdPool;
+// Runs work for every index below n. Children of a child that ended are killed
+// too, whatever their process group. Without starting them, the remaining
+// indices get VD_WORK_CANCELLED after cancellation, and VD_WORK_TIMEOUT after
+// the deadline of the whole run. Work may itself use vd_pool_run and vd_run.
+void vd_pool_run(const VdPool *pool, uint32_t n);
+
+// Runs a program with stdin from /dev/null, captures what it prints, and kills
+// whatever it started at its end, at the deadline, or when cancelled. argv[0]
+// is looked up in PATH; directory and budget may be NULL. status is its exit
+// code, or 128 + signal, or -1 if it could not be started (then err says).
+typedef struct VdRun {
+  int status;
+  bool timeout;
+  VdBuf out, err;
+} VdRun;
+void vd_run(const char *const argv[], const char *directory,
+            const VdBudget *budget, VdRun *run);
+void vd_run_done(VdRun *run);
+
+#endif

@@ -1,0 +1,170 @@
+// Whole files in, whole files out, and private directories.
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/base.h"
+
+enum {
+  READ_STEP = 1 << 16,
+  MAX_NAME_TRIES = 100,  // temporaries of crashed runs in the way
+  MAX_OPEN_DIRS = 16,
+};
+
+// ----------------------------------------------------------------- reading
+
+// The size that the file system states is not believed: a file may grow, and
+// /proc and pipes state none.
+static bool read_all(int fd, size_t max, VdBuf *out) {
+  char step[READ_STEP];
+  size_t total = 0;
+  for (;;) {
+    ssize_t n = read(fd, step, sizeof step);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    if (n == 0) return true;
+    if ((size_t)n > max - total) {
+      errno = EFBIG;
+      return false;
+    }
+    total += (size_t)n;
+    vd_buf_add(out, step, (size_t)n);
+  }
+}
+
+static void close_keeping_errno(int fd) {
+  int cause = errno;
+  close(fd);
+  errno = cause;
+}
+
+bool vd_file_read(const char *path, size_t max, VdBuf *out) {
+  bool is_stdin = strcmp(path, "-") == 0;
+  int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  size_t before = out->len;
+  bool ok = read_all(fd, max, out);
+  if (!ok && out->at) {
+    out->len = before;  // half a file is worse than none
+    out->at[before] = '\0';
+  }
+  if (!is_stdin) close_keeping_errno(fd);
+  return ok;
+}
+
+// ----------------------------------------------------------------- writing
+
+static bool write_all(int fd, const void *bytes, size_t n) {
+  const char *at = bytes;
+  while (n > 0) {
+    ssize_t done = write(fd, at, n);
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return false;
+    at += done;
+    n -= (size_t)done;
+  }
+  return true;
+}
+
+// Created with open and not mkstemp, so that the umask has its say.
+static int open_temporary(const char *path, VdBuf *name) {
+  for (int i = 0; i < MAX_NAME_TRIES; i++) {
+    name->len = 0;
+    vd_buf_printf(name, "%s.%ld-%d.tmp", path, (long)getpid(), i);
+    int fd = open(name->at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+// Makes the rename itself last. Not every file system can, and by then the
+// new file is in place, so failure is no failure of the write.
+static void sync_directory_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  VdBuf directory = {0};
+  if (slash) vd_buf_add(&directory, path, (size_t)(slash - path) + 1);
+  const char *name = slash ? directory.at : ".";
+  int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd >= 0) {
+    fsync(fd);
+    close(fd);
+  }
+  vd_buf_done(&directory);
+}
+
+static bool fill_and_close(int fd, const void *bytes, size_t n,
+                           const struct stat *old) {
+  bool ok = write_all(fd, bytes, n);
+  if (ok && old) ok = fchmod(fd, old->st_mode & 07777) == 0;
+  if (ok) ok = fsync(fd) == 0;
+  if (!ok) {
+    close_keeping_errno(fd);
+    return false;
+  }
+  return close(fd) == 0;
+}
+
+static bool replace(const char *path, const void *bytes, size_t n,
+                    const struct stat *old) {
+  VdBuf name = {0};
+  int fd = open_temporary(path, &name);
+  bool ok = fd >= 0 && fill_and_close(fd, bytes, n, old) &&
+            rename(name.at, path) == 0;
+  if (ok) sync_directory_of(path);
+  if (!ok && fd >= 0) {
+    int cause = errno;
+    unlink(name.at);
+    errno = cause;
+  }
+  vd_buf_done(&name);
+  return ok;
+}
+
+// Renaming over /dev/stdout or a named pipe would destroy it.
+static bool write_in_place(const char *path, const void *bytes, size_t n) {
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  bool ok = write_all(fd, bytes, n);
+  close_keeping_errno(fd);
+  return ok;
+}
+
+bool vd_file_write(const char *path, const void *bytes, size_t n) {
+  struct stat old;
+  bool exists = stat(path, &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) {
+    errno = EISDIR;
+    return false;
+  }
+  if (exists && !S_ISREG(old.st_mode)) return write_in_place(path, bytes, n);
+  return replace(path, bytes, n, exists ? &old : NULL);
+}
+
+// ------------------------------------------------------------- directories
+
+bool vd_tempdir_new(VdBuf *out) {
+  const char *root = getenv("TMPDIR");
+  if (!root || !*root) root = "/tmp";
+  VdBuf path = {0};
+  vd_buf_printf(&path, "%s/veridiff-XXXXXX", root);
+  bool ok = mkdtemp(path.at) != NULL;
+  int cause = errno;
+  if (ok) vd_buf_str(out, path.at);
+  vd_buf_done(&path);
+  errno = cause;
+  return ok;
+}
+
+static int remove_entry(const char *path, const struct stat *st, int kind,
+                        struct FTW *where) {
+  (void)st, (void)kind, (void)where;
+  remove(path);
+  return 0;  // what cannot be removed does not stop the rest
+}
+
+void vd_tempdir_remove(const char *path) {
+  nftw(path, remove_entry, MAX_OPEN_DIRS, FTW_DEPTH | FTW_PHYS);
+}

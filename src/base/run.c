@@ -1,0 +1,216 @@
+// Running another program and capturing what it prints.
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "base/process.h"
+
+// What a program may print before it is killed. Nothing that veridiff runs
+// prints as much, so it would be a program that went wrong.
+enum { MAX_OUTPUT_MIB = 256 };
+static const double TICK = 0.1;  // seconds between looks at the clock and ^C
+
+// What a child that could not become the program says through a pipe that a
+// successful exec closes.
+typedef struct Failure {
+  enum { CANNOT_START = 1, CANNOT_ENTER, CANNOT_RUN } step;
+  int cause;  // an errno
+} Failure;
+
+// The three pipes: the program's output, its messages, and a Failure.
+enum { OUT, ERR, FAILURE, PIPES };
+
+typedef struct Child {
+  pid_t pid;
+  int fd[PIPES];  // read ends; -1 once the stream ended
+  VdRun *run;
+  const VdBudget *budget;
+  VdReaper reaper;
+} Child;
+
+static void close_all(int fd[PIPES]) {
+  for (int i = 0; i < PIPES; i++) {
+    if (fd[i] >= 0) close(fd[i]);
+    fd[i] = -1;
+  }
+}
+
+// ------------------------------------------------------------ in the child
+
+VD_NORETURN static void give_up(int pipe, int step) {
+  Failure failure = {.step = (unsigned)step, .cause = errno};
+  vd_pipe_write(pipe, &failure, sizeof failure);
+  _exit(127);
+}
+
+VD_NORETURN static void become(const char *const argv[], const char *directory,
+                               const int fd[PIPES]) {
+  int null = open("/dev/null", O_RDONLY);
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0 ||
+      dup2(fd[OUT], STDOUT_FILENO) < 0 || dup2(fd[ERR], STDERR_FILENO) < 0) {
+    give_up(fd[FAILURE], CANNOT_START);
+  }
+  // Libraries open files that they do not mark; a program that held one of
+  // our pipes open would look as if it still ran.
+  close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
+  if (directory && chdir(directory) != 0) give_up(fd[FAILURE], CANNOT_ENTER);
+  execvp(argv[0], (char *const *)argv);
+  give_up(fd[FAILURE], CANNOT_RUN);
+}
+
+// ----------------------------------------------------------- in the parent
+
+static void say_failure(VdRun *run, const Failure *failure, const char *program,
+                        const char *directory) {
+  const char *cause = strerror(failure->cause);
+  run->status = -1;
+  switch (failure->step) {
+    case CANNOT_START:
+      vd_buf_printf(&run->err, "cannot start a process: %s", cause);
+      return;
+    case CANNOT_ENTER:
+      vd_buf_printf(&run->err, "cannot enter %s: %s", directory, cause);
+      return;
+    case CANNOT_RUN:
+      vd_buf_printf(&run->err, "cannot run %s: %s", program, cause);
+      return;
+  }
+}
+
+static bool pipes_new(int reads[PIPES], int writes[PIPES]) {
+  for (int i = 0; i < PIPES; i++) reads[i] = writes[i] = -1;
+  for (int i = 0; i < PIPES; i++) {
+    int fd[2];
+    if (!vd_pipe_new(fd)) return false;
+    reads[i] = fd[0];
+    writes[i] = fd[1];
+  }
+  return true;
+}
+
+static bool start(Child *child, const char *const argv[],
+                  const char *directory) {
+  int writes[PIPES];
+  bool ok = pipes_new(child->fd, writes);
+  if (ok) child->pid = vd_process_fork();
+  if (ok && child->pid == 0) become(argv, directory, writes);
+  int cause = errno;
+  close_all(writes);
+  errno = cause;
+  return ok && child->pid > 0;
+}
+
+// Waits for the exec; true when it failed.
+static bool has_failed(Child *child, Failure *failure) {
+  VdBuf text = {0};
+  struct pollfd wait = {.fd = child->fd[FAILURE], .events = POLLIN};
+  do {
+    poll(&wait, 1, -1);
+  } while (vd_pipe_drain(child->fd[FAILURE], &text));
+  bool failed = text.len == sizeof *failure;
+  if (failed) memcpy(failure, text.at, sizeof *failure);
+  vd_buf_done(&text);
+  return failed;
+}
+
+static void read_stream(Child *child, int which, VdBuf *out) {
+  if (child->fd[which] < 0 || vd_pipe_drain(child->fd[which], out)) return;
+  close(child->fd[which]);
+  child->fd[which] = -1;
+}
+
+static void read_streams(Child *child) {
+  read_stream(child, OUT, &child->run->out);
+  read_stream(child, ERR, &child->run->err);
+}
+
+static size_t total_output(const Child *child) {
+  return child->run->out.len + child->run->err.len;
+}
+
+// One wait for output. When both streams have ended there is only the exit to
+// wait for, and it is usually near, so those waits start short.
+static void wait_for_output(Child *child, double *pause) {
+  struct pollfd wait[] = {{.fd = child->fd[OUT], .events = POLLIN},
+                          {.fd = child->fd[ERR], .events = POLLIN}};
+  bool ended = child->fd[OUT] < 0 && child->fd[ERR] < 0;
+  double seconds = fmin(ended ? *pause : TICK, vd_budget_left(child->budget));
+  poll(wait, VD_COUNT(wait), (int)ceil(seconds * 1000));
+  if (ended) *pause = fmin(2 * *pause, TICK);
+}
+
+static void capture(Child *child) {
+  const size_t most = (size_t)MAX_OUTPUT_MIB << 20;
+  double pause = 0.001;
+  while (!vd_process_has_ended(child->pid)) {
+    if (vd_budget_over(child->budget) || total_output(child) > most) return;
+    wait_for_output(child, &pause);
+    read_streams(child);
+  }
+}
+
+// Reads what was printed before the end.
+static void capture_rest(Child *child) {
+  size_t before;
+  do {
+    before = total_output(child);
+    read_streams(child);
+  } while (total_output(child) > before);
+}
+
+static bool is_cancelled(const VdBudget *budget) {
+  return budget->cancelled && *budget->cancelled;
+}
+
+static void finish(Child *child) {
+  VdRun *run = child->run;
+  bool over = vd_budget_over(child->budget);
+  bool stopped = !vd_process_has_ended(child->pid);
+  int status = vd_process_kill(child->pid);
+  vd_reaper_sweep(&child->reaper);  // then nobody prints any more
+  capture_rest(child);
+  if (WIFEXITED(status)) {
+    run->status = WEXITSTATUS(status);
+    return;
+  }
+  run->status = 128 + WTERMSIG(status);
+  run->timeout = stopped && over && !is_cancelled(child->budget);
+  if (stopped && !over) {
+    vd_buf_printf(&run->err, "\nkilled: it printed more than %d MiB\n",
+                  MAX_OUTPUT_MIB);
+  }
+}
+
+void vd_run(const char *const argv[], const char *directory,
+            const VdBudget *budget, VdRun *run) {
+  static const VdBudget unlimited;
+  *run = (VdRun){0};
+  Child child = {.run = run, .budget = budget ? budget : &unlimited};
+  Failure failure;
+  vd_reaper_begin(&child.reaper);
+  if (!start(&child, argv, directory)) {
+    failure = (Failure){.step = CANNOT_START, .cause = errno};
+    say_failure(run, &failure, argv[0], directory);
+  } else if (has_failed(&child, &failure)) {
+    vd_process_kill(child.pid);
+    say_failure(run, &failure, argv[0], directory);
+  } else {
+    capture(&child);
+    finish(&child);
+  }
+  vd_reaper_end(&child.reaper);
+  close_all(child.fd);
+}
+
+void vd_run_done(VdRun *run) {
+  vd_buf_done(&run->out);
+  vd_buf_done(&run->err);
+  *run = (VdRun){0};
+}

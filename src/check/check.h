@@ -1,0 +1,191 @@
+// Comparison: an orchestrator, one file a checker, and the replay of what they
+// find. Nothing here knows which language a program came from.
+//
+// A verdict is made in one place (verdict.c). `same` and `same up to k` come with
+// the assumptions they rest on, `different` with an input that was replayed: by
+// the interpreter, and on the real code where there is some (VdNative).
+#ifndef VD_CHECK_H
+#define VD_CHECK_H
+
+#include "ir/ir.h"
+#include "solve/solve.h"
+#include "summary/summary.h"
+
+// ---------------------------------------------------------------- verdicts
+typedef enum VdVerdictKind {
+  VD_UNKNOWN = 0,    // why
+  VD_SAME,
+  VD_SAME_BOUNDED,   // up to bound iterations
+  VD_DIFFERENT,      // cex
+  VD_UNSUPPORTED,    // why and pos
+  VD_TIMEOUT,        // why
+  VD_ERROR,          // why: a worker died, or our own bug
+} VdVerdictKind;
+const char *vd_verdict_word(VdVerdictKind kind);  // "same", "same up to bound"
+
+// One thing that a checker did, for --explain.
+typedef struct VdStep {
+  const char *checker;  // "source", "symbolic", "testing", "smt", ...
+  const char *said;     // "no difference in 4,096 runs"
+  double seconds;
+} VdStep;
+
+// Bytes at an address.
+typedef struct VdCell {
+  uint64_t addr;
+  uint32_t len;
+  uint8_t *bytes;
+} VdCell;
+typedef VD_VEC(VdCell) VdCells;
+
+// A named place in memory: a global of the program, or a local that escapes.
+typedef struct VdRegion {
+  const char *name;
+  uint64_t addr, size;
+  bool global;
+} VdRegion;
+
+// One call to the outside, as it happened.
+typedef struct VdEvent {
+  const char *link;   // name of the function
+  uint32_t args;
+  VdValue *arg;       // ordinary values
+  uint32_t results;
+  VdValue *result;    // what the outside answered
+  VdCells writes;     // what it wrote to memory
+} VdEvent;
+
+// What one version did on the input.
+typedef struct VdOutcome {
+  VdRunStatus status;   // OK, UNDEFINED (text, pos), LIMIT, FAILED
+  bool halted;          // exit, abort
+  uint32_t results;
+  VdValue *result;      // ordinary results; none if halted
+  VdCells memory;       // what differs from the input memory, locals aside
+  VD_VEC(VdEvent) event;
+  const char *text;
+  VdPos pos;
+} VdOutcome;
+
+// A concrete input and both outcomes.
+typedef struct VdCase {
+  uint32_t params;
+  VdValue *param;          // ordinary parameters, in order
+  const char **name;       // their names, "" if none
+  bool *relevant;          // false: any other value shows the difference too
+  VdCells memory;          // what memory holds, where it was read; else zero
+  VD_VEC(VdRegion) region; // where globals lie; pointers may point there
+  VdOutcome old_outcome, new_outcome;
+  const char *difference;  // "return value: 3 against 4"
+  const char *native;      // what the real code did; "" if it was not run
+  bool native_confirmed;
+  const char *reproducer;  // folder, if --emit-test; else ""
+} VdCase;
+
+// Everything is in an arena that whoever asked gave.
+typedef struct VdVerdict {
+  VdVerdictKind kind;
+  const char *checker;    // which one settled it
+  const char *why;
+  VdPos pos;
+  uint32_t bound;
+  VD_VEC(const char *) assumption;
+  VD_VEC(VdStep) step;
+  VdCase *cex;            // DIFFERENT
+  double seconds;
+  bool from_store;
+} VdVerdict;
+
+// One JSON object with all of it; for workers, the store and reports.
+void vd_verdict_write(const VdVerdict *verdict, VdBuf *out);
+bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
+                     VdVerdict *out);
+
+// -------------------------------------------------- what others provide
+// Runs an input on the real code. Filled in by a front end.
+typedef enum VdNativeStatus {
+  VD_NATIVE_UNAVAILABLE = 0,  // could not be built or run; report says why
+  VD_NATIVE_DIFFERS,          // the real code behaves differently too
+  VD_NATIVE_AGREES,           // it does not: the input proves nothing
+} VdNativeStatus;
+typedef struct VdNative {
+  VdNativeStatus (*replay)(void *context, uint32_t old_func, uint32_t new_func,
+                           const VdCase *input, const char *keep_in,
+                           const VdBudget *budget, VdBuf *report);
+  void *context;
+} VdNative;
+
+// Remembers answers. Filled in by the store; every field may be NULL.
+typedef struct VdMemory {
+  // True and the record (JSON) if the query was answered before.
+  bool (*get)(void *context, const VdDigest *key, const void *canonical,
+              size_t len, VdBuf *record);
+  void (*put)(void *context, const VdDigest *key, const void *canonical,
+              size_t len, const char *record, size_t record_len);
+  void *context;
+} VdMemory;
+
+// ----------------------------------------------------------------- options
+typedef enum VdStrategy { VD_STRATEGY_ARDIFF, VD_STRATEGY_DSE,
+                          VD_STRATEGY_IMPS } VdStrategy;
+typedef enum VdStoreMode { VD_STORE_USE, VD_STORE_NONE,
+                           VD_STORE_VERIFY } VdStoreMode;
+
+typedef struct VdOptions {
+  double timeout;        // seconds for one pair
+  size_t memory;         // bytes of address space for one pair
+  uint32_t jobs;
+  uint32_t unroll;       // iterations when all else fails
+  VdStrategy strategy;
+  bool reals;            // --fp real
+  VdStoreMode store;
+  VdSolver solver;
+  const char *only;      // compare this function alone, NULL for all
+  const char *emit_test; // folder for reproducers, NULL for none
+  uint64_t seed;
+  VdBudget budget;       // for everything
+} VdOptions;
+void vd_options_init(VdOptions *options);  // defaults
+
+// -------------------------------------------------------------- comparison
+typedef enum VdItemKind {
+  VD_ITEM_PAIR,         // compared
+  VD_ITEM_OLD_ONLY,
+  VD_ITEM_NEW_ONLY,
+  VD_ITEM_SIGNATURE,    // both exist, the interface changed
+  VD_ITEM_GLOBAL,       // a variable whose initial value changed
+} VdItemKind;
+
+typedef struct VdItem {
+  VdItemKind kind;
+  const char *name;
+  uint32_t old_func, new_func;  // UINT32_MAX if none
+  const char *detail;           // SIGNATURE: "int(int) became int(long)"
+  VdPos old_pos, new_pos;
+  VdVerdict verdict;            // PAIR
+} VdItem;
+
+typedef struct VdComparison {
+  VdArena arena;
+  VD_VEC(VdItem) item;      // in source order of the old side, then new only
+  uint32_t hits, misses;    // of the store
+  uint32_t solver_calls;
+  double seconds;
+} VdComparison;
+
+typedef struct VdCompare {
+  VdModule *old_module, *new_module;  // as the front end made them
+  const VdOptions *options;
+  const VdNative *native;    // may be NULL
+  const VdMemory *memory;    // may be NULL
+  // Progress: done of total pairs, and the name of one that just ended.
+  void (*progress)(void *context, uint32_t done, uint32_t total,
+                   const char *name);
+  void *context;
+} VdCompare;
+// Compares every function that has a namesake (or options->only). Modules get
+// loops as functions and hashes on the way.
+void vd_compare(const VdCompare *compare, VdComparison *out);
+void vd_comparison_done(VdComparison *comparison);
+
+#endif

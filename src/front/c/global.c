@@ -1,0 +1,280 @@
+// Globals: size, contents as bytes, and addresses in them as relocations.
+#include <llvm-c/Core.h>
+
+#include "front/c/lift.h"
+
+enum {
+  MAX_INIT = 1 << 26,  // bytes of one global that isn't all zero
+  MAX_NESTING = 64,
+};
+
+LLVMValueRef vd_lift_resolve(LLVMValueRef global) {
+  for (int i = 0; i < MAX_NESTING && LLVMIsAGlobalAlias(global); i++)
+    global = LLVMAliasGetAliasee(global);
+  return global;
+}
+
+// ------------------------------------------------------------------- bits
+// LLVM's C API gives words of at most 64 bits; wider numbers come as decimals.
+static void add_digit(uint64_t *limb, uint32_t n, unsigned digit) {
+  unsigned __int128 carry = digit;
+  for (uint32_t i = 0; i < n; i++) {
+    carry += (unsigned __int128)limb[i] * 10;
+    limb[i] = (uint64_t)carry;
+    carry >>= 64;
+  }
+}
+
+static void negate(uint64_t *limb, uint32_t n) {
+  bool carry = true;
+  for (uint32_t i = 0; i < n; i++) {
+    limb[i] = ~limb[i] + carry;
+    carry = carry && limb[i] == 0;
+  }
+}
+
+static bool wide_bits(VdArena *arena, LLVMValueRef constant, uint32_t width,
+                      VdValue *out) {
+  uint32_t n = (width + 63) / 64;
+  uint64_t *limb = VD_NEW_ARRAY(arena, uint64_t, n);
+  char *text = LLVMPrintValueToString(constant);  // "i128 -5"
+  const char *digit = strchr(text, ' ');
+  bool minus = digit && digit[1] == '-';
+  if (digit) digit += 1 + minus;
+  for (; digit && *digit >= '0' && *digit <= '9'; digit++)
+    add_digit(limb, n, (unsigned)(*digit - '0'));
+  LLVMDisposeMessage(text);
+  if (minus) negate(limb, n);
+  *out = vd_value_limbs(arena, width, limb, n);
+  return digit != NULL;
+}
+
+static bool int_bits(VdArena *arena, LLVMValueRef constant, VdValue *out) {
+  if (!LLVMIsAConstantInt(constant)) return false;
+  uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(constant));
+  if (width > VD_MAX_WIDTH) return false;
+  if (width > 64) return wide_bits(arena, constant, width, out);
+  *out = vd_value_bv(width, LLVMConstIntGetZExtValue(constant));
+  return true;
+}
+
+static uint32_t float_width(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind: return 16;
+    case LLVMFloatTypeKind: return 32;
+    case LLVMDoubleTypeKind: return 64;
+    case LLVMX86_FP80TypeKind: return 80;
+    case LLVMFP128TypeKind: return 128;
+    default: return 0;
+  }
+}
+
+bool vd_lift_bits(VdArena *arena, LLVMValueRef constant, VdValue *out) {
+  if (!LLVMIsAConstantFP(constant)) return int_bits(arena, constant, out);
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  uint32_t width = float_width(type);
+  if (!width) return false;
+  LLVMContextRef context = LLVMGetTypeContext(type);
+  LLVMTypeRef bits = LLVMIntTypeInContext(context, width);
+  return int_bits(arena, LLVMConstBitCast(constant, bits), out);
+}
+
+// ----------------------------------------------------------------- contents
+typedef struct VdGlobalReloc Reloc;
+typedef struct Image {
+  VdLift *lift;
+  uint8_t *byte;
+  uint64_t size;
+  VD_VEC(Reloc) reloc;
+} Image;
+
+static bool put_bits(Image *im, LLVMValueRef constant, uint64_t offset) {
+  VdValue value;
+  if (!vd_lift_bits(&im->lift->arena, constant, &value)) return false;
+  uint64_t bytes = (vd_sort_width(value.sort) + 7) / 8;
+  if (offset > im->size || bytes > im->size - offset) return false;
+  for (uint64_t i = 0; i < bytes; i++)
+    im->byte[offset + i] =
+        (uint8_t)(vd_value_limb(&value, (uint32_t)(i / 8)) >> (i % 8 * 8));
+  return true;
+}
+
+// The object that a constant address is in, and how far.
+static LLVMValueRef address_base(VdLift *l, LLVMValueRef constant,
+                                 uint64_t *offset) {
+  for (int i = 0; i < MAX_NESTING; i++) {
+    constant = vd_lift_resolve(constant);
+    if (vd_lift_is_gep(constant)) {
+      VdLiftGep gep;
+      bool ok = vd_lift_gep(l, constant, &gep) && gep.term.len == 0;
+      vd_vec_done(&gep.term);
+      if (!ok) return NULL;
+      *offset += gep.offset;
+      constant = gep.base;
+    } else if (LLVMIsAConstantExpr(constant) &&
+               (LLVMGetConstOpcode(constant) == LLVMPtrToInt ||
+                LLVMGetConstOpcode(constant) == LLVMIntToPtr ||
+                LLVMGetConstOpcode(constant) == LLVMBitCast)) {
+      constant = LLVMGetOperand(constant, 0);
+    } else {
+      return constant;
+    }
+  }
+  return NULL;
+}
+
+static bool put_word(Image *im, uint64_t word, uint64_t offset) {
+  if (offset > im->size || 8 > im->size - offset) return false;
+  memcpy(im->byte + offset, &word, 8);  // little-endian, as the target
+  return true;
+}
+
+static bool put_address(Image *im, LLVMValueRef constant, uint64_t offset) {
+  VdLift *l = im->lift;
+  if (LLVMABISizeOfType(l->layout, LLVMTypeOf(constant)) != 8) return false;
+  uint64_t addend = 0;
+  LLVMValueRef base = address_base(l, constant, &addend);
+  if (!base) return false;
+  if (LLVMIsAConstantPointerNull(base)) return put_word(im, addend, offset);
+  if (LLVMIsAConstantInt(base))
+    return put_word(im, addend + LLVMConstIntGetZExtValue(base), offset);
+  Reloc reloc = {.offset = offset, .addend = (int64_t)addend};
+  if (LLVMIsAFunction(base)) {
+    reloc.function = true;
+    reloc.index = vd_lift_extern(l, base);
+  } else {
+    const uint64_t *index = vd_map_get(&l->global_of, (uintptr_t)base);
+    if (!index) return false;
+    reloc.index = (uint32_t)*index;
+  }
+  if (offset > im->size || 8 > im->size - offset) return false;
+  vd_push(&im->reloc, reloc);
+  return true;
+}
+
+static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
+                         int nesting);
+
+static bool put_string(Image *im, LLVMValueRef c, uint64_t offset) {
+  size_t n;
+  const char *bytes = LLVMGetAsString(c, &n);
+  if (offset > im->size || n > im->size - offset) return false;
+  memcpy(im->byte + offset, bytes, n);
+  return true;
+}
+
+static bool put_elements(Image *im, LLVMValueRef c, uint64_t n, uint64_t offset,
+                         int nesting) {
+  uint64_t step = LLVMABISizeOfType(im->lift->layout,
+                                    LLVMGetElementType(LLVMTypeOf(c)));
+  for (uint64_t i = 0; i < n; i++) {
+    LLVMValueRef element = LLVMGetAggregateElement(c, (unsigned)i);
+    if (!element || !put_constant(im, element, offset + i * step, nesting))
+      return false;
+  }
+  return true;
+}
+
+static bool put_struct(Image *im, LLVMValueRef c, uint64_t offset,
+                       int nesting) {
+  LLVMTypeRef type = LLVMTypeOf(c);
+  uint32_t n = LLVMCountStructElementTypes(type);
+  for (uint32_t i = 0; i < n; i++) {
+    LLVMValueRef element = LLVMGetAggregateElement(c, i);
+    uint64_t at = offset + LLVMOffsetOfElement(im->lift->layout, type, i);
+    if (!element || !put_constant(im, element, at, nesting)) return false;
+  }
+  return true;
+}
+
+static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
+                         int nesting) {
+  if (++nesting > MAX_NESTING) return false;
+  if (LLVMIsNull(c) || LLVMIsUndef(c)) return true;
+  LLVMTypeRef type = LLVMTypeOf(c);
+  switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind: return put_struct(im, c, offset, nesting);
+    case LLVMArrayTypeKind:
+      if (LLVMIsAConstantDataSequential(c) && LLVMIsConstantString(c))
+        return put_string(im, c, offset);
+      return put_elements(im, c, LLVMGetArrayLength2(type), offset, nesting);
+    case LLVMVectorTypeKind:
+      if (vd_lift_type(im->lift, type)->packed) return false;
+      return put_elements(im, c, LLVMGetVectorSize(type), offset, nesting);
+    case LLVMPointerTypeKind: return put_address(im, c, offset);
+    default:
+      return put_bits(im, c, offset) ||
+             (LLVMIsAConstantExpr(c) && put_address(im, c, offset));
+  }
+}
+
+// False if the contents can't be written down.
+static bool fill(VdLift *l, VdGlobal *g, LLVMValueRef init) {
+  if (LLVMIsNull(init) || LLVMIsUndef(init)) return true;
+  if (g->size > MAX_INIT) return false;
+  Image im = {.lift = l, .size = g->size};
+  im.byte = vd_arena_alloc(&l->module->arena, g->size);
+  bool ok = put_constant(&im, init, 0, 0);
+  if (ok) {
+    g->init = im.byte;
+    g->relocs = im.reloc.len;
+    g->reloc = vd_arena_copy(&l->module->arena, im.reloc.at,
+                             im.reloc.len * sizeof *im.reloc.at);
+  }
+  vd_vec_done(&im.reloc);
+  return ok;
+}
+
+// ------------------------------------------------------------------ globals
+static bool is_local(LLVMLinkage linkage) {
+  return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
+// May another definition take its place when the program is linked?
+static bool is_weak(LLVMLinkage linkage) {
+  return linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage ||
+         linkage == LLVMCommonLinkage || linkage == LLVMExternalWeakLinkage;
+}
+
+static void declare(VdLift *l, LLVMValueRef global) {
+  LLVMTypeRef type = LLVMGlobalGetValueType(global);
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  bool external = LLVMIsDeclaration(global);
+  uint32_t index = l->module->global.len;
+  const char *name = vd_lift_name(l, global);
+  VdGlobal g = {
+      .name = *name ? name : vd_arena_printf(&l->arena, "global.%u", index),
+      .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0,
+      .align = LLVMGetAlignment(global),
+      .constant = LLVMIsGlobalConstant(global) && !external &&
+                  !is_weak(linkage) && !LLVMIsExternallyInitialized(global),
+      .local = is_local(linkage),
+      .external = external,
+      .pos = {.file = l->path},
+  };
+  if (g.align == 0) g.align = 1;
+  vd_push(&l->module->global, g);
+  *vd_map_put(&l->global_of, (uintptr_t)global) = index;
+}
+
+static void define(VdLift *l, LLVMValueRef global) {
+  if (LLVMIsDeclaration(global)) return;
+  uint64_t index = *vd_map_get(&l->global_of, (uintptr_t)global);
+  VdGlobal g = l->module->global.at[index];
+  if (!fill(l, &g, LLVMGetInitializer(global))) {
+    *vd_map_put(&l->bad_global, (uintptr_t)global) = 1;
+    g.external = true;
+    g.constant = false;
+  }
+  l->module->global.at[index] = g;
+}
+
+void vd_lift_globals(VdLift *l) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(l->llvm); g;
+       g = LLVMGetNextGlobal(g))
+    declare(l, g);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(l->llvm); g;
+       g = LLVMGetNextGlobal(g))
+    define(l, g);
+}

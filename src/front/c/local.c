@@ -1,0 +1,449 @@
+// Where locals live. Clang keeps every local in an alloca. One whose bytes fall
+// into atoms (runs of bytes that are accessed as a whole or by wider accesses
+// that cover them) becomes one builder variable for each atom; one whose
+// address is only used for access becomes a private memory; the rest are slots
+// in main memory. LLVM's own promotion is not used: it would turn a read of an
+// uninitialised variable into undef without a trace.
+#include "front/c/lift.h"
+
+enum {
+  MAX_SLICED = 1024,  // bytes of a local that is cut into atoms
+  MAX_ATOMS = 128,
+  MAX_ROUNDS = 64,    // of handing cuts on through copies
+};
+enum { CUT = 1, USED = 2, DATA = 4 };
+enum { NO_LOCAL = UINT32_MAX };
+
+typedef struct Access {
+  uint32_t offset, bytes;
+  VdSort sort;
+} Access;
+
+// What was seen of one local.
+typedef struct Seen {
+  uint8_t *flag;  // one for each byte and one past the end; NULL: not sliced
+  VD_VEC(Access) access;
+  bool escapes, sliced;
+} Seen;
+
+typedef struct Side {
+  uint32_t local;  // NO_LOCAL: other memory
+  uint64_t offset;
+} Side;
+
+// A memcpy or memmove of constant length.
+typedef struct Copy {
+  Side to, from;
+  uint64_t bytes;
+} Copy;
+
+typedef struct Pointer {
+  LLVMValueRef value;
+  uint64_t offset;
+  bool known;  // the offset is
+} Pointer;
+
+typedef struct Scan {
+  VdLift *lift;
+  VdLiftFunc *func;
+  Seen *seen;
+  VD_VEC(Copy) copy;
+  VdMap copy_of;  // call to index in copy
+  VD_VEC(Pointer) todo;
+  uint32_t local;  // the one being looked at
+} Scan;
+
+// --------------------------------------------------------------- accesses
+static VdLiftLocal *local_at(Scan *s, uint32_t i) {
+  return &s->func->local.at[i];
+}
+
+static bool is_within(const VdLiftLocal *local, uint64_t offset,
+                      uint64_t bytes) {
+  return offset <= local->size && bytes <= local->size - offset;
+}
+
+static void cut(Seen *seen, uint64_t offset, uint64_t bytes) {
+  seen->flag[offset] |= CUT;
+  seen->flag[offset + bytes] |= CUT;
+}
+
+// Bytes that a copy from or to other memory carries. Pieces of 8 bytes: a
+// word for the solver, and few enough of them.
+static void use_data(Seen *seen, uint64_t offset, uint64_t bytes) {
+  for (uint64_t i = offset; i < offset + bytes; i++) {
+    bool starts = i % 8 == 0 || !(seen->flag[i - 1] & DATA);
+    if (seen->flag[i] & DATA) seen->flag[i] |= USED | (starts ? CUT : 0);
+  }
+}
+
+static void see_access(Scan *s, const Pointer *p, LLVMTypeRef type) {
+  Seen *seen = &s->seen[s->local];
+  const VdLiftType *t = vd_lift_type(s->lift, type);
+  if (!p->known || t->bad || t->packed) seen->sliced = false;
+  for (uint32_t i = 0; i < t->n && seen->sliced; i++) {
+    uint64_t offset = p->offset + t->field[i].offset;
+    uint32_t bytes = t->field[i].bytes;
+    if (!is_within(local_at(s, s->local), offset, bytes)) {
+      seen->sliced = false;
+      return;
+    }
+    VdSort sort = t->field[i].sort;
+    if (sort.kind != VD_SORT_FLOAT) sort = vd_sort_bv(8 * bytes);
+    cut(seen, offset, bytes);
+    for (uint32_t k = 0; k < bytes; k++) seen->flag[offset + k] |= USED;
+    vd_push(&seen->access, (Access){(uint32_t)offset, bytes, sort});
+  }
+}
+
+static Copy *copy_at(Scan *s, LLVMValueRef call) {
+  uint64_t *slot = vd_map_put(&s->copy_of, (uintptr_t)call);
+  if (!*slot) {
+    vd_push(&s->copy, (Copy){{NO_LOCAL, 0}, {NO_LOCAL, 0}, 0});
+    *slot = s->copy.len;
+  }
+  return &s->copy.at[*slot - 1];
+}
+
+static void see_memop(Scan *s, const Pointer *p, LLVMValueRef call,
+                      VdLiftMemop op) {
+  Seen *seen = &s->seen[s->local];
+  LLVMValueRef length = LLVMGetArgOperand(call, 2);
+  bool constant = LLVMIsAConstantInt(length) != NULL;
+  uint64_t bytes = constant ? LLVMConstIntGetZExtValue(length) : 0;
+  if (!constant || !p->known ||
+      !is_within(local_at(s, s->local), p->offset, bytes)) {
+    seen->sliced = false;
+    return;
+  }
+  if (seen->sliced) cut(seen, p->offset, bytes);
+  if (op == VD_MEMOP_FILL) return;
+  Copy *copy = copy_at(s, call);
+  copy->bytes = bytes;
+  if (LLVMGetArgOperand(call, 0) == p->value)
+    copy->to = (Side){s->local, p->offset};
+  if (LLVMGetArgOperand(call, 1) == p->value)
+    copy->from = (Side){s->local, p->offset};
+}
+
+// ------------------------------------------------------------------- uses
+static bool is_volatile_memop(LLVMValueRef call) {
+  if (LLVMGetNumArgOperands(call) < 4) return false;
+  LLVMValueRef flag = LLVMGetArgOperand(call, 3);
+  return !LLVMIsAConstantInt(flag) || LLVMConstIntGetZExtValue(flag);
+}
+
+static bool see_call(Scan *s, const Pointer *p, LLVMValueRef call) {
+  VdLiftFunc *callee = vd_lift_callee(s->lift, call);
+  if (!callee || LLVMGetCalledValue(call) == p->value) return false;
+  if (callee->memop == VD_MEMOP_MARK) return true;
+  if (callee->memop == VD_MEMOP_NONE || is_volatile_memop(call)) return false;
+  if (LLVMGetNumArgOperands(call) < 3) return false;
+  see_memop(s, p, call, callee->memop);
+  return true;
+}
+
+static bool see_gep(Scan *s, const Pointer *p, LLVMValueRef gep) {
+  if (LLVMGetOperand(gep, 0) != p->value) return false;
+  VdLiftGep g;
+  bool ok = vd_lift_gep(s->lift, gep, &g);
+  if (ok)
+    vd_push(&s->todo, (Pointer){gep, p->offset + g.offset,
+                                p->known && g.term.len == 0});
+  vd_vec_done(&g.term);
+  return ok;
+}
+
+static bool is_plain(LLVMValueRef access) {
+  return !LLVMGetVolatile(access) &&
+         LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
+}
+
+// False if the use lets the address out.
+static bool see_use(Scan *s, const Pointer *p, LLVMValueRef user) {
+  if (!LLVMIsAInstruction(user)) return false;
+  switch (LLVMGetInstructionOpcode(user)) {
+    case LLVMLoad:
+      if (!is_plain(user)) return false;
+      see_access(s, p, LLVMTypeOf(user));
+      return true;
+    case LLVMStore:
+      if (!is_plain(user) || LLVMGetOperand(user, 0) == p->value) return false;
+      see_access(s, p, LLVMTypeOf(LLVMGetOperand(user, 0)));
+      return true;
+    case LLVMGetElementPtr: return see_gep(s, p, user);
+    case LLVMCall: return see_call(s, p, user);
+    case LLVMICmp:
+      return LLVMIsAConstantPointerNull(LLVMGetOperand(user, 0)) ||
+             LLVMIsAConstantPointerNull(LLVMGetOperand(user, 1));
+    default: return false;
+  }
+}
+
+static void see_local(Scan *s, uint32_t i) {
+  VdLiftLocal *local = local_at(s, i);
+  Seen *seen = &s->seen[i];
+  s->local = i;
+  seen->sliced = local->size <= MAX_SLICED;
+  if (seen->sliced) {
+    seen->flag = VD_NEW_ARRAY(&s->lift->arena, uint8_t, local->size + 1);
+    // Other compilers may keep data where clang's C types have padding.
+    uint64_t one = LLVMABISizeOfType(s->lift->layout, local->type);
+    if (s->lift->poison || one != local->size)
+      memset(seen->flag, 1, local->size);
+    else
+      vd_lift_padding(s->lift, local->type, seen->flag);
+    for (uint64_t k = 0; k < local->size; k++)
+      seen->flag[k] = seen->flag[k] ? DATA : 0;
+  }
+  s->todo.len = 0;
+  vd_push(&s->todo, (Pointer){local->value, 0, true});
+  while (s->todo.len && !seen->escapes) {
+    Pointer p = vd_pop(&s->todo);
+    for (LLVMUseRef use = LLVMGetFirstUse(p.value); use && !seen->escapes;
+         use = LLVMGetNextUse(use))
+      seen->escapes = !see_use(s, &p, LLVMGetUser(use));
+  }
+  if (seen->escapes) seen->sliced = false;
+}
+
+// ------------------------------------------------------------------ atoms
+static bool is_sliced(const Scan *s, const Side *side) {
+  return side->local != NO_LOCAL && s->seen[side->local].sliced;
+}
+
+static bool hand_on(Scan *s, const Copy *copy) {
+  uint8_t *to = s->seen[copy->to.local].flag + copy->to.offset;
+  uint8_t *from = s->seen[copy->from.local].flag + copy->from.offset;
+  bool changed = false;
+  for (uint64_t i = 0; i < copy->bytes; i++) {
+    uint8_t both = (to[i] | from[i]) & (CUT | USED);
+    if ((to[i] | both) == to[i] && (from[i] | both) == from[i]) continue;
+    to[i] |= both;
+    from[i] |= both;
+    changed = true;
+  }
+  return changed;
+}
+
+static bool spread_copy(Scan *s, const Copy *copy) {
+  bool to = is_sliced(s, &copy->to), from = is_sliced(s, &copy->from);
+  if (to && from) return hand_on(s, copy);
+  if (to) use_data(&s->seen[copy->to.local], copy->to.offset, copy->bytes);
+  if (from)
+    use_data(&s->seen[copy->from.local], copy->from.offset, copy->bytes);
+  return false;
+}
+
+// Makes atoms line up on both sides of every copy. Chains of copies run with
+// the program or against it, so sweep both ways.
+static void spread_cuts(Scan *s) {
+  bool changed = true;
+  for (int round = 0; changed && round < MAX_ROUNDS; round++) {
+    changed = false;
+    for (uint32_t i = 0; i < s->copy.len; i++)
+      changed |= spread_copy(s, &s->copy.at[i]);
+    for (uint32_t i = s->copy.len; i-- > 0;)
+      changed |= spread_copy(s, &s->copy.at[i]);
+  }
+  for (uint32_t i = 0; changed && i < s->func->local.len; i++)
+    s->seen[i].sliced = false;
+}
+
+static bool starts_atom(const uint8_t *flag, uint64_t i) {
+  if (!(flag[i] & USED)) return false;
+  return i == 0 || flag[i] & CUT || !(flag[i - 1] & USED);
+}
+
+static uint32_t count_atoms(const Seen *seen, uint64_t size) {
+  uint32_t n = 0;
+  for (uint64_t i = 0; i < size; i++) n += starts_atom(seen->flag, i);
+  return n;
+}
+
+// Locals with too many atoms go to private memory, and then copies from and to
+// them carry data, which may make more atoms elsewhere.
+static bool drop_large(Scan *s) {
+  bool dropped = false;
+  for (uint32_t i = 0; i < s->func->local.len; i++) {
+    Seen *seen = &s->seen[i];
+    if (!seen->sliced) continue;
+    if (count_atoms(seen, local_at(s, i)->size) <= MAX_ATOMS) continue;
+    seen->sliced = false;
+    dropped = true;
+  }
+  return dropped;
+}
+
+static void make_atoms(Scan *s, uint32_t i) {
+  VdLiftLocal *local = local_at(s, i);
+  const uint8_t *flag = s->seen[i].flag;
+  local->atoms = count_atoms(&s->seen[i], local->size);
+  local->atom = VD_NEW_ARRAY(&s->lift->arena, VdLiftAtom, local->atoms);
+  VdLiftAtom *atom = local->atom;
+  for (uint32_t k = 0; k < local->size;) {
+    uint32_t end = k + 1;
+    if (starts_atom(flag, k)) {
+      *atom = (VdLiftAtom){.offset = k, .padding = !(flag[k] & DATA)};
+      while (flag[end] & USED && !(flag[end] & CUT))
+        atom->padding &= !(flag[end++] & DATA);
+      atom->size = end - k;
+      atom++;
+    }
+    k = end;
+  }
+}
+
+static VdLiftAtom *atom_at(VdLiftLocal *local, uint64_t offset) {
+  uint32_t low = 0, high = local->atoms;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (local->atom[middle].offset < offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < local->atoms && local->atom[low].offset == offset
+             ? &local->atom[low]
+             : NULL;
+}
+
+// An atom has the sort of its accesses if they agree.
+static void sort_atoms(Scan *s, uint32_t i) {
+  VdLiftLocal *local = local_at(s, i);
+  for (uint32_t k = 0; k < s->seen[i].access.len; k++) {
+    const Access *access = &s->seen[i].access.at[k];
+    VdLiftAtom *atom = atom_at(local, access->offset);
+    if (!atom || atom->size != access->bytes) continue;
+    bool same = !atom->sort.kind || vd_sort_eq(atom->sort, access->sort);
+    atom->sort = same ? access->sort : vd_sort_bv(8 * atom->size);
+    atom->padding = false;
+  }
+}
+
+// Atoms that are only copied take the sort of what they are copied from or to.
+static bool share_sorts(Scan *s, const Copy *copy) {
+  if (!is_sliced(s, &copy->to) || !is_sliced(s, &copy->from)) return false;
+  VdLiftLocal *to = local_at(s, copy->to.local);
+  VdLiftLocal *from = local_at(s, copy->from.local);
+  bool changed = false;
+  for (uint32_t i = 0; i < to->atoms; i++) {
+    VdLiftAtom *x = &to->atom[i];
+    uint64_t inside = x->offset - copy->to.offset;
+    if (x->offset < copy->to.offset || inside >= copy->bytes) continue;
+    VdLiftAtom *y = atom_at(from, copy->from.offset + inside);
+    if (!y || !x->sort.kind == !y->sort.kind) continue;
+    *(x->sort.kind ? &y->sort : &x->sort) = x->sort.kind ? x->sort : y->sort;
+    changed = true;
+  }
+  return changed;
+}
+
+static void settle_sorts(Scan *s) {
+  bool changed = true;
+  for (int round = 0; changed && round < MAX_ROUNDS; round++) {
+    changed = false;
+    for (uint32_t i = 0; i < s->copy.len; i++)
+      changed |= share_sorts(s, &s->copy.at[i]);
+  }
+  for (uint32_t i = 0; i < s->func->local.len; i++) {
+    VdLiftLocal *local = local_at(s, i);
+    for (uint32_t k = 0; k < local->atoms; k++)
+      if (!local->atom[k].sort.kind)
+        local->atom[k].sort = vd_sort_bv(8 * local->atom[k].size);
+  }
+}
+
+static void choose_homes(Scan *s) {
+  do spread_cuts(s);
+  while (drop_large(s));
+  for (uint32_t i = 0; i < s->func->local.len; i++) {
+    VdLiftLocal *local = local_at(s, i);
+    if (local->home == VD_HOME_DYNAMIC && s->seen[i].escapes) continue;
+    local->home = s->seen[i].escapes  ? VD_HOME_SLOT
+                  : s->seen[i].sliced ? VD_HOME_SLICED
+                                      : VD_HOME_PRIVATE;
+    if (local->home != VD_HOME_SLICED) continue;
+    make_atoms(s, i);
+    sort_atoms(s, i);
+  }
+  settle_sorts(s);
+}
+
+// ---------------------------------------------------------------- finding
+static const char *plain_name(VdLift *l, LLVMValueRef value) {
+  const char *name = vd_lift_name(l, value);
+  size_t n = strlen(name);
+  bool is_copy = n > 5 && !strcmp(name + n - 5, ".addr");
+  return is_copy ? vd_arena_printf(&l->arena, "%.*s", (int)n - 5, name) : name;
+}
+
+static void add_local(VdLift *l, VdLiftFunc *f, const VdLiftLocal *local) {
+  *vd_map_put(&f->local_of, (uintptr_t)local->value) = f->local.len;
+  vd_push(&f->local, *local);
+  f->local.at[f->local.len - 1].name = plain_name(l, local->value);
+}
+
+static void add_alloca(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
+  LLVMTypeRef type = LLVMGetAllocatedType(inst);
+  LLVMValueRef count = LLVMGetOperand(inst, 0);
+  VdLiftLocal local = {.value = inst, .type = type, .home = VD_HOME_DYNAMIC,
+                       .align = LLVMGetAlignment(inst)};
+  if (LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind) {
+    vd_lift_reject(l, f, vd_lift_pos(l, inst), "scalable vector");
+    return;
+  }
+  uint64_t size = LLVMABISizeOfType(l->layout, type);
+  bool fixed = LLVMIsAConstantInt(count) != NULL;
+  if (fixed && !__builtin_mul_overflow(size, LLVMConstIntGetZExtValue(count),
+                                       &local.size)) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->value);
+    if (LLVMGetInstructionParent(inst) == entry) local.home = VD_HOME_SLOT;
+  }
+  add_local(l, f, &local);
+}
+
+static void find_locals(VdLift *l, VdLiftFunc *f) {
+  for (uint32_t i = 0; i < LLVMCountParams(f->value); i++) {
+    LLVMTypeRef type = vd_lift_byval(l, f->value, i);
+    if (!type) continue;
+    add_local(l, f, &(VdLiftLocal){
+                        .value = LLVMGetParam(f->value, i),
+                        .type = type,
+                        .home = VD_HOME_SLOT,
+                        .size = LLVMABISizeOfType(l->layout, type),
+                        .align = LLVMABIAlignmentOfType(l->layout, type)});
+  }
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i))
+      if (LLVMGetInstructionOpcode(i) == LLVMAlloca) add_alloca(l, f, i);
+}
+
+void vd_lift_locals(VdLift *l, VdLiftFunc *f) {
+  find_locals(l, f);
+  Scan s = {.lift = l, .func = f};
+  s.seen = VD_NEW_ARRAY(&l->arena, Seen, f->local.len);
+  for (uint32_t i = 0; i < f->local.len; i++) {
+    bool sized = local_at(&s, i)->size != 0;
+    if (sized || local_at(&s, i)->home == VD_HOME_SLOT)
+      see_local(&s, i);
+    else
+      s.seen[i].escapes = true;
+  }
+  choose_homes(&s);
+  for (uint32_t i = 0; i < f->local.len; i++) vd_vec_done(&s.seen[i].access);
+  vd_vec_done(&s.copy);
+  vd_vec_done(&s.todo);
+  vd_map_done(&s.copy_of);
+}
+
+VdLiftLocal *vd_lift_private(VdLiftFunc *f, LLVMValueRef pointer) {
+  while (vd_lift_is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  const uint64_t *i = vd_map_get(&f->local_of, (uintptr_t)pointer);
+  if (!i) return NULL;
+  VdLiftLocal *local = &f->local.at[*i];
+  bool hidden = local->home == VD_HOME_SLICED || local->home == VD_HOME_PRIVATE;
+  return hidden ? local : NULL;
+}

@@ -1,0 +1,272 @@
+// The intermediate representation: functions in SSA form with block parameters.
+//
+// Instructions are pure. Memory, the outside world and the allocator's state are
+// values that are passed in and handed back, so data flow is all there is. An
+// instruction is a term operator applied to values (src/term/op.def), a
+// constant, an address, a call, or a `require`: a condition under which
+// everything goes on as written; where it is false, behaviour is undefined.
+//
+// A module owns all of its functions, and everything they point to; names and
+// positions live as long as the module. Front ends make functions with the
+// builder's write-variable / read-variable calls and never compute SSA. Passes
+// keep vd_ir_verify true, and debug builds run it after every one.
+#ifndef VD_IR_H
+#define VD_IR_H
+
+#include "term/term.h"
+
+// ------------------------------------------------------------------ values
+// A value of a function: a block parameter or a result of an instruction.
+typedef struct VdRef {
+  uint32_t id;
+} VdRef;  // 0 is none
+#define VD_REF_NONE ((VdRef){0})
+
+// What a parameter or result of a function is to the comparison.
+typedef enum VdRole {
+  VD_ROLE_VALUE = 0,  // an ordinary value
+  VD_ROLE_MEM,        // memory
+  VD_ROLE_WORLD,      // the outside world
+  VD_ROLE_HEAP,       // the allocator's state; handed on but not compared
+  VD_ROLE_HALT,       // a Bool: the program ended inside (exit, abort)
+} VdRole;
+
+typedef enum VdInstKind {
+  VD_INST_OP,       // op and imm applied to args
+  VD_INST_CONST,    // value
+  VD_INST_UNDEF,    // an indeterminate value of the given sort
+  VD_INST_GLOBAL,   // address of module->global[index]
+  VD_INST_FUNC,     // address of module->func[index]
+  VD_INST_SLOT,     // address of func->slot[index], a local in memory
+  VD_INST_CALL,     // module->func[index], direct
+  VD_INST_CALLPTR,  // args[0] is the address; index is a func entry that stands
+                    // for "whatever it points to" with the same parameters
+  VD_INST_REQUIRE,  // args[0] holds or behaviour is undefined; text says why
+} VdInstKind;
+
+typedef struct VdInst {
+  VdInstKind kind;
+  VdOp op;
+  uint64_t imm;
+  uint32_t index;
+  uint32_t args;    // number of arguments
+  VdRef *arg;       // in the module's arena
+  VdRef first;      // results are first.id, first.id + 1, ...
+  uint32_t results;
+  VdValue value;    // of CONST
+  const char *text; // of REQUIRE: "signed overflow"
+  VdPos pos;
+} VdInst;
+
+typedef struct VdEdge {
+  uint32_t block;
+  uint32_t args;
+  VdRef *arg;
+} VdEdge;
+
+typedef enum VdExitKind {
+  VD_EXIT_NONE = 0,  // under construction
+  VD_EXIT_JUMP,      // edge[0]
+  VD_EXIT_BRANCH,    // edge[0] if cond, else edge[1]
+  VD_EXIT_RETURN,    // ret
+  VD_EXIT_STOP,      // never reached: reaching it is undefined behaviour
+} VdExitKind;
+
+typedef struct VdBlock {
+  VdRef first_param;  // parameters are first_param.id, +1, ...
+  uint32_t params;
+  VD_VEC(VdInst) inst;
+  VdExitKind exit;
+  VdRef cond;
+  VdEdge edge[2];
+  VdRef *ret;         // func->results values
+  VdPos pos;          // of the exit
+} VdBlock;
+
+typedef struct VdParam {
+  VdSort sort;
+  VdRole role;
+  const char *name;   // for people, "" if none
+} VdParam;
+
+// A local that lives in memory because its address is used as a value.
+typedef struct VdSlot {
+  const char *name;
+  uint64_t size, align;
+} VdSlot;
+
+typedef enum VdFuncKind {
+  VD_FUNC_DEFINED,
+  VD_FUNC_PURE,         // external: a function of its arguments
+  VD_FUNC_IMPURE,       // external: acts on the world, which it takes and gives
+  VD_FUNC_FRESH,        // allocator: (size.., heap) to (address, heap)
+  VD_FUNC_UNSUPPORTED,  // has a body that is not modelled: reason and pos
+} VdFuncKind;
+
+typedef struct VdFunc {
+  const char *name;     // unique in the module
+  const char *link;     // the name in the program (printf has many signatures)
+  VdFuncKind kind;
+  uint32_t params, results;
+  VdParam *param, *result;
+  // DEFINED: block 0 is the entry, its parameters are the function's.
+  VD_VEC(VdBlock) block;
+  VD_VEC(VdSort) sort;     // of value id: sort.at[id - 1]
+  VD_VEC(VdSlot) slot;
+  bool local;              // static: not visible to other files
+  bool loop;               // made from a loop; parent is the function it is in
+  uint32_t parent;
+  const char *type;        // signature in the source language, for people and
+                           // to notice changed signatures; "" if unknown
+  const char *reason;      // UNSUPPORTED: the construct
+  VdDigest opaque;         // UNSUPPORTED: digest of the body as it was read,
+                           // without what it refers to:
+  VD_VEC(uint32_t) ref;    // UNSUPPORTED: functions it refers to, in order
+  VdPos pos;
+  // Set by vd_ir_hash:
+  VdDigest digest;         // canonical hash
+  bool may_be_undefined;   // it, or something it calls, has a require or stop
+} VdFunc;
+
+typedef struct VdGlobal {
+  const char *name;
+  uint64_t size, align;
+  bool constant;           // never written
+  bool local;              // static
+  bool external;           // declared here, defined elsewhere
+  uint8_t *init;           // size bytes, NULL if external or all zero
+  struct VdGlobalReloc {
+    uint64_t offset;
+    bool function;         // index is a func, else a global
+    uint32_t index;
+    int64_t addend;
+  } *reloc;                // 8-byte words that hold addresses
+  uint32_t relocs;
+  VdPos pos;
+} VdGlobal;
+
+typedef struct VdModule {
+  VdArena arena;
+  const char *source;      // the file it was made from
+  VD_VEC(VdFunc *) func;
+  VD_VEC(VdGlobal) global;
+  VdMap func_by_name;      // private to vd_module_find_func
+} VdModule;
+
+VdModule *vd_module_new(const char *source);
+void vd_module_free(VdModule *m);
+// Adds a function (kind DEFINED with no blocks until it gets some). The name is
+// made unique by a suffix if it is taken. Returns its index.
+uint32_t vd_module_add_func(VdModule *m, const char *name);
+// Index of a function by name, UINT32_MAX if there is none.
+uint32_t vd_module_find_func(const VdModule *m, const char *name);
+VdSort vd_func_sort(const VdFunc *f, VdRef ref);
+
+// ----------------------------------------------------------------- builder
+// Makes the body of one function (Braun et al., CC 2013). Positions given by
+// vd_build_at go to the instructions that follow. Errors stick: ill-sorted
+// uses return VD_REF_NONE and latch; vd_build_done returns the first message
+// (NULL if all went well) and frees the builder. Constants are shared per
+// block. Blocks are sealed when all their predecessors are known; done seals
+// what is left, removes unreachable blocks and unused pure instructions, and
+// renumbers.
+typedef struct VdBuild VdBuild;
+VdBuild *vd_build_new(VdModule *m, uint32_t func);  // params, results are set
+const char *vd_build_done(VdBuild *b);
+uint32_t vd_build_block(VdBuild *b);         // the first one made is the entry
+void vd_build_into(VdBuild *b, uint32_t block);  // append there from now on
+void vd_build_seal(VdBuild *b, uint32_t block);
+void vd_build_at(VdBuild *b, VdPos pos);
+bool vd_build_ended(const VdBuild *b);       // the current block has its exit
+
+VdRef vd_build_param(VdBuild *b, uint32_t i);  // of the function
+uint32_t vd_build_var(VdBuild *b, VdSort sort);
+void vd_build_write(VdBuild *b, uint32_t var, VdRef value);
+// The value of a variable never written on some path is UNDEF there.
+VdRef vd_build_read(VdBuild *b, uint32_t var);
+
+VdRef vd_build_op(VdBuild *b, VdOp op, uint64_t imm, const VdRef *args,
+                  uint32_t n);
+VdRef vd_build_const(VdBuild *b, VdValue value);
+VdRef vd_build_bv(VdBuild *b, uint32_t width, uint64_t bits);
+VdRef vd_build_bool(VdBuild *b, bool value);
+VdRef vd_build_undef(VdBuild *b, VdSort sort);
+VdRef vd_build_global(VdBuild *b, uint32_t global);
+VdRef vd_build_func(VdBuild *b, uint32_t func);
+uint32_t vd_build_new_slot(VdBuild *b, VdSlot slot);
+VdRef vd_build_slot(VdBuild *b, uint32_t slot);
+// Returns the first result; results are consecutive.
+VdRef vd_build_call(VdBuild *b, uint32_t func, const VdRef *args, uint32_t n);
+VdRef vd_build_callptr(VdBuild *b, uint32_t shape, const VdRef *args,
+                       uint32_t n);
+void vd_build_require(VdBuild *b, VdRef cond, const char *text);
+void vd_build_jump(VdBuild *b, uint32_t block);
+void vd_build_branch(VdBuild *b, VdRef cond, uint32_t yes, uint32_t no);
+void vd_build_return(VdBuild *b, const VdRef *values, uint32_t n);
+void vd_build_stop(VdBuild *b);
+VdSort vd_build_sort(const VdBuild *b, VdRef ref);
+
+// ------------------------------------------------------------------ passes
+// NULL if the module is well formed, else what is wrong (in the arena).
+const char *vd_ir_verify(const VdModule *m, VdArena *arena);
+
+// Makes every function acyclic: a loop becomes a tail-recursive function of its
+// loop-carried and live-in values. Names are f.loop1, f.loop2, ... in order of
+// the loops' heads. Irreducible loops get one head first. Loop functions have
+// parameters in a canonical order: the head's, then live-ins in order of first
+// use.
+void vd_ir_loops(VdModule *m);
+
+// Sets digest and may_be_undefined of every function. Names, positions, the
+// order of unrelated functions and of blocks do not count; parameters by
+// position; callees by digest, strongly connected groups together; externals by
+// link name and signature; globals by name, constant ones by contents.
+void vd_ir_hash(VdModule *m);
+
+// -------------------------------------------------------------------- text
+void vd_ir_print(const VdModule *m, VdBuf *out);
+void vd_ir_print_func(const VdModule *m, uint32_t func, VdBuf *out);
+// Reads what print wrote; NULL with errors in diags. Hostile text is safe.
+VdModule *vd_ir_read(const char *text, size_t len, const char *file,
+                     VdDiags *diags);
+
+// ------------------------------------------------------------- interpreter
+typedef enum VdRunStatus {
+  VD_RUN_FAILED = 0,   // unsupported function, or out of the evaluator's range
+  VD_RUN_OK,
+  VD_RUN_UNDEFINED,    // a require failed or a stop was reached: text and pos
+  VD_RUN_LIMIT,        // too many steps or too deep
+} VdRunStatus;
+
+typedef struct VdRunResult {
+  VdRunStatus status;
+  VdValue *result;     // OK: one for each result of the function
+  const char *text;    // UNDEFINED: why; FAILED: what
+  VdPos pos;
+  uint64_t steps;
+} VdRunResult;
+
+typedef struct VdMachine {
+  const VdModule *module;
+  VdArena *arena;          // for values
+  uint64_t max_steps;
+  uint32_t max_depth;      // of calls that are not tail calls
+  // Address of a global, function or slot. A slot of the function that was
+  // started has depth 0. The same answer each time within a run.
+  uint64_t (*global_address)(void *context, uint32_t global);
+  uint64_t (*func_address)(void *context, uint32_t func);
+  uint64_t (*slot_address)(void *context, uint32_t func, uint32_t slot,
+                           uint32_t depth);
+  // An external, or a pointer that is no function's address here. Fills in
+  // func->results values; false fails the run.
+  bool (*external)(void *context, const VdFunc *func, const VdValue *args,
+                   VdValue *results);
+  void *context;
+} VdMachine;
+// Runs a function, loops made into functions or not. Calls whose results are
+// returned at once take no depth. CALLPTR to the address of a function of the
+// module with the same parameters calls it.
+void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
+               VdRunResult *out);
+
+#endif

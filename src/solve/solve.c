@@ -1,0 +1,50 @@
+// Questions to solvers: the script is made here, the backends answer it.
+#include "solve/solve.h"
+
+#include "solve/solve_impl.h"
+
+void vd_reply_unknown(VdReply *reply, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  reply->answer = VD_ANSWER_UNKNOWN;
+  reply->watch = NULL;
+  vsnprintf(reply->reason, sizeof reply->reason, fmt, args);
+  va_end(args);
+  for (char *p = reply->reason; *p; p++)
+    if (*p < ' ' || *p > '~') *p = ' ';
+}
+
+static const VdBackend *backend_of(const VdSolver *solver) {
+  return solver->program ? &vd_backend_program : &vd_backend_z3;
+}
+
+static bool print_script(VdTerms *tm, const VdQuery *query, VdBuf *out,
+                         VdReply *reply) {
+  VdSmtlib text = {.asserts = query->asserts,
+                   .n = query->n,
+                   .watch = query->watch,
+                   .watches = query->watches,
+                   .reals = query->reals};
+  return vd_terms_smtlib(tm, &text, out, reply->reason);
+}
+
+void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
+              const VdBudget *budget, VdArena *arena, VdReply *reply) {
+  VdBuf script = {0};
+  *reply = (VdReply){0};
+  VdQuestion question = {.solver = solver,
+                         .tm = tm,
+                         .query = query,
+                         .script = &script,
+                         .budget = budget ? *budget : (VdBudget){0},
+                         .arena = arena};
+  if (vd_budget_over(&question.budget))
+    vd_reply_unknown(reply, "timeout");
+  else if (print_script(tm, query, &script, reply))
+    backend_of(solver)->solve(&question, reply);
+  vd_buf_done(&script);
+}
+
+void vd_solver_version(const VdSolver *solver, VdBuf *out) {
+  backend_of(solver)->version(solver, out);
+}

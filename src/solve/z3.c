@@ -1,0 +1,179 @@
+// Z3 in process, one context a question.
+//
+// Z3 may still die (it overflows its stack on deep terms), so callers are in a
+// worker process. Everything it reports as an error is an unknown answer.
+#include <math.h>
+#include <z3.h>
+
+#include "solve/solve_impl.h"
+
+typedef struct Session {
+  const VdQuestion *question;
+  VdReply *reply;
+  Z3_context z3;
+  Z3_solver solver;
+} Session;
+
+// Z3's own handler ends the process. Codes are looked at after each call.
+static void on_error(Z3_context z3, Z3_error_code code) {
+  (void)z3, (void)code;
+}
+
+static bool is_ok(Session *s) {
+  Z3_error_code code = Z3_get_error_code(s->z3);
+  if (code == Z3_OK) return true;
+  vd_reply_unknown(s->reply, "Z3: %s", Z3_get_error_msg(s->z3, code));
+  return false;
+}
+
+// Z3's memory limit is a setting of the process.
+static void limit_memory(size_t megabytes) {
+  char text[24];
+  snprintf(text, sizeof text, "%zu", megabytes);
+  Z3_global_param_set("memory_max_size", text);
+}
+
+static void start(Session *s) {
+  limit_memory(s->question->solver->memory);
+  Z3_config config = Z3_mk_config();
+  s->z3 = Z3_mk_context_rc(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(s->z3, on_error);
+  Z3_set_ast_print_mode(s->z3, Z3_PRINT_SMTLIB2_COMPLIANT);
+}
+
+static unsigned milliseconds_left(const VdBudget *budget) {
+  double left = vd_budget_left(budget) * 1000;
+  if (left < 1) return 1;
+  return left < 4e9 ? (unsigned)left : UINT32_MAX;  // the most is no limit
+}
+
+static void set_uint(Session *s, Z3_params params, const char *name,
+                     unsigned value) {
+  Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, name), value);
+}
+
+static bool make_solver(Session *s) {
+  Z3_params params = Z3_mk_params(s->z3);
+  Z3_params_inc_ref(s->z3, params);
+  set_uint(s, params, "timeout", milliseconds_left(&s->question->budget));
+  if (s->question->solver->seed)
+    set_uint(s, params, "random_seed", s->question->solver->seed);
+  s->solver = Z3_mk_solver(s->z3);
+  if (s->solver) {
+    Z3_solver_inc_ref(s->z3, s->solver);
+    Z3_solver_set_params(s->z3, s->solver, params);
+  }
+  Z3_params_dec_ref(s->z3, params);
+  return is_ok(s);
+}
+
+static bool assert_script(Session *s) {
+  const char *text = vd_buf_text(s->question->script);
+  Z3_ast_vector asserts =
+      Z3_parse_smtlib2_string(s->z3, text, 0, NULL, NULL, 0, NULL, NULL);
+  if (!is_ok(s)) return false;
+  Z3_ast_vector_inc_ref(s->z3, asserts);
+  for (unsigned i = 0; i < Z3_ast_vector_size(s->z3, asserts); i++)
+    Z3_solver_assert(s->z3, s->solver, Z3_ast_vector_get(s->z3, asserts, i));
+  Z3_ast_vector_dec_ref(s->z3, asserts);
+  return is_ok(s);
+}
+
+// ------------------------------------------------------------------- models
+
+static Z3_sort sort_of(Session *s, VdSort sort) {
+  switch ((VdSortKind)sort.kind) {
+    case VD_SORT_BOOL: return Z3_mk_bool_sort(s->z3);
+    case VD_SORT_BV: return Z3_mk_bv_sort(s->z3, sort.a);
+    case VD_SORT_FLOAT:
+      return s->question->query->reals ? Z3_mk_real_sort(s->z3)
+                                       : Z3_mk_fpa_sort(s->z3, sort.a, sort.b);
+    case VD_SORT_NONE:
+    case VD_SORT_ARRAY:
+    case VD_SORT_WORLD: break;
+  }
+  return NULL;
+}
+
+// An irrational root is printed as a polynomial; a close fraction will do.
+static Z3_ast make_rational(Session *s, Z3_ast value) {
+  enum { PRECISION = 40 };  // decimal digits, more than a quad has
+  if (!Z3_is_algebraic_number(s->z3, value)) return value;
+  if (Z3_get_ast_kind(s->z3, value) == Z3_NUMERAL_AST) return value;
+  return Z3_get_algebraic_number_upper(s->z3, value, PRECISION);
+}
+
+static bool read_watch(Session *s, Z3_model model, uint32_t i, VdValue *out) {
+  VdSort sort = vd_term_sort(s->question->tm, s->question->query->watch[i]);
+  Z3_sort z3_sort = sort_of(s, sort);
+  if (!z3_sort) return false;
+  char name[16];
+  snprintf(name, sizeof name, "w%u", i);
+  Z3_symbol symbol = Z3_mk_string_symbol(s->z3, name);
+  Z3_ast constant = Z3_mk_const(s->z3, symbol, z3_sort), value = NULL;
+  Z3_inc_ref(s->z3, constant);
+  bool ok = Z3_model_eval(s->z3, model, constant, true, &value);
+  Z3_dec_ref(s->z3, constant);
+  if (!ok || !value) return false;
+  Z3_inc_ref(s->z3, value);
+  const char *text = Z3_ast_to_string(s->z3, make_rational(s, value));
+  ok = text && vd_model_read(s->question->arena, sort, text, strlen(text), out);
+  Z3_dec_ref(s->z3, value);
+  return ok;
+}
+
+static void read_model(Session *s) {
+  uint32_t n = s->question->query->watches;
+  VdValue *values = VD_NEW_ARRAY(s->question->arena, VdValue, n);
+  Z3_model model = Z3_solver_get_model(s->z3, s->solver);
+  if (!is_ok(s)) return;
+  Z3_model_inc_ref(s->z3, model);
+  bool ok = true;
+  for (uint32_t i = 0; i < n && ok; i++)
+    ok = read_watch(s, model, i, &values[i]);
+  Z3_model_dec_ref(s->z3, model);
+  if (!is_ok(s)) return;
+  if (!ok) {
+    vd_reply_unknown(s->reply, "Z3 gave no readable values");
+    return;
+  }
+  s->reply->answer = VD_ANSWER_SAT;
+  s->reply->watch = values;
+}
+
+// ------------------------------------------------------------------ answers
+
+static void explain(Session *s) {
+  const char *why = Z3_solver_get_reason_unknown(s->z3, s->solver);
+  if (!is_ok(s)) return;
+  bool late = strcmp(why, "canceled") == 0 || strcmp(why, "timeout") == 0;
+  vd_reply_unknown(s->reply, "%s", late ? "timeout" : why);
+}
+
+static void check(Session *s) {
+  Z3_lbool answer = Z3_solver_check(s->z3, s->solver);
+  if (!is_ok(s)) return;
+  switch (answer) {
+    case Z3_L_FALSE: s->reply->answer = VD_ANSWER_UNSAT; return;
+    case Z3_L_TRUE: read_model(s); return;
+    case Z3_L_UNDEF: explain(s); return;
+  }
+}
+
+static void z3_solve(const VdQuestion *question, VdReply *reply) {
+  Session s = {.question = question, .reply = reply};
+  start(&s);
+  if (make_solver(&s) && assert_script(&s)) check(&s);
+  if (s.solver) Z3_solver_dec_ref(s.z3, s.solver);
+  Z3_del_context(s.z3);
+}
+
+static void z3_version(const VdSolver *solver, VdBuf *out) {
+  (void)solver;
+  unsigned major, minor, build, revision;
+  Z3_get_version(&major, &minor, &build, &revision);
+  vd_buf_printf(out, "Z3 %u.%u.%u.%u", major, minor, build, revision);
+}
+
+const VdBackend vd_backend_z3 = {z3_solve, z3_version};

@@ -1,0 +1,56 @@
+// From ir to terms: what a function computes, as one term per result.
+//
+// Paths are merged with ite at joins, never enumerated. A call is an application
+// of the callee's symbol; loops are functions by now (vd_ir_loops). Parameter i
+// of a function is the variable VD_VAR_PARAM i in its summary.
+//
+// Summaries belong to a VdSums, which works on one module and one term manager
+// and must not outlive either. Both versions of a program use one manager, so
+// that what they share is one term.
+#ifndef VD_SUMMARY_H
+#define VD_SUMMARY_H
+
+#include "ir/ir.h"
+
+typedef struct VdSummary {
+  uint32_t results;
+  VdTerm *result;   // one for each result of the function
+  VdTerm defined;   // Bool: no undefined behaviour
+} VdSummary;
+
+typedef struct VdSums VdSums;
+// The module has been through vd_ir_loops and vd_ir_hash.
+VdSums *vd_sums_new(VdTerms *tm, const VdModule *m);
+void vd_sums_free(VdSums *sums);
+
+// The symbol that stands for a function in the terms of its callers. By default
+// two functions with one digest have one symbol. Setting it affects summaries
+// made later; the new one must have the same sorts.
+uint32_t vd_sums_symbol(VdSums *sums, uint32_t func);
+void vd_sums_set_symbol(VdSums *sums, uint32_t func, uint32_t symbol);
+// The function a symbol stands for in this module, UINT32_MAX if none.
+uint32_t vd_sums_func(const VdSums *sums, uint32_t symbol);
+
+// Made when first asked for. NULL if the function has no body that is modelled.
+const VdSummary *vd_summary(VdSums *sums, uint32_t func);
+void vd_summary_forget(VdSums *sums, uint32_t func);
+
+// What is behind an application of a function of this module: the term that
+// the summary gives for its arguments. None if there is no summary.
+VdTerm vd_summary_open(VdSums *sums, VdTerm app);
+
+// Result number of "behaves as defined" in applications of a function, which
+// exists if may_be_undefined.
+static inline uint32_t vd_summary_defined_index(const VdFunc *f) {
+  return f->results;
+}
+
+// Text for people: one line per result.
+void vd_summary_print(VdSums *sums, uint32_t func, VdBuf *out);
+
+// Objects by which both sides' globals, functions and slots are known.
+uint32_t vd_sums_global_object(VdSums *sums, uint32_t global);
+uint32_t vd_sums_func_object(VdSums *sums, uint32_t func);
+uint32_t vd_sums_slot_object(VdSums *sums, uint32_t func, uint32_t slot);
+
+#endif

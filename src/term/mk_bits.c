@@ -1,0 +1,255 @@
+// Rules for bitwise operators, shifts, extraction and extension.
+//
+// Normal form: conjunctions of bits are flat and sorted with the constant first;
+// or is not-and-not; a mask of low bits is an extract that is extended again;
+// shifts by a constant are products, extracts and extensions.
+#include "term/terms_impl.h"
+
+VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
+  VdSort sort = sort_of(tm, a);
+  uint64_t k;
+  if (is_small(tm, a, &k)) return vd_mk_bv(tm, sort.a, ~k);
+  if (is_op(tm, a, VD_OP_BVNOT)) return arg_of(tm, a, 0);
+  if (sort.a <= 64 && is_op(tm, a, VD_OP_BVADD))  // ~x = -x - 1
+    return vd_mk_sub(tm, vd_mk_neg(tm, a), vd_mk_bv(tm, sort.a, 1));
+  if (is_const(tm, a)) {
+    VdValue v, out;
+    vd_term_value(tm, a, &v);
+    vd_op_eval(&tm->arena, VD_OP_BVNOT, 0, &v, 1, &out);
+    return vd_mk_value(tm, &out);
+  }
+  return intern1(tm, VD_OP_BVNOT, sort, 0, a);
+}
+
+// -------------------------------------------------------------- and and xor
+
+typedef struct Bits {
+  VdTerm constant;
+  VdTerm at[2 * VD_MAX_FLAT];
+  uint32_t len;
+} Bits;
+
+static bool bits_add(VdTerms *tm, VdOp op, Bits *b, VdTerm t) {
+  if (is_const(tm, t)) {
+    b->constant = mk2(tm, op, b->constant, t);
+    return true;
+  }
+  if (b->len == VD_COUNT(b->at)) return false;
+  b->at[b->len++] = t;
+  return true;
+}
+
+static bool bits_flatten(VdTerms *tm, VdOp op, Bits *b, const VdTerm *args,
+                         uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_op(tm, args[i], op)) {
+      if (!bits_add(tm, op, b, args[i])) return false;
+      continue;
+    }
+    for (uint32_t j = 0; j < args_of(tm, args[i]); j++)
+      if (!bits_add(tm, op, b, arg_of(tm, args[i], j))) return false;
+  }
+  vd_sort_terms(tm, b->at, b->len);
+  return true;
+}
+
+static VdTerm bits_term(VdTerms *tm, VdOp op, VdSort sort, Bits *b,
+                        bool constant_counts) {
+  VdTerm args[2 * VD_MAX_FLAT + 1];
+  uint32_t n = 0;
+  if (constant_counts || !b->len) args[n++] = b->constant;
+  for (uint32_t i = 0; i < b->len; i++) args[n++] = b->at[i];
+  return n == 1 ? args[0] : vd_intern(tm, op, sort, 0, args, n);
+}
+
+static bool has_complement(const VdTerms *tm, const Bits *b) {
+  for (uint32_t i = 0; i < b->len; i++) {
+    if (!is_op(tm, b->at[i], VD_OP_BVNOT)) continue;
+    VdTerm x = arg_of(tm, b->at[i], 0);
+    for (uint32_t j = 0; j < b->len; j++)
+      if (same(b->at[j], x)) return true;
+  }
+  return false;
+}
+
+// The number of ones of 0..01..1, 0 for any other value.
+static uint32_t low_mask(const VdTerms *tm, VdTerm t) {
+  uint64_t k;
+  if (!is_small(tm, t, &k) || !k || (k & (k + 1))) return 0;
+  return 64 - (uint32_t)__builtin_clzll(k);
+}
+
+VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  VdSort sort = sort_of(tm, args[0]);
+  Bits b = {.constant = vd_mk_ones(tm, sort.a)};
+  if (!bits_flatten(tm, VD_OP_BVAND, &b, args, n))
+    return vd_intern(tm, VD_OP_BVAND, sort, 0, args, n);
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < b.len; i++)
+    if (!m || !same(b.at[m - 1], b.at[i])) b.at[m++] = b.at[i];
+  b.len = m;
+  if (vd_term_is_zero(tm, b.constant) || has_complement(tm, &b))
+    return mk_zero(tm, sort.a);
+  bool all = vd_term_is_ones(tm, b.constant);
+  uint32_t low = all ? 0 : low_mask(tm, b.constant);
+  if (low && low < sort.a && b.len) {
+    VdTerm rest = bits_term(tm, VD_OP_BVAND, sort, &b, false);
+    return mk1(tm, VD_OP_ZEXT, sort.a, vd_mk_extract(tm, rest, low - 1, 0));
+  }
+  return bits_term(tm, VD_OP_BVAND, sort, &b, !all);
+}
+
+VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  VdSort sort = sort_of(tm, args[0]);
+  Bits b = {.constant = mk_zero(tm, sort.a)};
+  VdTerm bare[2 * VD_MAX_FLAT];
+  bool flip = false;
+  if (n > VD_COUNT(bare)) return vd_intern(tm, VD_OP_BVXOR, sort, 0, args, n);
+  for (uint32_t i = 0; i < n; i++) {
+    bool is_not = is_op(tm, args[i], VD_OP_BVNOT);
+    flip ^= is_not;
+    bare[i] = is_not ? arg_of(tm, args[i], 0) : args[i];
+  }
+  if (!bits_flatten(tm, VD_OP_BVXOR, &b, bare, n))
+    return vd_intern(tm, VD_OP_BVXOR, sort, 0, args, n);
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < b.len; i++) {
+    if (m && same(b.at[m - 1], b.at[i]))
+      m--;  // x ^ x
+    else
+      b.at[m++] = b.at[i];
+  }
+  b.len = m;
+  if (flip) b.constant = vd_rule_bvnot(tm, b.constant);
+  if (b.len && vd_term_is_ones(tm, b.constant))
+    return vd_rule_bvnot(tm, bits_term(tm, VD_OP_BVXOR, sort, &b, false));
+  return bits_term(tm, VD_OP_BVXOR, sort, &b,
+                   !vd_term_is_zero(tm, b.constant));
+}
+
+// ------------------------------------------------------------------- shifts
+
+VdTerm vd_rule_shift(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  VdSort sort = sort_of(tm, a);
+  uint32_t w = sort.a;
+  uint64_t k;
+  if (vd_term_is_zero(tm, a)) return a;
+  if (!is_small(tm, b, &k)) return intern2(tm, op, sort, a, b);
+  if (k == 0) return a;
+  if (op == VD_OP_BVASHR) {
+    uint32_t by = k >= w ? w - 1 : (uint32_t)k;
+    return mk1(tm, VD_OP_SEXT, w, vd_mk_extract(tm, a, w - 1, by));
+  }
+  if (k >= w) return mk_zero(tm, w);
+  uint32_t by = (uint32_t)k;
+  if (op == VD_OP_BVLSHR)
+    return mk1(tm, VD_OP_ZEXT, w, vd_mk_extract(tm, a, w - 1, by));
+  if (w <= 64) return mk2(tm, VD_OP_BVMUL, vd_mk_bv(tm, w, 1ull << by), a);
+  return mk2(tm, VD_OP_CONCAT, vd_mk_extract(tm, a, w - 1 - by, 0),
+             mk_zero(tm, by));
+}
+
+// ------------------------------------------------- concat, extract, extend
+
+VdTerm vd_rule_concat(VdTerms *tm, VdTerm a, VdTerm b) {
+  uint32_t w = width_of(tm, a) + width_of(tm, b);
+  if (vd_term_is_zero(tm, a)) return mk1(tm, VD_OP_ZEXT, w, b);
+  if (is_op(tm, a, VD_OP_CONCAT))
+    return mk2(tm, VD_OP_CONCAT, arg_of(tm, a, 0),
+               mk2(tm, VD_OP_CONCAT, arg_of(tm, a, 1), b));
+  // extract(h, m + 1, x) . extract(m, l, x)
+  VdTerm next = is_op(tm, b, VD_OP_CONCAT) ? arg_of(tm, b, 0) : b;
+  if (is_op(tm, a, VD_OP_EXTRACT) && is_op(tm, next, VD_OP_EXTRACT) &&
+      same(arg_of(tm, a, 0), arg_of(tm, next, 0)) &&
+      (uint32_t)payload_of(tm, a) == (payload_of(tm, next) >> 32) + 1) {
+    VdTerm joined = vd_mk_extract(tm, arg_of(tm, a, 0),
+                                  (uint32_t)(payload_of(tm, a) >> 32),
+                                  (uint32_t)payload_of(tm, next));
+    return same(next, b) ? joined
+                         : mk2(tm, VD_OP_CONCAT, joined, arg_of(tm, b, 1));
+  }
+  if (is_const(tm, a) && !same(next, b) && is_const(tm, next))
+    return mk2(tm, VD_OP_CONCAT, mk2(tm, VD_OP_CONCAT, a, next),
+               arg_of(tm, b, 1));
+  if (is_op(tm, a, VD_OP_ZEXT))
+    return mk1(tm, VD_OP_ZEXT, w,
+               mk2(tm, VD_OP_CONCAT, arg_of(tm, a, 0), b));
+  return intern2(tm, VD_OP_CONCAT, vd_sort_bv(w), a, b);
+}
+
+static VdTerm extract_concat(VdTerms *tm, VdTerm a, uint32_t high,
+                             uint32_t low) {
+  VdTerm top = arg_of(tm, a, 0), bottom = arg_of(tm, a, 1);
+  uint32_t split = width_of(tm, bottom);
+  if (high < split) return vd_mk_extract(tm, bottom, high, low);
+  if (low >= split)
+    return vd_mk_extract(tm, top, high - split, low - split);
+  return mk2(tm, VD_OP_CONCAT, vd_mk_extract(tm, top, high - split, 0),
+             vd_mk_extract(tm, bottom, split - 1, low));
+}
+
+static VdTerm extract_extended(VdTerms *tm, VdTerm a, uint32_t high,
+                               uint32_t low) {
+  VdTerm x = arg_of(tm, a, 0);
+  uint32_t w = width_of(tm, x), n = high - low + 1;
+  if (high < w) return vd_mk_extract(tm, x, high, low);
+  if (low < w)
+    return mk1(tm, op_of(tm, a), n, vd_mk_extract(tm, x, w - 1, low));
+  if (is_op(tm, a, VD_OP_ZEXT)) return mk_zero(tm, n);
+  return mk1(tm, VD_OP_SEXT, n, vd_mk_extract(tm, x, w - 1, w - 1));
+}
+
+// The low bits of a sum are the sum of the low bits; bitwise at any place.
+static VdTerm extract_inside(VdTerms *tm, VdTerm a, uint32_t high,
+                             uint32_t low) {
+  VdTerm args[VD_MAX_FLAT];
+  VdOp op = op_of(tm, a);
+  uint32_t n = args_of(tm, a);
+  if (n > VD_MAX_FLAT) return VD_TERM_NONE;
+  for (uint32_t i = 0; i < n; i++)
+    args[i] = vd_mk_extract(tm, arg_of(tm, a, i), high, low);
+  return vd_mk(tm, op == VD_OP_PTRADD ? VD_OP_BVADD : op, 0, args, n);
+}
+
+static bool is_bitwise(VdOp op) {
+  return op == VD_OP_BVAND || op == VD_OP_BVXOR || op == VD_OP_BVNOT;
+}
+
+VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low) {
+  uint32_t w = width_of(tm, a), n = high - low + 1;
+  VdOp op = op_of(tm, a);
+  VdTerm t = VD_TERM_NONE;
+  if (n == w) return a;
+  if (op == VD_OP_EXTRACT) {
+    uint32_t base = (uint32_t)payload_of(tm, a);
+    return vd_mk_extract(tm, arg_of(tm, a, 0), high + base, low + base);
+  }
+  if (op == VD_OP_CONCAT) return extract_concat(tm, a, high, low);
+  if (op == VD_OP_ZEXT || op == VD_OP_SEXT)
+    return extract_extended(tm, a, high, low);
+  if (is_bitwise(op)) t = extract_inside(tm, a, high, low);
+  if (low == 0 &&
+      (op == VD_OP_BVADD || op == VD_OP_BVMUL))
+    t = extract_inside(tm, a, high, low);
+  if (op == VD_OP_ITE && (is_const(tm, arg_of(tm, a, 1)) ||
+                          is_const(tm, arg_of(tm, a, 2))))
+    t = vd_mk_ite(tm, arg_of(tm, a, 0),
+                  vd_mk_extract(tm, arg_of(tm, a, 1), high, low),
+                  vd_mk_extract(tm, arg_of(tm, a, 2), high, low));
+  if (op == VD_OP_LOAD && low % 8 == 0 && n % 8 == 0)  // a smaller load
+    t = vd_mk_load(tm, arg_of(tm, a, 0),
+                   mk2(tm, VD_OP_PTRADD, arg_of(tm, a, 1),
+                       vd_mk_bv(tm, VD_POINTER_BITS, low / 8)),
+                   n / 8);
+  if (!vd_term_is_none(t)) return t;
+  return intern1(tm, VD_OP_EXTRACT, vd_sort_bv(n), vd_imm_extract(high, low),
+                 a);
+}
+
+VdTerm vd_rule_extend(VdTerms *tm, VdOp op, VdTerm a, uint32_t width) {
+  VdOp inner = op_of(tm, a);
+  if (width == width_of(tm, a)) return a;
+  if (inner == op || inner == VD_OP_ZEXT)  // sext of a real zext is a zext
+    return mk1(tm, inner, width, arg_of(tm, a, 0));
+  return intern1(tm, op, vd_sort_bv(width), width, a);
+}

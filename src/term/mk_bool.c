@@ -1,0 +1,280 @@
+// Rules for Bool: not, and, eq, ite.
+//
+// Normal form: or is not-and-not, so that De Morgan's laws are identities;
+// conjunctions are flat, sorted, without repetition; a condition that the other
+// conjuncts settle is removed from inside a disjunction.
+#include "term/terms_impl.h"
+
+bool vd_term_is_not(const VdTerms *tm, VdTerm x, VdTerm y) {
+  return (is_op(tm, x, VD_OP_NOT) && same(arg_of(tm, x, 0), y)) ||
+         (is_op(tm, y, VD_OP_NOT) && same(arg_of(tm, y, 0), x));
+}
+
+static VdTerm strip_not(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_NOT) ? arg_of(tm, t, 0) : t;
+}
+
+VdTerm vd_rule_not(VdTerms *tm, VdTerm a) {
+  if (is_op(tm, a, VD_OP_NOT)) return arg_of(tm, a, 0);
+  return intern1(tm, VD_OP_NOT, vd_sort_bool(), 0, a);
+}
+
+// --------------------------------------------------------------------- and
+
+typedef struct Conj {
+  VdTerm at[2 * VD_MAX_FLAT];
+  uint32_t len;
+  bool is_false;
+} Conj;
+
+static bool conj_add(VdTerms *tm, Conj *c, VdTerm t) {
+  if (c->len == VD_COUNT(c->at)) return false;
+  if (same(t, tm->no)) c->is_false = true;
+  if (same(t, tm->yes) || c->is_false) return true;
+  c->at[c->len++] = t;
+  return true;
+}
+
+static bool conj_flatten(VdTerms *tm, Conj *c, VdTerm t) {
+  if (!is_op(tm, t, VD_OP_AND)) return conj_add(tm, c, t);
+  for (uint32_t i = 0; i < args_of(tm, t); i++)
+    if (!conj_add(tm, c, arg_of(tm, t, i))) return false;
+  return true;
+}
+
+// By what is under a negation, so that x and not x are neighbours.
+static void conj_sort(VdTerms *tm, Conj *c) {
+  for (uint32_t i = 1; i < c->len; i++) {
+    VdTerm x = c->at[i], key = strip_not(tm, x);
+    uint32_t j = i;
+    for (; j > 0; j--) {
+      VdTerm y = strip_not(tm, c->at[j - 1]);
+      if (!(before(tm, key, y) || (same(key, y) && before(tm, x, c->at[j - 1]))))
+        break;
+      c->at[j] = c->at[j - 1];
+    }
+    c->at[j] = x;
+  }
+}
+
+static void conj_unique(VdTerms *tm, Conj *c) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->len; i++) {
+    if (n && same(c->at[n - 1], c->at[i])) continue;
+    if (n && vd_term_is_not(tm, c->at[n - 1], c->at[i])) c->is_false = true;
+    c->at[n++] = c->at[i];
+  }
+  c->len = n;
+}
+
+// x == k for a constant k: the x and the k.
+static bool is_eq_const(const VdTerms *tm, VdTerm t, VdTerm *x, VdTerm *k) {
+  if (!is_op(tm, t, VD_OP_EQ)) return false;
+  VdTerm a = arg_of(tm, t, 0), b = arg_of(tm, t, 1);
+  if (is_const(tm, a)) return *x = b, *k = a, true;
+  if (is_const(tm, b)) return *x = a, *k = b, true;
+  return false;
+}
+
+// What a conjunct that holds says of another condition: 1 true, -1 false, 0
+// nothing.
+static int settles(const VdTerms *tm, VdTerm holds, VdTerm t) {
+  if (same(holds, t)) return 1;
+  if (vd_term_is_not(tm, holds, t)) return -1;
+  VdTerm x, k, y, l, bare = strip_not(tm, t);
+  if (is_eq_const(tm, holds, &x, &k) && is_eq_const(tm, bare, &y, &l) &&
+      same(x, y) && !same(k, l))
+    return same(bare, t) ? -1 : 1;
+  return 0;
+}
+
+// A conjunct not(and(xs)) given what else holds.
+static VdTerm resolve(VdTerms *tm, const Conj *c, uint32_t self) {
+  VdTerm inner = arg_of(tm, c->at[self], 0), kept[2 * VD_MAX_FLAT];
+  uint32_t n = args_of(tm, inner), m = 0;
+  if (n > VD_COUNT(kept)) return c->at[self];
+  for (uint32_t i = 0; i < n; i++) {
+    VdTerm x = arg_of(tm, inner, i);
+    int said = 0;
+    for (uint32_t j = 0; j < c->len && !said; j++)
+      if (j != self) said = settles(tm, c->at[j], x);
+    if (said < 0) return tm->yes;
+    if (said == 0) kept[m++] = x;
+  }
+  if (m == n) return c->at[self];
+  if (m == 0) return tm->no;
+  VdTerm rest = m == 1 ? kept[0] : vd_mk(tm, VD_OP_AND, 0, kept, m);
+  return vd_mk_not(tm, rest);
+}
+
+// One round over all conjuncts; true if something changed.
+static bool conj_resolve(VdTerms *tm, Conj *c) {
+  bool changed = false;
+  for (uint32_t i = 0; i < c->len && !c->is_false; i++) {
+    VdTerm t = c->at[i], to = t;
+    if (is_op(tm, t, VD_OP_NOT) && is_op(tm, arg_of(tm, t, 0), VD_OP_AND))
+      to = resolve(tm, c, i);
+    for (uint32_t j = 0; j < c->len && same(t, to); j++)
+      if (j != i && !same(c->at[j], t)) {
+        int said = settles(tm, c->at[j], t);
+        if (said) to = vd_mk_bool(tm, said > 0);
+      }
+    if (same(t, to)) continue;
+    changed = true;
+    if (same(to, tm->no)) c->is_false = true;
+    c->at[i] = c->at[--c->len];  // order is restored by the next round
+    if (!conj_flatten(tm, c, to)) return false;
+    i--;
+  }
+  return changed;
+}
+
+enum { MAX_RESOLVE = 16, MAX_ROUNDS = 4 };
+
+static VdTerm conj_done(VdTerms *tm, Conj *c) {
+  for (int round = 0; round < MAX_ROUNDS; round++) {
+    if (c->is_false) return tm->no;
+    conj_sort(tm, c);
+    conj_unique(tm, c);
+    if (c->is_false) return tm->no;
+    if (c->len > MAX_RESOLVE || !conj_resolve(tm, c)) break;
+  }
+  if (c->is_false) return tm->no;
+  conj_sort(tm, c);
+  conj_unique(tm, c);
+  if (c->is_false) return tm->no;
+  if (c->len == 0) return tm->yes;
+  if (c->len == 1) return c->at[0];
+  return vd_intern(tm, VD_OP_AND, vd_sort_bool(), 0, c->at, c->len);
+}
+
+// More conjuncts than a flat conjunction takes: pairs of groups.
+static VdTerm and_many(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  VdTerm t = args[0];
+  for (uint32_t i = 1; i < n; i++) t = vd_mk_and(tm, t, args[i]);
+  return t;
+}
+
+VdTerm vd_rule_and(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  Conj c = {.len = 0};
+  uint32_t flat = 0;
+  for (uint32_t i = 0; i < n; i++)
+    flat += is_op(tm, args[i], VD_OP_AND) ? args_of(tm, args[i]) : 1;
+  if (n > VD_MAX_FLAT) return and_many(tm, args, n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (flat <= VD_MAX_FLAT)
+      conj_flatten(tm, &c, args[i]);
+    else
+      conj_add(tm, &c, args[i]);
+  }
+  return conj_done(tm, &c);
+}
+
+// ---------------------------------------------------------------------- eq
+
+static VdTerm eq_bool(VdTerms *tm, VdTerm a, VdTerm b) {
+  if (is_const(tm, a)) return same(a, tm->yes) ? b : vd_mk_not(tm, b);
+  if (is_const(tm, b)) return eq_bool(tm, b, a);
+  VdTerm x = strip_not(tm, a), y = strip_not(tm, b);
+  if (same(x, y)) return tm->no;  // a and b differ
+  bool flip = same(x, a) != same(y, b);
+  if (before(tm, y, x)) {
+    VdTerm t = x;
+    x = y, y = t;
+  }
+  VdTerm t = intern2(tm, VD_OP_EQ, vd_sort_bool(), x, y);
+  return flip ? vd_mk_not(tm, t) : t;
+}
+
+// eq(ite(c, a, b), k) where a or b is a constant: the test moves inside.
+static VdTerm eq_ite(VdTerms *tm, VdTerm ite, VdTerm k) {
+  if (!is_op(tm, ite, VD_OP_ITE) || !is_const(tm, k)) return VD_TERM_NONE;
+  VdTerm c = arg_of(tm, ite, 0), a = arg_of(tm, ite, 1),
+         b = arg_of(tm, ite, 2);
+  if (!is_const(tm, a) && !is_const(tm, b)) return VD_TERM_NONE;
+  return vd_mk_ite(tm, c, vd_mk_eq(tm, a, k), vd_mk_eq(tm, b, k));
+}
+
+VdTerm vd_rule_eq(VdTerms *tm, VdTerm a, VdTerm b) {
+  if (same(a, b)) return tm->yes;
+  VdSort sort = sort_of(tm, a);
+  if (is_const(tm, a) && is_const(tm, b)) return tm->no;
+  if (sort.kind == VD_SORT_BOOL) return eq_bool(tm, a, b);
+  VdTerm t = eq_ite(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_ite(tm, b, a);
+  if (!vd_term_is_none(t)) return t;
+  // ite(c, x, y) == ite(c, v, w)
+  if (is_op(tm, a, VD_OP_ITE) && is_op(tm, b, VD_OP_ITE) &&
+      same(arg_of(tm, a, 0), arg_of(tm, b, 0)))
+    return vd_mk_ite(tm, arg_of(tm, a, 0),
+                     vd_mk_eq(tm, arg_of(tm, a, 1), arg_of(tm, b, 1)),
+                     vd_mk_eq(tm, arg_of(tm, a, 2), arg_of(tm, b, 2)));
+  if (sort.kind == VD_SORT_BV) return vd_rule_eq_bv(tm, a, b);
+  if (before(tm, b, a)) return intern2(tm, VD_OP_EQ, vd_sort_bool(), b, a);
+  return intern2(tm, VD_OP_EQ, vd_sort_bool(), a, b);
+}
+
+// --------------------------------------------------------------------- ite
+
+static VdTerm ite_bool(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  if (same(a, tm->yes) || same(a, c)) return vd_mk_or(tm, c, b);
+  if (same(a, tm->no) || vd_term_is_not(tm, a, c))
+    return vd_mk_and(tm, vd_mk_not(tm, c), b);
+  if (same(b, tm->no) || same(b, c)) return vd_mk_and(tm, c, a);
+  if (same(b, tm->yes) || vd_term_is_not(tm, b, c))
+    return vd_mk_or(tm, vd_mk_not(tm, c), a);
+  if (vd_term_is_not(tm, a, b)) return vd_mk_eq(tm, c, a);
+  if (is_op(tm, b, VD_OP_NOT))  // one sign: the else branch is positive
+    return vd_mk_not(tm, vd_mk_ite(tm, c, vd_mk_not(tm, a), strip_not(tm, b)));
+  return VD_TERM_NONE;
+}
+
+// A nested ite under the same condition, or with a branch in common.
+static VdTerm ite_nested(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  if (is_op(tm, a, VD_OP_ITE)) {
+    VdTerm d = arg_of(tm, a, 0), x = arg_of(tm, a, 1), y = arg_of(tm, a, 2);
+    int said = settles(tm, c, d);
+    if (said) return vd_mk_ite(tm, c, said > 0 ? x : y, b);
+    if (same(y, b)) return vd_mk_ite(tm, vd_mk_and(tm, c, d), x, b);
+    if (same(x, b))
+      return vd_mk_ite(tm, vd_mk_and(tm, c, vd_mk_not(tm, d)), y, b);
+  }
+  if (is_op(tm, b, VD_OP_ITE)) {
+    VdTerm d = arg_of(tm, b, 0), x = arg_of(tm, b, 1), y = arg_of(tm, b, 2);
+    VdTerm not_c = vd_mk_not(tm, c);
+    int said = settles(tm, not_c, d);
+    if (said) return vd_mk_ite(tm, c, a, said > 0 ? x : y);
+    if (same(x, a)) return vd_mk_ite(tm, vd_mk_or(tm, c, d), a, y);
+    if (same(y, a))
+      return vd_mk_ite(tm, vd_mk_or(tm, c, vd_mk_not(tm, d)), a, x);
+    VdTerm v, k, w, l;  // a chain of tests of one value, in order of constants
+    if (is_eq_const(tm, c, &v, &k) && is_eq_const(tm, d, &w, &l) &&
+        same(v, w) && before(tm, l, k))
+      return vd_mk_ite(tm, d, x, vd_mk_ite(tm, c, a, y));
+  }
+  return VD_TERM_NONE;
+}
+
+VdTerm vd_rule_ite(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  if (same(c, tm->yes) || same(a, b)) return a;
+  if (same(c, tm->no)) return b;
+  if (is_op(tm, c, VD_OP_NOT)) {
+    VdTerm t = a;
+    a = b, b = t, c = arg_of(tm, c, 0);
+  }
+  VdSort sort = sort_of(tm, a);
+  VdTerm t = VD_TERM_NONE, x, k;
+  if (sort.kind == VD_SORT_BOOL) t = ite_bool(tm, c, a, b);
+  if (vd_term_is_none(t) && is_op(tm, c, VD_OP_EQ) &&
+      ((same(arg_of(tm, c, 0), a) && same(arg_of(tm, c, 1), b)) ||
+       (same(arg_of(tm, c, 0), b) && same(arg_of(tm, c, 1), a))))
+    return b;  // ite(a == b, a, b)
+  // ite(x == k, x, b) with the constant instead
+  if (vd_term_is_none(t) && is_eq_const(tm, c, &x, &k) && same(a, x))
+    return vd_mk_ite(tm, c, k, b);
+  if (vd_term_is_none(t)) t = ite_nested(tm, c, a, b);
+  if (vd_term_is_none(t) && vd_sort_is_mem(sort))
+    t = vd_rule_ite_mem(tm, c, a, b);
+  if (!vd_term_is_none(t)) return t;
+  return intern3(tm, VD_OP_ITE, sort, c, a, b);
+}

@@ -1,0 +1,349 @@
+// Rules for sums, products and equality of bit-vectors, addresses included.
+//
+// Normal form: a sum is c + k1*t1 + k2*t2 + ..., the constant first and the ti
+// different and in order; so x+x, 2*x and x<<1 are one term, and so are a-b+b
+// and a. Widths above 64 bits keep constants and order but are not combined.
+#include "term/terms_impl.h"
+
+typedef struct Lin {
+  uint32_t width, len;
+  uint64_t constant;
+  struct Part {
+    uint64_t coef;
+    VdTerm t;
+  } at[2 * VD_MAX_FLAT];
+} Lin;
+
+static void lin_push(Lin *l, uint64_t coef, VdTerm t) {
+  for (uint32_t i = 0; i < l->len; i++)
+    if (same(l->at[i].t, t)) {
+      l->at[i].coef += coef;
+      return;
+    }
+  l->at[l->len++] = (struct Part){coef, t};
+}
+
+// BVMUL(k, a, b, ...) without its k.
+static VdTerm without_coef(VdTerms *tm, VdTerm t) {
+  uint32_t n = args_of(tm, t);
+  VdTerm rest[VD_MAX_FLAT];
+  if (n == 2) return arg_of(tm, t, 1);
+  for (uint32_t i = 1; i < n; i++) rest[i - 1] = arg_of(tm, t, i);
+  return vd_intern(tm, VD_OP_BVMUL, sort_of(tm, t), 0, rest, n - 1);
+}
+
+static bool has_coef(const VdTerms *tm, VdTerm t, uint64_t *coef) {
+  return is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) <= VD_MAX_FLAT &&
+         is_small(tm, arg_of(tm, t, 0), coef);
+}
+
+// False when there is no room; l is then spoiled.
+static bool lin_add(VdTerms *tm, Lin *l, uint64_t coef, VdTerm t);
+
+static bool lin_add_all(VdTerms *tm, Lin *l, uint64_t coef, VdTerm sum) {
+  uint32_t n = args_of(tm, sum);
+  for (uint32_t i = 0; i < n; i++)
+    if (!lin_add(tm, l, coef, arg_of(tm, sum, i))) return false;
+  return true;
+}
+
+static bool lin_add(VdTerms *tm, Lin *l, uint64_t coef, VdTerm t) {
+  uint64_t k;
+  if (is_small(tm, t, &k)) {
+    l->constant += coef * k;
+    return true;
+  }
+  if (tm->nest < VD_MAX_NEST) {
+    bool done = true, ok = true;
+    tm->nest++;  // the depth of this recursion is bounded too
+    if (is_op(tm, t, VD_OP_BVADD) || is_op(tm, t, VD_OP_PTRADD))
+      ok = lin_add_all(tm, l, coef, t);
+    else if (has_coef(tm, t, &k))
+      ok = lin_add(tm, l, coef * k, without_coef(tm, t));
+    else if (is_op(tm, t, VD_OP_BVNOT))  // ~x = -x - 1
+      l->constant -= coef, ok = lin_add(tm, l, -coef, arg_of(tm, t, 0));
+    else
+      done = false;
+    tm->nest--;
+    if (done) return ok;
+  }
+  if (l->len == VD_COUNT(l->at)) return false;
+  lin_push(l, coef, t);
+  return true;
+}
+
+static VdTerm scaled(VdTerms *tm, uint32_t width, uint64_t coef, VdTerm t) {
+  if (coef == 1) return t;
+  VdTerm args[VD_MAX_FLAT + 1] = {vd_mk_bv(tm, width, coef)};
+  uint32_t n = 1;
+  if (is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) < VD_MAX_FLAT) {
+    for (uint32_t i = 0; i < args_of(tm, t); i++) args[n++] = arg_of(tm, t, i);
+  } else {
+    args[n++] = t;
+  }
+  return vd_intern(tm, VD_OP_BVMUL, vd_sort_bv(width), 0, args, n);
+}
+
+static void lin_clean(const VdTerms *tm, Lin *l) {
+  uint64_t mask = mask_of(l->width);
+  uint32_t n = 0;
+  l->constant &= mask;
+  for (uint32_t i = 0; i < l->len; i++) {
+    struct Part part = l->at[i];
+    part.coef &= mask;
+    if (!part.coef) continue;
+    uint32_t j = n++;
+    for (; j > 0 && before(tm, part.t, l->at[j - 1].t); j--)
+      l->at[j] = l->at[j - 1];
+    l->at[j] = part;
+  }
+  l->len = n;
+}
+
+static VdTerm lin_term(VdTerms *tm, const Lin *l) {
+  VdTerm args[2 * VD_MAX_FLAT + 1];
+  uint32_t n = 0;
+  if (l->constant || !l->len) args[n++] = vd_mk_bv(tm, l->width, l->constant);
+  for (uint32_t i = 0; i < l->len; i++)
+    args[n++] = scaled(tm, l->width, l->at[i].coef, l->at[i].t);
+  if (n == 1) return args[0];
+  return vd_intern(tm, VD_OP_BVADD, vd_sort_bv(l->width), 0, args, n);
+}
+
+// Order, and constants folded into one that comes first.
+static VdTerm plain(VdTerms *tm, VdOp op, const VdTerm *args, uint32_t n) {
+  VdTerm *sorted = VD_NEW_ARRAY(&tm->arena, VdTerm, n), constant = {0};
+  uint32_t m = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_const(tm, args[i]))
+      sorted[m++] = args[i];
+    else
+      constant = vd_term_is_none(constant)
+                     ? args[i]
+                     : mk2(tm, op, constant, args[i]);
+  }
+  if (n <= VD_MAX_FLAT) vd_sort_terms(tm, sorted, m);
+  bool neutral = !vd_term_is_none(constant) &&
+                 (op == VD_OP_BVADD ? vd_term_is_zero(tm, constant)
+                                    : vd_term_is_one(tm, constant));
+  if (op == VD_OP_BVMUL && !vd_term_is_none(constant) &&
+      vd_term_is_zero(tm, constant))
+    return constant;
+  if (!vd_term_is_none(constant) && !neutral) {
+    memmove(sorted + 1, sorted, m * sizeof *sorted);
+    sorted[0] = constant, m++;
+  }
+  if (m == 0) return constant;
+  if (m == 1) return sorted[0];
+  return vd_intern(tm, op, sort_of(tm, args[0]), 0, sorted, m);
+}
+
+VdTerm vd_rule_bvadd(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  Lin l = {.width = width_of(tm, args[0])};
+  if (l.width > 64) return plain(tm, VD_OP_BVADD, args, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!lin_add(tm, &l, 1, args[i])) return plain(tm, VD_OP_BVADD, args, n);
+  lin_clean(tm, &l);
+  return lin_term(tm, &l);
+}
+
+// ---------------------------------------------------------------- products
+
+typedef struct Product {
+  uint64_t coef;
+  VdTerm at[VD_MAX_FLAT];
+  uint32_t len;
+} Product;
+
+static bool product_add(VdTerms *tm, Product *p, VdTerm t) {
+  uint64_t k;
+  if (is_small(tm, t, &k)) {
+    p->coef *= k;
+    return true;
+  }
+  if (!is_op(tm, t, VD_OP_BVMUL)) {
+    if (p->len == VD_COUNT(p->at) - 1) return false;
+    p->at[p->len++] = t;
+    return true;
+  }
+  for (uint32_t i = 0; i < args_of(tm, t); i++) {  // factors are no products
+    VdTerm a = arg_of(tm, t, i);
+    if (is_small(tm, a, &k)) {
+      p->coef *= k;
+      continue;
+    }
+    if (p->len == VD_COUNT(p->at) - 1) return false;
+    p->at[p->len++] = a;
+  }
+  return true;
+}
+
+static bool is_bool_number(const VdTerms *tm, VdTerm t) {
+  if (!is_op(tm, t, VD_OP_ITE)) return false;
+  VdTerm a = arg_of(tm, t, 1), b = arg_of(tm, t, 2);
+  return (vd_term_is_one(tm, a) && vd_term_is_zero(tm, b)) ||
+         (vd_term_is_zero(tm, a) && vd_term_is_one(tm, b));
+}
+
+static VdTerm product_term(VdTerms *tm, uint32_t width, Product *p) {
+  VdTerm zero = mk_zero(tm, width);
+  p->coef &= mask_of(width);
+  if (!p->coef) return zero;
+  if (!p->len) return vd_mk_bv(tm, width, p->coef);
+  for (uint32_t i = 0; i < p->len; i++) {
+    VdTerm b = p->at[i];
+    if (!is_bool_number(tm, b)) continue;
+    p->at[i] = p->at[--p->len];
+    VdTerm rest = product_term(tm, width, p);
+    return vd_term_is_one(tm, arg_of(tm, b, 1))
+               ? vd_mk_ite(tm, arg_of(tm, b, 0), rest, zero)
+               : vd_mk_ite(tm, arg_of(tm, b, 0), zero, rest);
+  }
+  vd_sort_terms(tm, p->at, p->len);
+  VdTerm t = p->at[0];
+  if (p->len > 1)
+    t = vd_intern(tm, VD_OP_BVMUL, vd_sort_bv(width), 0, p->at, p->len);
+  Lin l = {.width = width};  // a constant goes into a sum
+  if (!lin_add(tm, &l, p->coef, t)) return scaled(tm, width, p->coef, t);
+  lin_clean(tm, &l);
+  return lin_term(tm, &l);
+}
+
+VdTerm vd_rule_bvmul(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  uint32_t width = width_of(tm, args[0]);
+  Product p = {.coef = 1};
+  if (width > 64) return plain(tm, VD_OP_BVMUL, args, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!product_add(tm, &p, args[i])) return plain(tm, VD_OP_BVMUL, args, n);
+  return product_term(tm, width, &p);
+}
+
+// --------------------------------------------------------------- addresses
+
+VdTerm vd_rule_ptradd(VdTerms *tm, VdTerm a, VdTerm b) {
+  if (vd_term_is_zero(tm, b)) return a;
+  if (is_op(tm, a, VD_OP_PTRADD))
+    return mk2(tm, VD_OP_PTRADD, arg_of(tm, a, 0),
+               vd_mk_add(tm, arg_of(tm, a, 1), b));
+  if (is_const(tm, a)) return vd_mk_add(tm, a, b);
+  return intern2(tm, VD_OP_PTRADD, sort_of(tm, a), a, b);
+}
+
+VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
+  VdPlace place = {.base = address};
+  uint64_t k;
+  if (is_op(tm, address, VD_OP_PTRADD)) {
+    place.base = arg_of(tm, address, 0);
+    place.index = arg_of(tm, address, 1);
+  } else if (is_op(tm, address, VD_OP_BVADD)) {
+    place.index = address;
+    place.base = VD_TERM_NONE;
+    for (uint32_t i = 0; i < args_of(tm, address); i++)
+      if (is_op(tm, arg_of(tm, address, i), VD_OP_ADDR))
+        place.base = arg_of(tm, address, i);
+    if (!vd_term_is_none(place.base))
+      place.index = vd_mk_sub(tm, address, place.base);
+  }
+  if (vd_term_is_none(place.index)) return place;
+  if (is_small(tm, place.index, &k)) {
+    place.offset = k;
+    place.index = VD_TERM_NONE;
+  } else if (is_op(tm, place.index, VD_OP_BVADD) &&
+             is_small(tm, arg_of(tm, place.index, 0), &k)) {
+    place.offset = k;
+    place.index = vd_mk_sub(tm, place.index, arg_of(tm, place.index, 0));
+  }
+  if (vd_term_is_none(place.base)) {  // an integer used as an address
+    place.base = place.index;
+    place.index = VD_TERM_NONE;
+  }
+  return place;
+}
+
+// Inside the object, or one past its end; sizes may be unknown.
+static bool is_inside(const VdTerms *tm, VdTerm addr, uint64_t offset) {
+  const VdObject *object = vd_object_get(tm, vd_term_object(tm, addr));
+  return offset == 0 || offset < object->size;
+}
+
+static VdTerm eq_place(VdTerms *tm, VdTerm a, VdTerm b) {
+  VdPlace x = vd_term_place(tm, a), y = vd_term_place(tm, b);
+  if (vd_term_is_none(x.base) || !is_op(tm, x.base, VD_OP_ADDR) ||
+      !vd_term_is_none(x.index) || !is_inside(tm, x.base, x.offset))
+    return VD_TERM_NONE;
+  uint64_t k;
+  if (is_small(tm, b, &k) && k < 4096) return tm->no;
+  if (!vd_term_is_none(y.base) && is_op(tm, y.base, VD_OP_ADDR) &&
+      !same(x.base, y.base) && vd_term_is_none(y.index) &&
+      is_inside(tm, y.base, y.offset))
+    return tm->no;
+  return VD_TERM_NONE;
+}
+
+// ---------------------------------------------------------------- equality
+
+static VdTerm intern_eq(VdTerms *tm, VdTerm a, VdTerm b) {
+  if (before(tm, b, a)) return intern2(tm, VD_OP_EQ, vd_sort_bool(), b, a);
+  return intern2(tm, VD_OP_EQ, vd_sort_bool(), a, b);
+}
+
+static bool is_linear(const VdTerms *tm, VdTerm t) {
+  uint64_t k;
+  return is_op(tm, t, VD_OP_BVADD) || is_op(tm, t, VD_OP_PTRADD) ||
+         is_op(tm, t, VD_OP_BVNOT) || has_coef(tm, t, &k);
+}
+
+// a == b by a - b: what is on both sides goes, terms with a negative
+// coefficient to one side, the constant to theirs.
+static VdTerm eq_linear(VdTerms *tm, VdTerm a, VdTerm b) {
+  uint32_t width = width_of(tm, a);
+  Lin l = {.width = width}, pos = {.width = width}, neg = {.width = width};
+  if (!lin_add(tm, &l, 1, a) || !lin_add(tm, &l, -1ull, b))
+    return VD_TERM_NONE;
+  lin_clean(tm, &l);
+  if (!l.len) return vd_mk_bool(tm, l.constant == 0);
+  uint64_t half = 1ull << (width - 1);
+  for (uint32_t i = 0; i < l.len; i++) {
+    if (l.at[i].coef < half || width == 1)
+      lin_push(&pos, l.at[i].coef, l.at[i].t);
+    else
+      lin_push(&neg, -l.at[i].coef, l.at[i].t);
+  }
+  if (pos.len == 0) pos = neg, neg = (Lin){.width = width}, neg.constant = l.constant;
+  else neg.constant = -l.constant;
+  lin_clean(tm, &pos);
+  lin_clean(tm, &neg);
+  return intern_eq(tm, lin_term(tm, &pos), lin_term(tm, &neg));
+}
+
+// zext(x) == k and sext(x) == k, by x's width.
+static VdTerm eq_extended(VdTerms *tm, VdTerm x, VdTerm k) {
+  VdOp op = op_of(tm, x);
+  if ((op != VD_OP_ZEXT && op != VD_OP_SEXT) || !is_const(tm, k))
+    return VD_TERM_NONE;
+  VdTerm inner = arg_of(tm, x, 0);
+  uint32_t width = width_of(tm, x);
+  VdTerm low = vd_mk_extract(tm, k, width_of(tm, inner) - 1, 0);
+  VdTerm back = mk1(tm, op, width, low);
+  return same(back, k) ? vd_mk_eq(tm, inner, low) : tm->no;
+}
+
+VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
+  if (width_of(tm, a) == VD_POINTER_BITS) {
+    VdTerm t = eq_place(tm, a, b);
+    if (vd_term_is_none(t)) t = eq_place(tm, b, a);
+    if (!vd_term_is_none(t)) return t;
+  }
+  VdTerm t = eq_extended(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_extended(tm, b, a);
+  if (!vd_term_is_none(t)) return t;
+  VdOp op = op_of(tm, a);
+  if (op == op_of(tm, b) && (op == VD_OP_ZEXT || op == VD_OP_SEXT) &&
+      width_of(tm, arg_of(tm, a, 0)) == width_of(tm, arg_of(tm, b, 0)))
+    return vd_mk_eq(tm, arg_of(tm, a, 0), arg_of(tm, b, 0));
+  if (width_of(tm, a) <= 64 && (is_linear(tm, a) || is_linear(tm, b))) {
+    t = eq_linear(tm, a, b);
+    if (!vd_term_is_none(t)) return t;
+  }
+  return intern_eq(tm, a, b);
+}

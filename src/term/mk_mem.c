@@ -1,0 +1,342 @@
+// Rules for arrays and memory.
+//
+// An address is base + index + constant (vd_term_place). Two accesses are apart
+// if base and index are the same and the constants are far enough, or if the
+// bases are different objects: source languages do not let a pointer to one
+// object reach another (doc/semantics-c.md). Stores that are apart are kept in
+// one order, so that independent statements may change places. The caller's
+// memory cannot hold a local of this call or what is yet to be allocated, so a
+// parameter never points there.
+#include "term/terms_impl.h"
+
+enum {
+  MAX_WORD = 64,      // bytes of a fill or copy that becomes one store
+  MAX_MERGE = 64,     // stores on two branches that are merged
+  CACHE = 4096,
+};
+
+typedef struct Span {
+  VdPlace place;
+  uint64_t bytes;
+} Span;
+
+static Span span_of(VdTerms *tm, VdTerm addr, uint64_t bytes) {
+  return (Span){vd_term_place(tm, addr), bytes};
+}
+
+static bool is_fresh(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_APP) && vd_term_result(tm, t) == 0 &&
+         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_FRESH;
+}
+
+static bool is_slot(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_ADDR) &&
+         vd_object_get(tm, vd_term_object(tm, t))->kind == VD_OBJECT_SLOT;
+}
+
+static bool is_param(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_VAR) && vd_term_var_kind(tm, t) == VD_VAR_PARAM;
+}
+
+// Different objects for sure?
+static bool apart_bases(const VdTerms *tm, VdTerm x, VdTerm y) {
+  bool new_x = is_slot(tm, x) || is_fresh(tm, x);
+  bool new_y = is_slot(tm, y) || is_fresh(tm, y);
+  bool addr_x = is_op(tm, x, VD_OP_ADDR), addr_y = is_op(tm, y, VD_OP_ADDR);
+  if (same(x, y)) return false;
+  if (addr_x && addr_y) return true;
+  if (new_x && (addr_y || new_y || is_param(tm, y))) return true;
+  return new_y && (addr_x || is_param(tm, x));
+}
+
+// Distance from x to y where both are from one base; false if not known.
+static bool distance(const Span *x, const Span *y, uint64_t *d) {
+  if (!same(x->place.base, y->place.base) ||
+      !same(x->place.index, y->place.index))
+    return false;
+  *d = y->place.offset - x->place.offset;
+  return true;
+}
+
+static bool apart(const VdTerms *tm, const Span *x, const Span *y) {
+  uint64_t d;
+  if (distance(x, y, &d)) return d >= x->bytes && -d >= y->bytes;
+  return apart_bases(tm, x->place.base, y->place.base);
+}
+
+// Is y inside x? At d bytes from its start.
+static bool covers(const Span *x, const Span *y, uint64_t *d) {
+  return distance(x, y, d) && *d < x->bytes && y->bytes <= x->bytes - *d;
+}
+
+static uint64_t word_bytes(const VdTerms *tm, VdTerm word) {
+  return width_of(tm, word) / 8;
+}
+
+static VdTerm plus(VdTerms *tm, VdTerm addr, uint64_t n) {
+  return mk2(tm, VD_OP_PTRADD, addr, vd_mk_bv(tm, VD_POINTER_BITS, n));
+}
+
+// Bytes [from, from + n) of a word.
+static VdTerm part(VdTerms *tm, VdTerm word, uint64_t from, uint64_t n) {
+  return vd_mk_extract(tm, word, (uint32_t)(8 * (from + n) - 1),
+                       (uint32_t)(8 * from));
+}
+
+static VdTerm repeat(VdTerms *tm, VdTerm byte, uint64_t n) {
+  VdTerm word = byte;
+  for (uint64_t i = 1; i < n; i++) word = mk2(tm, VD_OP_CONCAT, byte, word);
+  return word;
+}
+
+// -------------------------------------------------------- constant objects
+
+static VdTerm rom_bytes(VdTerms *tm, const VdObject *object, uint64_t offset,
+                        uint32_t bytes) {
+  for (uint32_t i = 0; i < object->relocs; i++) {
+    struct VdReloc r = object->reloc[i];
+    if (r.offset == offset && bytes == 8)
+      return plus(tm, vd_mk_addr(tm, r.object), (uint64_t)r.addend);
+    if (r.offset < offset + bytes && offset < r.offset + 8)
+      return VD_TERM_NONE;  // a piece of an address
+  }
+  uint64_t limb[MAX_WORD / 8] = {0};
+  memcpy(limb, object->rom + offset, bytes);
+  VdValue v = vd_value_limbs(&tm->arena, bytes * 8, limb, (bytes + 7) / 8);
+  return vd_mk_value(tm, &v);
+}
+
+// A load from a constant object: its bytes, or a load that no store can reach.
+static VdTerm load_rom(VdTerms *tm, VdTerm mem, VdTerm addr, const Span *span) {
+  if (!is_op(tm, span->place.base, VD_OP_ADDR)) return VD_TERM_NONE;
+  const VdObject *object =
+      vd_object_get(tm, vd_term_object(tm, span->place.base));
+  uint64_t offset = span->place.offset;
+  if (!object->rom) return VD_TERM_NONE;
+  if (vd_term_is_none(span->place.index) && span->bytes <= MAX_WORD &&
+      offset < object->size && span->bytes <= object->size - offset) {
+    VdTerm t = rom_bytes(tm, object, offset, (uint32_t)span->bytes);
+    if (!vd_term_is_none(t)) return t;
+  }
+  if (is_op(tm, mem, VD_OP_ROM)) return VD_TERM_NONE;
+  return vd_mk_load(tm, vd_mk_rom(tm), addr, (uint32_t)span->bytes);
+}
+
+// -------------------------------------------------------------------- load
+
+// A load that a store covers in part: what it wrote, and the rest from below.
+static VdTerm load_pieces(VdTerms *tm, VdTerm store, VdTerm addr,
+                          const Span *written, const Span *wanted) {
+  VdTerm below = arg_of(tm, store, 0), word = arg_of(tm, store, 2);
+  uint64_t d = written->place.offset - wanted->place.offset;
+  uint64_t low = 0, start = 0, n;
+  VdTerm result = VD_TERM_NONE;
+  if (d < wanted->bytes) {  // the store begins inside
+    low = d;
+    if (low) result = vd_mk_load(tm, below, addr, (uint32_t)low);
+  } else {
+    start = -d;
+  }
+  n = written->bytes - start;
+  if (n > wanted->bytes - low) n = wanted->bytes - low;
+  VdTerm mid = part(tm, word, start, n);
+  result = vd_term_is_none(result) ? mid : mk2(tm, VD_OP_CONCAT, mid, result);
+  uint64_t rest = wanted->bytes - low - n;
+  if (!rest) return result;
+  VdTerm high = vd_mk_load(tm, below, plus(tm, addr, low + n), (uint32_t)rest);
+  return mk2(tm, VD_OP_CONCAT, high, result);
+}
+
+static VdTerm load_store(VdTerms *tm, VdTerm store, VdTerm addr,
+                         const Span *wanted) {
+  VdTerm word = arg_of(tm, store, 2);
+  Span written = span_of(tm, arg_of(tm, store, 1), word_bytes(tm, word));
+  uint64_t d;
+  if (covers(&written, wanted, &d)) return part(tm, word, d, wanted->bytes);
+  if (!distance(&written, wanted, &d)) return VD_TERM_NONE;
+  return load_pieces(tm, store, addr, &written, wanted);
+}
+
+// What a fill or copy writes: false if its length is not a constant.
+static bool block_span(VdTerms *tm, VdTerm block, Span *span) {
+  VdTerm length = arg_of(tm, block, args_of(tm, block) - 1);
+  uint64_t n;
+  if (!is_small(tm, length, &n)) return false;
+  *span = span_of(tm, arg_of(tm, block, 1), n);
+  return true;
+}
+
+static VdTerm load_block(VdTerms *tm, VdTerm block, const Span *wanted) {
+  Span written;
+  uint64_t d;
+  if (!block_span(tm, block, &written) || !covers(&written, wanted, &d))
+    return VD_TERM_NONE;
+  if (is_op(tm, block, VD_OP_FILL))
+    return repeat(tm, arg_of(tm, block, 2), wanted->bytes);
+  return vd_mk_load(tm, arg_of(tm, block, 2),
+                    plus(tm, arg_of(tm, block, 3), d),
+                    (uint32_t)wanted->bytes);
+}
+
+// Does the write on top of mem leave the wanted bytes alone?
+static bool misses(VdTerms *tm, VdTerm mem, const Span *wanted) {
+  Span written;
+  if (is_op(tm, mem, VD_OP_STORE)) {
+    written = span_of(tm, arg_of(tm, mem, 1),
+                      word_bytes(tm, arg_of(tm, mem, 2)));
+    return apart(tm, &written, wanted);
+  }
+  if (!is_op(tm, mem, VD_OP_FILL) && !is_op(tm, mem, VD_OP_COPY)) return false;
+  if (block_span(tm, mem, &written)) return apart(tm, &written, wanted);
+  written = span_of(tm, arg_of(tm, mem, 1), 0);
+  return apart_bases(tm, written.place.base, wanted->place.base);
+}
+
+static VdTerm load_here(VdTerms *tm, VdTerm mem, VdTerm addr,
+                        const Span *wanted) {
+  uint32_t bytes = (uint32_t)wanted->bytes;
+  switch (op_of(tm, mem)) {
+    case VD_OP_STORE: return load_store(tm, mem, addr, wanted);
+    case VD_OP_FILL:
+    case VD_OP_COPY: return load_block(tm, mem, wanted);
+    case VD_OP_ITE:
+      return vd_mk_ite(tm, arg_of(tm, mem, 0),
+                       vd_mk_load(tm, arg_of(tm, mem, 1), addr, bytes),
+                       vd_mk_load(tm, arg_of(tm, mem, 2), addr, bytes));
+    default: return VD_TERM_NONE;
+  }
+}
+
+VdTerm vd_rule_load(VdTerms *tm, VdTerm mem, VdTerm addr, uint32_t bytes) {
+  uint64_t h = vd_hash_mix(vd_hash_mix(mem.id, addr.id), bytes);
+  LoadKey *slot = &tm->load_cache[h % CACHE];
+  if (slot->mem == mem.id && slot->addr == addr.id && slot->bytes == bytes)
+    return (VdTerm){slot->result};
+  Span wanted = span_of(tm, addr, bytes);
+  VdTerm from = mem, t = load_rom(tm, mem, addr, &wanted);
+  if (vd_term_is_none(t)) {
+    while (misses(tm, mem, &wanted)) mem = arg_of(tm, mem, 0);
+    t = load_here(tm, mem, addr, &wanted);
+  }
+  if (vd_term_is_none(t))
+    t = vd_intern(tm, VD_OP_LOAD, vd_sort_bv(bytes * 8), bytes,
+                  (VdTerm[]){mem, addr}, 2);
+  *slot = (LoadKey){from.id, addr.id, bytes, t.id};
+  return t;
+}
+
+// ------------------------------------------------------------------- store
+
+VdTerm vd_rule_store(VdTerms *tm, VdTerm mem, VdTerm addr, VdTerm word) {
+  Span here = span_of(tm, addr, word_bytes(tm, word));
+  if (is_op(tm, word, VD_OP_LOAD) && same(arg_of(tm, word, 0), mem) &&
+      same(arg_of(tm, word, 1), addr))
+    return mem;  // what is there already
+  if (is_op(tm, mem, VD_OP_STORE)) {
+    VdTerm below = arg_of(tm, mem, 0), at = arg_of(tm, mem, 1);
+    Span there = span_of(tm, at, word_bytes(tm, arg_of(tm, mem, 2)));
+    uint64_t d;
+    if (covers(&here, &there, &d)) return vd_mk_store(tm, below, addr, word);
+    if (apart(tm, &here, &there) && before(tm, addr, at))
+      return intern3(tm, VD_OP_STORE, sort_of(tm, mem),
+                     vd_mk_store(tm, below, addr, word), at,
+                     arg_of(tm, mem, 2));
+  }
+  return intern3(tm, VD_OP_STORE, sort_of(tm, mem), mem, addr, word);
+}
+
+VdTerm vd_rule_fill(VdTerms *tm, const VdTerm *a) {
+  uint64_t n;
+  if (is_small(tm, a[3], &n)) {
+    if (n == 0) return a[0];
+    if (n <= MAX_WORD) return vd_mk_store(tm, a[0], a[1], repeat(tm, a[2], n));
+  }
+  return vd_intern(tm, VD_OP_FILL, sort_of(tm, a[0]), 0, a, 4);
+}
+
+VdTerm vd_rule_copy(VdTerms *tm, const VdTerm *a) {
+  uint64_t n;
+  if (same(a[0], a[2]) && same(a[1], a[3])) return a[0];
+  if (is_small(tm, a[4], &n)) {
+    if (n == 0) return a[0];
+    if (n <= MAX_WORD)
+      return vd_mk_store(tm, a[0], a[1],
+                         vd_mk_load(tm, a[2], a[3], (uint32_t)n));
+  }
+  return vd_intern(tm, VD_OP_COPY, sort_of(tm, a[0]), 0, a, 5);
+}
+
+// --------------------------------------------------------------------- ite
+
+static VdTerm bottom(const VdTerms *tm, VdTerm mem) {
+  for (int i = 0; i < MAX_MERGE && is_op(tm, mem, VD_OP_STORE); i++)
+    mem = arg_of(tm, mem, 0);
+  return mem;
+}
+
+typedef struct Write {
+  VdTerm addr, word;
+} Write;
+
+// Takes the topmost store off one branch: below it, the other branch writes
+// what it has there.
+static Write peel(VdTerms *tm, VdTerm c, VdTerm *from, VdTerm other,
+                  bool from_yes) {
+  VdTerm addr = arg_of(tm, *from, 1), word = arg_of(tm, *from, 2);
+  VdTerm kept = vd_mk_load(tm, other, addr, (uint32_t)word_bytes(tm, word));
+  *from = arg_of(tm, *from, 0);
+  return (Write){addr, from_yes ? vd_mk_ite(tm, c, word, kept)
+                                : vd_mk_ite(tm, c, kept, word)};
+}
+
+static bool same_target(const VdTerms *tm, VdTerm x, VdTerm y) {
+  return is_op(tm, x, VD_OP_STORE) && is_op(tm, y, VD_OP_STORE) &&
+         same(arg_of(tm, x, 1), arg_of(tm, y, 1)) &&
+         width_of(tm, arg_of(tm, x, 2)) == width_of(tm, arg_of(tm, y, 2));
+}
+
+// ite over two store chains from one memory: one chain with ites inside.
+VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  Write write[2 * MAX_MERGE];
+  uint32_t n = 0;
+  if (!same(bottom(tm, a), bottom(tm, b))) return VD_TERM_NONE;
+  while (!same(a, b)) {
+    if (n == VD_COUNT(write)) return VD_TERM_NONE;
+    bool has_a = is_op(tm, a, VD_OP_STORE), has_b = is_op(tm, b, VD_OP_STORE);
+    if (!has_a && !has_b) return VD_TERM_NONE;
+    if (same_target(tm, a, b)) {
+      write[n++] = (Write){arg_of(tm, a, 1),
+                           vd_mk_ite(tm, c, arg_of(tm, a, 2), arg_of(tm, b, 2))};
+      a = arg_of(tm, a, 0), b = arg_of(tm, b, 0);
+    } else if (has_a && (!has_b || before(tm, arg_of(tm, b, 1),
+                                          arg_of(tm, a, 1)))) {
+      write[n++] = peel(tm, c, &a, b, true);
+    } else {
+      write[n++] = peel(tm, c, &b, a, false);
+    }
+  }
+  while (n-- > 0) a = vd_mk_store(tm, a, write[n].addr, write[n].word);
+  return a;
+}
+
+// ------------------------------------------------------------------ arrays
+
+VdTerm vd_rule_select(VdTerms *tm, VdTerm array, VdTerm index) {
+  while (is_op(tm, array, VD_OP_UPDATE)) {
+    VdTerm hit = vd_mk_eq(tm, arg_of(tm, array, 1), index);
+    if (same(hit, tm->yes)) return arg_of(tm, array, 2);
+    if (!same(hit, tm->no)) break;
+    array = arg_of(tm, array, 0);
+  }
+  return intern2(tm, VD_OP_SELECT, vd_sort_bv(sort_of(tm, array).b), array,
+                 index);
+}
+
+VdTerm vd_rule_update(VdTerms *tm, VdTerm array, VdTerm index, VdTerm element) {
+  if (is_op(tm, element, VD_OP_SELECT) && same(arg_of(tm, element, 0), array) &&
+      same(arg_of(tm, element, 1), index))
+    return array;
+  if (is_op(tm, array, VD_OP_UPDATE) && same(arg_of(tm, array, 1), index))
+    array = arg_of(tm, array, 0);
+  return intern3(tm, VD_OP_UPDATE, sort_of(tm, array), array, index, element);
+}

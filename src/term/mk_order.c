@@ -1,0 +1,95 @@
+// Rules for comparison and division of bit-vectors.
+//
+// Normal form: less-or-equal is not-less with sides exchanged; a constant is on
+// the right, so x <= 5, x < 6 and !(x > 5) are one term.
+#include "term/terms_impl.h"
+
+static VdTerm not_less(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  return vd_mk_not(tm, mk2(tm, op, a, b));
+}
+
+// x < y of two values extended alike, or of one and a constant.
+static VdTerm less_extended(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  VdOp ext = is_const(tm, a) ? op_of(tm, b) : op_of(tm, a);
+  if (ext != VD_OP_ZEXT && ext != VD_OP_SEXT) return VD_TERM_NONE;
+  VdTerm x = is_const(tm, a) ? b : a, y = is_const(tm, a) ? a : b;
+  VdTerm inner = arg_of(tm, x, 0);
+  uint32_t w = width_of(tm, x), v = width_of(tm, inner);
+  VdTerm other;
+  if (is_op(tm, y, ext) && width_of(tm, arg_of(tm, y, 0)) == v) {
+    other = arg_of(tm, y, 0);
+  } else if (is_const(tm, y)) {
+    other = vd_mk_extract(tm, y, v - 1, 0);
+    if (!same(mk1(tm, ext, w, other), y)) return VD_TERM_NONE;
+  } else {
+    return VD_TERM_NONE;
+  }
+  // Both orders agree on zero-extended values; sext keeps both.
+  if (ext == VD_OP_ZEXT) op = VD_OP_BVULT;
+  return same(x, a) ? mk2(tm, op, inner, other) : mk2(tm, op, other, inner);
+}
+
+// zext(x) < k where k is above all values of x, and the like.
+static VdTerm less_range(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  uint64_t k;
+  uint32_t w = width_of(tm, a);
+  if (w > 64 || !is_op(tm, a, VD_OP_ZEXT) || !is_small(tm, b, &k))
+    return VD_TERM_NONE;
+  uint64_t top = mask_of(width_of(tm, arg_of(tm, a, 0)));
+  if (op == VD_OP_BVSLT && (k >> (w - 1))) return tm->no;  // k is negative
+  return k > top ? tm->yes : VD_TERM_NONE;
+}
+
+VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b) {
+  uint32_t w = width_of(tm, a);
+  uint64_t k;
+  if (same(a, b) || vd_term_is_zero(tm, b) || vd_term_is_ones(tm, a))
+    return tm->no;
+  VdTerm t = less_extended(tm, VD_OP_BVULT, a, b);
+  if (vd_term_is_none(t)) t = less_range(tm, VD_OP_BVULT, a, b);
+  if (!vd_term_is_none(t)) return t;
+  if (is_small(tm, a, &k))  // k < x: not x < k + 1; k is not the largest
+    return not_less(tm, VD_OP_BVULT, b, vd_mk_bv(tm, w, k + 1));
+  if (vd_term_is_one(tm, b)) return vd_mk_eq(tm, a, mk_zero(tm, w));
+  if (vd_term_is_ones(tm, b))
+    return vd_mk_not(tm, vd_mk_eq(tm, a, b));
+  return intern2(tm, VD_OP_BVULT, vd_sort_bool(), a, b);
+}
+
+VdTerm vd_rule_slt(VdTerms *tm, VdTerm a, VdTerm b) {
+  uint32_t w = width_of(tm, a);
+  uint64_t k;
+  if (same(a, b)) return tm->no;
+  VdTerm t = less_extended(tm, VD_OP_BVSLT, a, b);
+  if (vd_term_is_none(t)) t = less_range(tm, VD_OP_BVSLT, a, b);
+  if (!vd_term_is_none(t)) return t;
+  if (w > 64) return intern2(tm, VD_OP_BVSLT, vd_sort_bool(), a, b);
+  uint64_t min = 1ull << (w - 1), max = min - 1;
+  if (is_small(tm, a, &k)) {
+    if (k == max) return tm->no;
+    return not_less(tm, VD_OP_BVSLT, b, vd_mk_bv(tm, w, k + 1));
+  }
+  if (is_small(tm, b, &k)) {
+    if (k == min) return tm->no;
+    if (w > 1 && k == min + 1)
+      return vd_mk_eq(tm, a, vd_mk_bv(tm, w, min));
+    if (w > 1 && k == max)
+      return vd_mk_not(tm, vd_mk_eq(tm, a, vd_mk_bv(tm, w, max)));
+  }
+  return intern2(tm, VD_OP_BVSLT, vd_sort_bool(), a, b);
+}
+
+VdTerm vd_rule_div(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  VdSort sort = sort_of(tm, a);
+  uint64_t k;
+  bool is_rem = op == VD_OP_BVUREM || op == VD_OP_BVSREM;
+  bool is_signed = op == VD_OP_BVSDIV || op == VD_OP_BVSREM;
+  if (vd_term_is_one(tm, b) && !(is_signed && sort.a == 1))
+    return is_rem ? mk_zero(tm, sort.a) : a;
+  if (!is_signed && is_small(tm, b, &k) && k && !(k & (k - 1))) {
+    if (is_rem) return mk2(tm, VD_OP_BVAND, a, vd_mk_bv(tm, sort.a, k - 1));
+    return mk2(tm, VD_OP_BVLSHR, a,
+               vd_mk_bv(tm, sort.a, (uint64_t)__builtin_ctzll(k)));
+  }
+  return intern2(tm, op, sort, a, b);
+}

@@ -1,0 +1,311 @@
+// The term manager: nodes, interning, objects, function symbols, variables.
+//
+// Nodes lie in one vector, arguments in another; a handle is an index. Nothing
+// may hold a Node pointer across a call that makes terms.
+#include "term/terms_impl.h"
+
+static uint64_t limb_hash(const uint64_t *limb, uint32_t width) {
+  return vd_hash_bytes(limb, ((size_t)width + 63) / 64 * 8, 7);
+}
+
+static bool is_wide(VdSort sort) {
+  return sort.kind != VD_SORT_BOOL && vd_sort_width(sort) > 64;
+}
+
+// What of a payload counts for the structural hash: never a number that
+// depends on the order in which things were made.
+static uint64_t payload_hash(const VdTerms *tm, VdOp op, VdSort sort,
+                             uint64_t payload) {
+  if (op == VD_OP_CONST && is_wide(sort))
+    return limb_hash((const uint64_t *)(uintptr_t)payload, vd_sort_width(sort));
+  if (op == VD_OP_ADDR) return tm->object_hash.at[payload - 1];
+  if (op == VD_OP_APP)
+    return vd_hash_mix(tm->fun_hash.at[(payload >> 8) - 1], payload & 255);
+  return payload;
+}
+
+static uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
+                          uint64_t payload, const VdTerm *args, uint32_t n) {
+  uint64_t h = vd_hash_mix((uint64_t)op << 32 | n,
+                           (uint64_t)sort.a << 32 | (uint32_t)sort.b << 16 |
+                               sort.kind);
+  h = vd_hash_mix(h, payload_hash(tm, op, sort, payload));
+  for (uint32_t i = 0; i < n; i++)
+    h = vd_hash_mix(h, tm->node.at[args[i].id].hash);
+  return h;
+}
+
+static bool payload_eq(VdOp op, VdSort sort, uint64_t x, uint64_t y) {
+  if (x == y) return true;
+  if (op != VD_OP_CONST || !is_wide(sort)) return false;
+  return memcmp((const void *)(uintptr_t)x, (const void *)(uintptr_t)y,
+                ((size_t)vd_sort_width(sort) + 63) / 64 * 8) == 0;
+}
+
+static bool node_is(const VdTerms *tm, uint32_t id, uint64_t hash, VdOp op,
+                    VdSort sort, uint64_t payload, const VdTerm *args,
+                    uint32_t n) {
+  const Node *node = &tm->node.at[id];
+  if (node->hash != hash || node->op != op || node->nargs != n ||
+      !vd_sort_eq(node->sort, sort) ||
+      !payload_eq(op, sort, node->payload, payload))
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (tm->arg.at[node->args + i] != args[i].id) return false;
+  return true;
+}
+
+static void grow_table(VdTerms *tm) {
+  uint32_t cap = tm->table_cap ? tm->table_cap * 2 : 1024;
+  uint32_t *table = vd_alloc(vd_mul(cap, sizeof *table));
+  for (uint32_t id = 1; id < tm->node.len; id++) {
+    uint32_t i = (uint32_t)tm->node.at[id].hash & (cap - 1);
+    while (table[i]) i = (i + 1) & (cap - 1);
+    table[i] = id;
+  }
+  vd_free(tm->table);
+  tm->table = table;
+  tm->table_cap = cap;
+}
+
+static uint32_t add_node(VdTerms *tm, uint64_t hash, VdOp op, VdSort sort,
+                         uint64_t payload, const VdTerm *args, uint32_t n) {
+  Node node = {.hash = hash, .payload = payload, .sort = sort,
+               .args = tm->arg.len, .nargs = (uint16_t)n, .op = (uint8_t)op};
+  vd_reserve(&tm->arg, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t depth = tm->node.at[args[i].id].depth;
+    if (depth >= node.depth) node.depth = depth + 1;
+    tm->arg.at[tm->arg.len++] = args[i].id;
+  }
+  vd_push(&tm->node, node);
+  return tm->node.len - 1;
+}
+
+VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
+                 const VdTerm *args, uint32_t n) {
+  if (n > VD_MAX_ARGS) return vd_terms_fail(tm, "too many arguments");
+  if (tm->node.len >= VD_MAX_TERMS) return vd_terms_fail(tm, "too many terms");
+  if (tm->node.len >= tm->table_cap / 2) grow_table(tm);
+  uint64_t hash = node_hash(tm, op, sort, payload, args, n);
+  uint32_t mask = tm->table_cap - 1, i = (uint32_t)hash & mask;
+  for (; tm->table[i]; i = (i + 1) & mask)
+    if (node_is(tm, tm->table[i], hash, op, sort, payload, args, n))
+      return (VdTerm){tm->table[i]};
+  return (VdTerm){tm->table[i] =
+                      add_node(tm, hash, op, sort, payload, args, n)};
+}
+
+VdTerm vd_terms_fail(VdTerms *tm, const char *what) {
+  if (!tm->error) tm->error = what;
+  return VD_TERM_NONE;
+}
+
+VdTerms *vd_terms_new(void) {
+  VdTerms *tm = vd_alloc(sizeof *tm);
+  vd_push(&tm->node, (Node){0});
+  tm->load_cache = vd_alloc(sizeof(LoadKey) * 4096);
+  tm->no = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 0, NULL, 0);
+  tm->yes = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 1, NULL, 0);
+  return tm;
+}
+
+void vd_terms_free(VdTerms *tm) {
+  if (!tm) return;
+  vd_arena_done(&tm->arena);
+  vd_vec_done(&tm->node);
+  vd_vec_done(&tm->arg);
+  vd_free(tm->table);
+  vd_vec_done(&tm->object);
+  vd_vec_done(&tm->fun);
+  vd_vec_done(&tm->object_hash);
+  vd_vec_done(&tm->fun_hash);
+  vd_names_done(&tm->keys);
+  vd_names_done(&tm->names);
+  vd_map_done(&tm->object_by_key);
+  vd_map_done(&tm->fun_by_key);
+  vd_map_done(&tm->var_name);
+  vd_free(tm->load_cache);
+  vd_free(tm);
+}
+
+const char *vd_terms_error(const VdTerms *tm) { return tm->error; }
+size_t vd_terms_count(const VdTerms *tm) { return tm->node.len - 1; }
+size_t vd_terms_memory(const VdTerms *tm) {
+  return tm->arena.total + tm->node.cap * sizeof(Node) +
+         (size_t)tm->arg.cap * 4 + (size_t)tm->table_cap * 4;
+}
+
+// --------------------------------------------------- objects and functions
+
+uint32_t vd_object_put(VdTerms *tm, const VdObject *object) {
+  uint32_t key = vd_name_put(&tm->keys, object->key, strlen(object->key));
+  uint64_t *slot = vd_map_put(&tm->object_by_key, key);
+  if (*slot) return (uint32_t)*slot;
+  VdObject copy = *object;
+  copy.key = vd_name_text(&tm->keys, key);
+  copy.name = vd_arena_str(&tm->arena, object->name ? object->name : "");
+  if (object->rom)
+    copy.rom = vd_arena_copy(&tm->arena, object->rom, object->size);
+  if (object->relocs)
+    copy.reloc = vd_arena_copy(&tm->arena, object->reloc,
+                               object->relocs * sizeof *object->reloc);
+  vd_push(&tm->object, copy);
+  vd_push(&tm->object_hash, vd_hash_bytes(copy.key, strlen(copy.key), 11));
+  return (uint32_t)(*slot = tm->object.len);
+}
+
+const VdObject *vd_object_get(const VdTerms *tm, uint32_t id) {
+  return &tm->object.at[id - 1];
+}
+uint32_t vd_object_count(const VdTerms *tm) { return tm->object.len; }
+
+uint32_t vd_fun_put(VdTerms *tm, const VdFun *fun) {
+  uint32_t key = vd_name_put(&tm->keys, fun->key, strlen(fun->key));
+  uint64_t *slot = vd_map_put(&tm->fun_by_key, key);
+  if (*slot) return (uint32_t)*slot;
+  VdFun copy = *fun;
+  copy.key = vd_name_text(&tm->keys, key);
+  copy.name = vd_arena_str(&tm->arena, fun->name ? fun->name : "");
+  copy.param = vd_arena_copy(&tm->arena, fun->param,
+                             fun->params * sizeof *fun->param);
+  copy.result = vd_arena_copy(&tm->arena, fun->result,
+                              fun->results * sizeof *fun->result);
+  vd_push(&tm->fun, copy);
+  vd_push(&tm->fun_hash, vd_hash_bytes(copy.key, strlen(copy.key), 13));
+  return (uint32_t)(*slot = tm->fun.len);
+}
+
+const VdFun *vd_fun_get(const VdTerms *tm, uint32_t id) {
+  return &tm->fun.at[id - 1];
+}
+
+// ------------------------------------------------------------------ leaves
+
+VdTerm vd_mk_var(VdTerms *tm, VdVarKind kind, uint32_t number, VdSort sort,
+                 const char *name) {
+  if (!vd_sort_is_valid(sort)) return vd_terms_fail(tm, "variable of no sort");
+  VdTerm t = vd_intern(tm, VD_OP_VAR, sort, (uint64_t)kind << 32 | number,
+                       NULL, 0);
+  if (!name || !*name) return t;
+  uint64_t *slot = vd_map_put(&tm->var_name, t.id);
+  if (!*slot) *slot = vd_name_put(&tm->names, name, strlen(name));
+  return t;
+}
+
+VdTerm vd_mk_value(VdTerms *tm, const VdValue *value) {
+  if (value->sort.kind == VD_SORT_ARRAY || value->sort.kind == VD_SORT_WORLD ||
+      !vd_sort_is_valid(value->sort))
+    return vd_terms_fail(tm, "constant of such a sort");
+  if (!is_wide(value->sort))
+    return vd_intern(tm, VD_OP_CONST, value->sort, value->bits, NULL, 0);
+  size_t bytes = ((size_t)vd_sort_width(value->sort) + 63) / 64 * 8;
+  const uint64_t *limb = vd_arena_copy(&tm->arena, value->limb, bytes);
+  return vd_intern(tm, VD_OP_CONST, value->sort, (uintptr_t)limb, NULL, 0);
+}
+
+VdTerm vd_mk_bool(VdTerms *tm, bool b) { return b ? tm->yes : tm->no; }
+
+VdTerm vd_mk_bv(VdTerms *tm, uint32_t width, uint64_t bits) {
+  if (width <= 64)
+    return vd_intern(tm, VD_OP_CONST, vd_sort_bv(width), bits & mask_of(width),
+                     NULL, 0);
+  VdValue value = vd_value_limbs(&tm->arena, width, &bits, 1);
+  return vd_mk_value(tm, &value);
+}
+
+VdTerm vd_mk_ones(VdTerms *tm, uint32_t width) {
+  return vd_rule_bvnot(tm, mk_zero(tm, width));
+}
+
+VdTerm vd_mk_addr(VdTerms *tm, uint32_t object) {
+  if (object == 0 || object > tm->object.len)
+    return vd_terms_fail(tm, "address of no object");
+  return vd_intern(tm, VD_OP_ADDR, vd_sort_bv(VD_POINTER_BITS), object, NULL,
+                   0);
+}
+
+VdTerm vd_mk_rom(VdTerms *tm) {
+  return vd_intern(tm, VD_OP_ROM, vd_sort_mem(), 0, NULL, 0);
+}
+
+VdTerm vd_mk_app(VdTerms *tm, uint32_t fun, uint32_t result, const VdTerm *args,
+                 uint32_t n) {
+  if (fun == 0 || fun > tm->fun.len) return vd_terms_fail(tm, "no function");
+  const VdFun *f = &tm->fun.at[fun - 1];
+  if (n != f->params || result >= f->results || result > 255)
+    return vd_terms_fail(tm, "application with wrong arguments");
+  for (uint32_t i = 0; i < n; i++) {
+    if (vd_term_is_none(args[i])) return VD_TERM_NONE;
+    if (!vd_sort_eq(sort_of(tm, args[i]), f->param[i]))
+      return vd_terms_fail(tm, "application with ill-sorted arguments");
+  }
+  return vd_intern(tm, VD_OP_APP, f->result[result],
+                   (uint64_t)fun << 8 | result, args, n);
+}
+
+// --------------------------------------------------------------- accessors
+
+VdOp vd_term_op(const VdTerms *tm, VdTerm t) { return op_of(tm, t); }
+VdSort vd_term_sort(const VdTerms *tm, VdTerm t) { return sort_of(tm, t); }
+uint32_t vd_term_args(const VdTerms *tm, VdTerm t) { return args_of(tm, t); }
+VdTerm vd_term_arg(const VdTerms *tm, VdTerm t, uint32_t i) {
+  return arg_of(tm, t, i);
+}
+uint64_t vd_term_imm(const VdTerms *tm, VdTerm t) { return payload_of(tm, t); }
+uint32_t vd_term_depth(const VdTerms *tm, VdTerm t) {
+  return node_of(tm, t)->depth;
+}
+bool vd_term_is_true(const VdTerms *tm, VdTerm t) { return same(t, tm->yes); }
+bool vd_term_is_false(const VdTerms *tm, VdTerm t) { return same(t, tm->no); }
+
+bool vd_term_value(const VdTerms *tm, VdTerm t, VdValue *out) {
+  if (!is_const(tm, t)) return false;
+  out->sort = sort_of(tm, t);
+  out->bits = payload_of(tm, t);
+  if (is_wide(out->sort)) out->limb = (const uint64_t *)(uintptr_t)out->bits;
+  return true;
+}
+
+VdVarKind vd_term_var_kind(const VdTerms *tm, VdTerm t) {
+  return (VdVarKind)(payload_of(tm, t) >> 32);
+}
+uint32_t vd_term_var_number(const VdTerms *tm, VdTerm t) {
+  return (uint32_t)payload_of(tm, t);
+}
+const char *vd_term_var_name(const VdTerms *tm, VdTerm t) {
+  const uint64_t *slot = vd_map_get(&tm->var_name, t.id);
+  return slot ? vd_name_text(&tm->names, (uint32_t)*slot) : "";
+}
+uint32_t vd_term_object(const VdTerms *tm, VdTerm t) {
+  return (uint32_t)payload_of(tm, t);
+}
+uint32_t vd_term_fun(const VdTerms *tm, VdTerm t) {
+  return (uint32_t)(payload_of(tm, t) >> 8);
+}
+uint32_t vd_term_result(const VdTerms *tm, VdTerm t) {
+  return payload_of(tm, t) & 255;
+}
+
+static bool limbs_are(const VdTerms *tm, VdTerm t, uint64_t low,
+                      uint64_t rest) {
+  if (!is_const(tm, t) || sort_of(tm, t).kind != VD_SORT_BV) return false;
+  uint32_t width = width_of(tm, t);
+  VdValue v;
+  vd_term_value(tm, t, &v);
+  for (uint32_t i = 0; i * 64 < width; i++) {
+    uint64_t want = (i == 0 ? low : rest) & mask_of(width - i * 64);
+    if (vd_value_limb(&v, i) != want) return false;
+  }
+  return true;
+}
+
+bool vd_term_is_zero(const VdTerms *tm, VdTerm t) {
+  return limbs_are(tm, t, 0, 0);
+}
+bool vd_term_is_one(const VdTerms *tm, VdTerm t) {
+  return limbs_are(tm, t, 1, 0);
+}
+bool vd_term_is_ones(const VdTerms *tm, VdTerm t) {
+  return limbs_are(tm, t, ~0ull, ~0ull);
+}

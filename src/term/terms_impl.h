@@ -1,0 +1,166 @@
+// Private to src/term: the inside of the manager, and the rule files.
+//
+// vd_mk dispatches to one simplifier per operator (mk_bool.c, mk_bv.c,
+// mk_float.c, mk_mem.c). A simplifier gets well-sorted arguments and returns a
+// term that means the same. It may call vd_mk again; chains of such calls are
+// cut at VD_MAX_NEST, where terms are interned as they are.
+#ifndef VD_TERMS_IMPL_H
+#define VD_TERMS_IMPL_H
+
+#include "term/term.h"
+
+enum {
+  VD_MAX_NEST = 48,      // rules applied inside rules
+  VD_MAX_FLAT = 32,      // arguments of a flattened commutative operator
+  VD_MAX_ARGS = 65535,   // arguments of an application
+  VD_MAX_TERMS = 1 << 30,
+};
+
+typedef struct Node {
+  uint64_t hash;     // of the structure; the same in every run
+  uint64_t payload;  // see op.def; wide constants: address of their limbs
+  VdSort sort;
+  uint32_t args;     // index of the first into tm->arg
+  uint32_t depth;
+  uint16_t nargs;
+  uint8_t op;
+} Node;
+
+typedef struct LoadKey {
+  uint32_t mem, addr, bytes, result;
+} LoadKey;
+
+struct VdTerms {
+  VdArena arena;
+  VD_VEC(Node) node;      // node.at[0] is none
+  VD_VEC(uint32_t) arg;
+  uint32_t *table;        // open addressing over node ids
+  uint32_t table_cap;
+  VD_VEC(VdObject) object;  // from 1
+  VD_VEC(VdFun) fun;        // from 1
+  VD_VEC(uint64_t) object_hash, fun_hash;
+  VdNames keys;             // of objects and functions
+  VdMap object_by_key, fun_by_key;
+  VdMap var_name;           // term id to name id
+  VdNames names;
+  LoadKey *load_cache;      // direct mapped; forgets
+  uint32_t nest;
+  const char *error;
+  VdTerm yes, no;
+};
+
+static inline const Node *node_of(const VdTerms *tm, VdTerm t) {
+  return &tm->node.at[t.id];
+}
+static inline VdOp op_of(const VdTerms *tm, VdTerm t) {
+  return (VdOp)tm->node.at[t.id].op;
+}
+static inline VdSort sort_of(const VdTerms *tm, VdTerm t) {
+  return tm->node.at[t.id].sort;
+}
+static inline uint32_t width_of(const VdTerms *tm, VdTerm t) {
+  return tm->node.at[t.id].sort.a;
+}
+static inline VdTerm arg_of(const VdTerms *tm, VdTerm t, uint32_t i) {
+  return (VdTerm){tm->arg.at[tm->node.at[t.id].args + i]};
+}
+static inline uint32_t args_of(const VdTerms *tm, VdTerm t) {
+  return tm->node.at[t.id].nargs;
+}
+static inline uint64_t payload_of(const VdTerms *tm, VdTerm t) {
+  return tm->node.at[t.id].payload;
+}
+static inline bool is_op(const VdTerms *tm, VdTerm t, VdOp op) {
+  return op_of(tm, t) == op;
+}
+static inline bool is_const(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_CONST);
+}
+static inline bool same(VdTerm x, VdTerm y) { return x.id == y.id; }
+
+// A constant bit-vector of at most 64 bits; its value.
+static inline bool is_small(const VdTerms *tm, VdTerm t, uint64_t *value) {
+  if (!is_const(tm, t) || sort_of(tm, t).kind != VD_SORT_BV ||
+      width_of(tm, t) > 64)
+    return false;
+  *value = payload_of(tm, t);
+  return true;
+}
+static inline uint64_t mask_of(uint32_t width) {
+  return width >= 64 ? ~0ull : (1ull << width) - 1;
+}
+bool vd_term_is_zero(const VdTerms *tm, VdTerm t);  // a constant of zero bits
+bool vd_term_is_ones(const VdTerms *tm, VdTerm t);  // all bits one
+bool vd_term_is_one(const VdTerms *tm, VdTerm t);
+// Is the one term the negation of the other?
+bool vd_term_is_not(const VdTerms *tm, VdTerm x, VdTerm y);
+
+// Order of commutative arguments: structural, so that it is the same each run.
+static inline bool before(const VdTerms *tm, VdTerm x, VdTerm y) {
+  uint64_t a = tm->node.at[x.id].hash, b = tm->node.at[y.id].hash;
+  return a < b || (a == b && x.id < y.id);
+}
+
+// Makes or finds the node, without simplifying.
+VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
+                 const VdTerm *args, uint32_t n);
+VdTerm vd_terms_fail(VdTerms *tm, const char *what);
+
+static inline VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
+  return vd_mk(tm, op, imm, &a, 1);
+}
+static inline VdTerm mk2(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  return vd_mk(tm, op, 0, (VdTerm[]){a, b}, 2);
+}
+static inline VdTerm intern1(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
+                             VdTerm a) {
+  return vd_intern(tm, op, sort, imm, &a, 1);
+}
+static inline VdTerm intern2(VdTerms *tm, VdOp op, VdSort sort, VdTerm a,
+                             VdTerm b) {
+  return vd_intern(tm, op, sort, 0, (VdTerm[]){a, b}, 2);
+}
+static inline VdTerm intern3(VdTerms *tm, VdOp op, VdSort sort, VdTerm a,
+                             VdTerm b, VdTerm c) {
+  return vd_intern(tm, op, sort, 0, (VdTerm[]){a, b, c}, 3);
+}
+static inline VdTerm mk_zero(VdTerms *tm, uint32_t width) {
+  return vd_mk_bv(tm, width, 0);
+}
+VdTerm vd_mk_ones(VdTerms *tm, uint32_t width);
+// ite(c, f(a), f(b)) for a one-argument f over an ite of constants.
+VdTerm vd_mk_neg(VdTerms *tm, VdTerm a);
+
+// Sorts terms by `before`.
+void vd_sort_terms(const VdTerms *tm, VdTerm *t, uint32_t n);
+
+// Simplifiers.
+VdTerm vd_rule_not(VdTerms *tm, VdTerm a);
+VdTerm vd_rule_and(VdTerms *tm, const VdTerm *args, uint32_t n);
+VdTerm vd_rule_eq(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_rule_ite(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b);
+VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a);
+VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n);
+VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n);
+VdTerm vd_rule_bvadd(VdTerms *tm, const VdTerm *args, uint32_t n);
+VdTerm vd_rule_bvmul(VdTerms *tm, const VdTerm *args, uint32_t n);
+VdTerm vd_rule_div(VdTerms *tm, VdOp op, VdTerm a, VdTerm b);
+VdTerm vd_rule_shift(VdTerms *tm, VdOp op, VdTerm a, VdTerm b);
+VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_rule_slt(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_rule_concat(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low);
+VdTerm vd_rule_extend(VdTerms *tm, VdOp op, VdTerm a, uint32_t width);
+VdTerm vd_rule_ptradd(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_rule_float(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
+                     const VdTerm *args, uint32_t n);
+VdTerm vd_rule_select(VdTerms *tm, VdTerm array, VdTerm index);
+VdTerm vd_rule_update(VdTerms *tm, VdTerm array, VdTerm index, VdTerm element);
+VdTerm vd_rule_load(VdTerms *tm, VdTerm mem, VdTerm addr, uint32_t bytes);
+VdTerm vd_rule_store(VdTerms *tm, VdTerm mem, VdTerm addr, VdTerm word);
+VdTerm vd_rule_fill(VdTerms *tm, const VdTerm *args);
+VdTerm vd_rule_copy(VdTerms *tm, const VdTerm *args);
+VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b);
+
+#endif

@@ -1,0 +1,137 @@
+// Walks over terms: reachable nodes, substitution, digest. Iterative: a term may
+// be deeper than the stack.
+#include "term/terms_impl.h"
+
+// A node on the way: pushed once to be opened, again to be closed.
+typedef VD_VEC(uint64_t) Work;
+enum { CLOSE = 1 };
+
+static void push_args(const VdTerms *tm, VdTerm t, const VdMap *seen,
+                      Work *work) {
+  for (uint32_t i = args_of(tm, t); i-- > 0;) {
+    VdTerm a = arg_of(tm, t, i);
+    if (!vd_map_get(seen, a.id)) vd_push(work, (uint64_t)a.id << 1);
+  }
+}
+
+void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
+                    VdTermVec *out) {
+  VdMap seen = {0};
+  Work work = {0};
+  for (uint32_t i = n; i-- > 0;)
+    if (roots[i].id) vd_push(&work, (uint64_t)roots[i].id << 1);
+  while (work.len) {
+    uint64_t top = vd_pop(&work);
+    VdTerm t = {(uint32_t)(top >> 1)};
+    if (top & CLOSE) {
+      vd_push(out, t);
+      continue;
+    }
+    if (vd_map_get(&seen, t.id)) continue;
+    *vd_map_put(&seen, t.id) = 1;
+    vd_push(&work, top | CLOSE);
+    push_args(tm, t, &seen, &work);
+  }
+  vd_vec_done(&work);
+  vd_map_done(&seen);
+}
+
+static VdTerm rebuild(VdTerms *tm, VdTerm t, const VdMap *done) {
+  uint32_t n = args_of(tm, t);
+  VdTerm small[8], *args = small;
+  bool changed = false;
+  if (n > VD_COUNT(small)) args = vd_alloc(vd_mul(n, sizeof *args));
+  for (uint32_t i = 0; i < n; i++) {
+    VdTerm old = arg_of(tm, t, i);
+    args[i] = (VdTerm){(uint32_t)*vd_map_get(done, old.id)};
+    changed |= !same(args[i], old);
+  }
+  VdTerm result = t;
+  if (changed && is_op(tm, t, VD_OP_APP))
+    result = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), args, n);
+  else if (changed)
+    result = vd_mk(tm, op_of(tm, t), payload_of(tm, t), args, n);
+  if (args != small) vd_free(args);
+  return result;
+}
+
+VdTerm vd_term_subst(VdTerms *tm, VdTerm root, const VdMap *map) {
+  VdMap done = {0};
+  Work work = {0};
+  if (vd_term_is_none(root)) return root;
+  vd_push(&work, (uint64_t)root.id << 1);
+  while (work.len) {
+    uint64_t top = vd_pop(&work);
+    VdTerm t = {(uint32_t)(top >> 1)};
+    if (vd_map_get(&done, t.id)) continue;
+    const uint64_t *to = vd_map_get(map, t.id);
+    if (to || (top & CLOSE)) {
+      uint32_t id = to ? (uint32_t)*to : rebuild(tm, t, &done).id;
+      *vd_map_put(&done, t.id) = id;
+      continue;
+    }
+    vd_push(&work, top | CLOSE);
+    push_args(tm, t, &done, &work);
+  }
+  VdTerm result = {(uint32_t)*vd_map_get(&done, root.id)};
+  vd_vec_done(&work);
+  vd_map_done(&done);
+  return result;
+}
+
+// ------------------------------------------------------------------ digest
+
+static void add_text(VdBuf *buf, const char *text) {
+  uint32_t len = (uint32_t)strlen(text);
+  vd_buf_add(buf, &len, sizeof len);
+  vd_buf_add(buf, text, len);
+}
+
+static void add_payload(const VdTerms *tm, VdTerm t, VdBuf *buf) {
+  uint64_t payload = payload_of(tm, t);
+  VdValue v;
+  if (vd_term_value(tm, t, &v)) {
+    for (uint32_t i = 0; i * 64 < vd_sort_width(v.sort); i++) {
+      uint64_t limb = vd_value_limb(&v, i);
+      vd_buf_add(buf, &limb, sizeof limb);
+    }
+  } else if (is_op(tm, t, VD_OP_ADDR)) {
+    add_text(buf, vd_object_get(tm, (uint32_t)payload)->key);
+  } else if (is_op(tm, t, VD_OP_APP)) {
+    vd_buf_char(buf, (char)(payload & 255));
+    add_text(buf, vd_fun_get(tm, (uint32_t)(payload >> 8))->key);
+  } else {
+    vd_buf_add(buf, &payload, sizeof payload);
+  }
+}
+
+// Nodes are numbered in the order of the walk, which follows the arguments,
+// whose order is structural: so the bytes do not depend on handles.
+VdDigest vd_terms_digest(const VdTerms *tm, const VdTerm *terms, uint32_t n) {
+  VdTermVec order = {0};
+  VdMap number = {0};
+  VdBuf buf = {0};
+  vd_terms_reach(tm, terms, n, &order);
+  for (uint32_t k = 0; k < order.len; k++) {
+    VdTerm t = order.at[k];
+    *vd_map_put(&number, t.id) = k;
+    uint32_t head[5] = {op_of(tm, t), sort_of(tm, t).a, sort_of(tm, t).b,
+                        sort_of(tm, t).kind, args_of(tm, t)};
+    vd_buf_add(&buf, head, sizeof head);
+    add_payload(tm, t, &buf);
+    for (uint32_t i = 0; i < args_of(tm, t); i++) {
+      uint32_t arg = (uint32_t)*vd_map_get(&number, arg_of(tm, t, i).id);
+      vd_buf_add(&buf, &arg, sizeof arg);
+    }
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t root =
+        terms[i].id ? (uint32_t)*vd_map_get(&number, terms[i].id) : ~0u;
+    vd_buf_add(&buf, &root, sizeof root);
+  }
+  VdDigest digest = vd_digest_of(buf.at, buf.len);
+  vd_buf_done(&buf);
+  vd_map_done(&number);
+  vd_vec_done(&order);
+  return digest;
+}
