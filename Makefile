@@ -28,8 +28,7 @@ deps:
 
 test:
 	tool/deps
-	$(MAKE) build/build.ninja asan
-	ninja -C build
+	$(MAKE) build/build.ninja build-asan/build.ninja
 	test/run-all
 
 demo: all

@@ -96,6 +96,26 @@ void vd_buf_vprintf(VdBuf *buf, const char *fmt, va_list args);
 const char *vd_buf_text(const VdBuf *buf);
 void vd_buf_done(VdBuf *buf);
 
+// Writes JSON into a buffer. Commas are the writer's concern, nesting is the
+// caller's. Members of the outermost `lines` levels get a line each; 0 puts
+// everything on one. Text is UTF-8: a byte that is not becomes the four
+// characters \xNN in the string, so what comes out is always valid.
+typedef struct VdJson {
+  VdBuf *out;
+  uint32_t lines, depth;
+  bool more;   // the next member of this level needs a comma
+  bool keyed;  // a key was written and waits for its value
+} VdJson;
+void vd_json_open(VdJson *json, char bracket);  // '{' or '['
+void vd_json_close(VdJson *json, char bracket);
+void vd_json_key(VdJson *json, const char *key);
+void vd_json_str(VdJson *json, const char *text);  // NULL is null
+void vd_json_strn(VdJson *json, const char *text, size_t len);
+void vd_json_u64(VdJson *json, uint64_t number);
+void vd_json_double(VdJson *json, double number);  // finite, else null
+void vd_json_bool(VdJson *json, bool value);
+void vd_json_raw(VdJson *json, const char *text, size_t len);  // is JSON
+
 // Adds a whole file (or stdin for "-") to out. False with errno set on failure,
 // and out as it was; a file above max bytes fails with EFBIG.
 bool vd_file_read(const char *path, size_t max, VdBuf *out);

@@ -116,6 +116,7 @@ static Worker *free_slot(Run *run) {
 // False with errno set when the system has no process or descriptor left.
 static bool start_worker(Run *run) {
   int fd[2];
+  double start = vd_now();
   if (!vd_pipe_new(fd)) return false;
   pid_t pid = vd_process_fork();
   if (pid == 0) be_worker(run, run->next, fd[1]);
@@ -131,7 +132,7 @@ static bool start_worker(Run *run) {
       (Worker){.pid = pid,
                .pipe = fd[0],
                .index = run->next++,
-               .start = vd_now(),
+               .start = start,
                .budget = vd_budget_cut(&pool->budget, pool->seconds),
                .stopped = VD_WORK_OK};
   vd_reaper_keep(&run->reaper, pid);

@@ -11,6 +11,9 @@
 #include "solve/solve.h"
 #include "summary/summary.h"
 
+// What verdicts mean; a change of it makes stored answers void.
+enum { VD_SEMANTICS = 1 };
+
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
   VD_UNKNOWN = 0,    // why
@@ -19,7 +22,7 @@ typedef enum VdVerdictKind {
   VD_DIFFERENT,      // cex
   VD_UNSUPPORTED,    // why and pos
   VD_TIMEOUT,        // why
-  VD_ERROR,          // why: a worker died, or our own bug
+  VD_FAILED,         // "error", why: a worker died, or our own bug
 } VdVerdictKind;
 const char *vd_verdict_word(VdVerdictKind kind);  // "same", "same up to bound"
 
@@ -53,6 +56,7 @@ typedef struct VdEvent {
   uint32_t results;
   VdValue *result;    // what the outside answered
   VdCells writes;     // what it wrote to memory
+  uint64_t memory;    // hash of what it could see of memory
 } VdEvent;
 
 // What one version did on the input.
@@ -94,6 +98,8 @@ typedef struct VdVerdict {
   VdCase *cex;            // DIFFERENT
   double seconds;
   bool from_store;
+  bool exact;             // SAME: the allocator's state too, so that callers
+                          // may take one function for the other
 } VdVerdict;
 
 // One JSON object with all of it; for workers, the store and reports.

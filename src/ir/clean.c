@@ -1,6 +1,6 @@
 // Normal form of a function, so that noise of a front end or of the shape of the
 // source does not reach the hash or the checkers:
-//   - branches that are none become jumps, empty blocks are skipped,
+//   - branches that are none become jumps, blocks that do nothing are skipped,
 //   - no unreachable blocks,
 //   - no parameter that stands for one value only, groups of them included
 //     (Braun et al., CC 2013, algorithm 5),
@@ -104,8 +104,28 @@ static void skip_chains(Clean *c, uint32_t *end) {
   }
 }
 
-// An empty block that hands on arguments is skipped if only one edge leads to
-// it; from more, the arguments would multiply.
+// A block that only jumps on, with constants at most as its own.
+static bool is_thin(const VdFunc *f, uint32_t b) {
+  const VdBlock *block = &f->block.at[b];
+  if (!b || block->params || block->exit != VD_EXIT_JUMP ||
+      block->edge[0].block == b)
+    return false;
+  for (uint32_t k = 0; k < block->inst.len; k++)
+    if (!vd_inst_is_leaf(&block->inst.at[k])) return false;
+  return true;
+}
+
+static void move_insts(Clean *c, uint32_t to, uint32_t from) {
+  VdBlock *source = &c->f->block.at[from], *target = &c->f->block.at[to];
+  for (uint32_t k = 0; k < source->inst.len; k++) {
+    c->where[source->inst.at[k].first.id] = (Where){to, target->inst.len};
+    vd_push(&target->inst, source->inst.at[k]);
+  }
+  source->inst.len = 0;
+}
+
+// A block that hands on arguments is skipped if only one edge leads to it; from
+// more, the arguments would multiply.
 static void skip_single(Clean *c, uint32_t *entries) {
   uint32_t n = c->f->block.len;
   for (uint32_t i = 0; i < n; i++)
@@ -115,7 +135,8 @@ static void skip_single(Clean *c, uint32_t *entries) {
     VdBlock *block = &c->f->block.at[i];
     for (uint32_t e = 0; e < vd_block_edges(block); e++) {
       uint32_t b = block->edge[e].block;
-      if (entries[b] > 1 || !is_empty(c->f, b) || i == b) continue;
+      if (entries[b] > 1 || !is_thin(c->f, b) || i == b) continue;
+      move_insts(c, i, b);
       block->edge[e] = c->f->block.at[b].edge[0];
       c->changed = true;
     }

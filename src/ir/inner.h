@@ -61,20 +61,11 @@ static inline bool vd_dom_has(const VdDom *dom, uint32_t above,
          dom->last[below] <= dom->last[above];
 }
 
-// A graph: successors of n are to[start[n]] to to[start[n + 1] - 1].
-typedef struct VdGraph {
-  uint32_t nodes;
-  const uint32_t *start, *to;
-} VdGraph;
-// Numbers the strongly connected components so that every edge leads to the
-// same or a smaller number. Returns how many there are.
-uint32_t vd_graph_scc(const VdGraph *graph, uint32_t *component);
-
 // ------------------------------------------------------------------- clean
 // Brings a function that is valid, except that it may have unreachable blocks,
 // into normal form. Returns false if it was in normal form already.
 bool vd_func_clean(VdModule *m, VdFunc *f);
-// One function; NULL if it is well formed.
-const char *vd_func_verify(const VdModule *m, uint32_t func, VdArena *arena);
+// Ends in VD_CHECK if the module is not well formed; only in debug builds.
+void vd_debug_verify(const VdModule *m);
 
 #endif

@@ -126,6 +126,7 @@ typedef struct VdFunc {
   // Set by vd_ir_hash:
   VdDigest digest;         // canonical hash
   bool may_be_undefined;   // it, or something it calls, has a require or stop
+                           // or calls itself (and may not return)
 } VdFunc;
 
 typedef struct VdGlobal {
@@ -143,6 +144,7 @@ typedef struct VdGlobal {
   } *reloc;                // 8-byte words that hold addresses
   uint32_t relocs;
   VdPos pos;
+  VdDigest digest;         // set by vd_ir_hash: what tells it from others
 } VdGlobal;
 
 typedef struct VdModule {
@@ -222,6 +224,21 @@ void vd_ir_loops(VdModule *m);
 // position; callees by digest, strongly connected groups together; externals by
 // link name and signature; globals by name, constant ones by contents.
 void vd_ir_hash(VdModule *m);
+
+// The function and all it calls, as bytes that do not depend on names or order:
+// equal bytes, equal behaviour. What the digest is about, in full.
+void vd_ir_canonical(const VdModule *m, uint32_t func, VdBuf *out);
+
+// A graph: successors of n are to[start[n]] to to[start[n + 1] - 1].
+typedef struct VdGraph {
+  uint32_t nodes;
+  const uint32_t *start, *to;
+} VdGraph;
+// Numbers the strongly connected components so that every edge leads to the
+// same or a smaller number. Returns how many there are.
+uint32_t vd_graph_scc(const VdGraph *graph, uint32_t *component);
+// The same for functions and calls.
+uint32_t vd_module_groups(const VdModule *m, uint32_t *group);
 
 // -------------------------------------------------------------------- text
 void vd_ir_print(const VdModule *m, VdBuf *out);

@@ -334,12 +334,6 @@ static void check_func(Verify *v, uint32_t func) {
   v->f = NULL;
 }
 
-const char *vd_func_verify(const VdModule *m, uint32_t func, VdArena *arena) {
-  Verify v = {.m = m, .arena = arena};
-  check_func(&v, func);
-  return v.error;
-}
-
 // ------------------------------------------------------------------ globals
 static void check_relocs(Verify *v, const VdGlobal *g) {
   for (uint32_t i = 0; i < g->relocs && !v->error; i++) {
@@ -391,3 +385,17 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena) {
   for (uint32_t i = 0; i < m->func.len && !v.error; i++) check_func(&v, i);
   return v.error;
 }
+
+// Debug builds are those without optimisation or with a sanitizer.
+#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
+void vd_debug_verify(const VdModule *m) {
+  VdArena arena = {0};
+  const char *error = vd_ir_verify(m, &arena);
+  if (error) vd_bug(__FILE__, __LINE__, error);
+  vd_arena_done(&arena);
+}
+#else
+void vd_debug_verify(const VdModule *m) {
+  (void)m;
+}
+#endif

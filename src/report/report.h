@@ -1,4 +1,8 @@
 // Reports: a table for people, one JSON document for programs.
+//
+// A report only looks at what it is given and adds to the caller's buffer; it
+// does not fail. Names come from the user's files and may hold anything, so
+// what goes to a terminal has its control characters escaped.
 #ifndef VD_REPORT_H
 #define VD_REPORT_H
 
@@ -6,9 +10,11 @@
 
 // One pair of files in a run.
 typedef struct VdFileReport {
+  const char *name;                 // for people: the path below the roots
   const char *old_path, *new_path;  // NULL if only on the other side
-  const VdComparison *comparison;   // NULL if it could not be compared
-  const VdDiags *diags;             // errors that kept it from being compared
+  const VdComparison *comparison;   // NULL if it was not compared
+  const VdDiags *old_diags, *new_diags;  // may be NULL; errors there kept it
+                                         // from being compared
 } VdFileReport;
 
 typedef struct VdReport {
@@ -18,16 +24,26 @@ typedef struct VdReport {
   const VdOptions *options;
   double seconds;
   bool color;
+  bool verbose;          // every pair, however many there are
+  bool no_times;         // nothing that changes from run to run
+  bool interrupted;      // ^C: what is there is what was settled
   const char *explain;   // function to explain, or NULL
 } VdReport;
 
 typedef struct VdTally {
   uint32_t pairs, same, bounded, different, unknown, unsupported, timeout,
-      error, old_only, new_only, signature, globals, unread;
+      error, old_only, new_only, signature, globals;
+  uint32_t unread;                // pairs of files that could not be read
+  uint32_t old_files, new_files;  // files on one side only
   uint32_t hits, misses, solver_calls;
+  uint32_t bound;                 // of all bounded ones; 0 if they differ
+  bool interrupted;
 } VdTally;
 void vd_report_tally(const VdReport *report, VdTally *tally);
-// 0 all same, 1 a difference was shown, 3 something is undecided.
+// 130 interrupted, 2 an input could not be read, 1 a difference was shown (a
+// global's changed initial value is one), 3 something is undecided or there was
+// nothing to compare, 0 all same. Functions and files on one side only, and
+// changed signatures, are named and counted and change no code.
 int vd_report_exit_code(const VdTally *tally);
 
 void vd_report_text(const VdReport *report, VdBuf *out);

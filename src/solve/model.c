@@ -181,21 +181,21 @@ static bool read_special(VdArena *arena, VdSort sort, const Tokens *t,
   return false;
 }
 
-// An unsigned decimal number; strtod alone would take "nan" and "0x1".
-static bool read_number(VdArena *arena, Token token, double *out) {
+// An unsigned decimal number; strtold alone would take "nan" and "0x1".
+static bool read_number(VdArena *arena, Token token, long double *out) {
   for (size_t i = 0; i < token.len; i++)
     if ((token.at[i] < '0' || token.at[i] > '9') && token.at[i] != '.')
       return false;
   char *text = vd_arena_alloc(arena, token.len + 1), *end;
   memcpy(text, token.at, token.len);
-  *out = strtod(text, &end);
+  *out = strtold(text, &end);
   return end > text && *end == '\0';
 }
 
 // 1.5, (- 1.5), (/ 1.0 3.0), (- (/ 1.0 3.0)), (/ (- 1.0) 3.0)
 static bool read_real(VdArena *arena, VdSort sort, const Tokens *t,
                       VdValue *out) {
-  double number[2], sign = 1;
+  long double number[2], sign = 1;
   uint32_t n = 0;
   bool divide = false;
   for (uint32_t i = 0; i < t->len; i++) {

@@ -18,6 +18,31 @@ static const VdBackend *backend_of(const VdSolver *solver) {
   return solver->program ? &vd_backend_program : &vd_backend_z3;
 }
 
+// Z3 4.8.12 answers wrongly for floats with a significand that is tiny (3 bits:
+// fma), or so long that the exponent of a normalised subnormal wraps
+// (float3.9: fdiv, fsqrt), and for 2 exponent bits (rint); measured against
+// the evaluator. All formats in use are clear of that.
+static bool is_sound(VdSort sort) {
+  if (sort.kind != VD_SORT_FLOAT) return true;
+  return sort.a >= 3 && sort.b >= 4 && sort.b <= (1ull << (sort.a - 1)) + 3;
+}
+
+static bool check_sorts(VdTerms *tm, const VdQuery *query, VdReply *reply) {
+  VdTermVec all = {0};
+  bool ok = true;
+  vd_terms_reach(tm, query->asserts, query->n, &all);
+  vd_terms_reach(tm, query->watch, query->watches, &all);
+  for (uint32_t i = 0; i < all.len && ok; i++) {
+    VdSort sort = vd_term_sort(tm, all.at[i]);
+    ok = query->reals || is_sound(sort);
+    if (!ok)
+      vd_reply_unknown(reply, "float%u.%u: solvers get such floats wrong",
+                       sort.a, sort.b);
+  }
+  vd_vec_done(&all);
+  return ok;
+}
+
 static bool print_script(VdTerms *tm, const VdQuery *query, VdBuf *out,
                          VdReply *reply) {
   VdSmtlib text = {.asserts = query->asserts,
@@ -40,7 +65,8 @@ void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
                          .arena = arena};
   if (vd_budget_over(&question.budget))
     vd_reply_unknown(reply, "timeout");
-  else if (print_script(tm, query, &script, reply))
+  else if (check_sorts(tm, query, reply) &&
+           print_script(tm, query, &script, reply))
     backend_of(solver)->solve(&question, reply);
   vd_buf_done(&script);
 }

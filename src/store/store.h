@@ -11,19 +11,22 @@
 #include "base/base.h"
 
 typedef struct VdStore VdStore;
-// Opens or makes DIRECTORY/store.db. Never NULL; warnings go to diags.
+// Opens or makes DIRECTORY/store.db. Never NULL; warnings go to diags, at once
+// or later, so diags outlives the store.
 VdStore *vd_store_open(const char *directory, VdDiags *diags);
-void vd_store_close(VdStore *store);
+void vd_store_close(VdStore *store);  // writes what was put; NULL is fine
 // True and the record if key and CRC of the canonical bytes are both there.
 bool vd_store_get(VdStore *store, const VdDigest *key, const void *canonical,
                   size_t len, VdBuf *record);
+// Kept in memory at first and written many at a time. In a forked worker get
+// works on a connection of its own and put does nothing: the parent puts.
 void vd_store_put(VdStore *store, const VdDigest *key, const void *canonical,
                   size_t len, const char *record, size_t record_len);
 // For `veridiff store`: number of records, bytes of the file.
 typedef struct VdStoreInfo {
   bool usable;
   uint64_t records, bytes;
-  const char *path;
+  const char *path;  // lives as long as the store
 } VdStoreInfo;
 void vd_store_info(VdStore *store, VdStoreInfo *info);
 

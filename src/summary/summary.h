@@ -1,12 +1,14 @@
 // From ir to terms: what a function computes, as one term per result.
 //
 // Paths are merged with ite at joins, never enumerated. A call is an application
-// of the callee's symbol; loops are functions by now (vd_ir_loops). Parameter i
-// of a function is the variable VD_VAR_PARAM i in its summary.
+// of the callee's symbol; loops are functions by now (vd_ir_loops).
 //
 // Summaries belong to a VdSums, which works on one module and one term manager
 // and must not outlive either. Both versions of a program use one manager, so
-// that what they share is one term.
+// that what they share is one term. In a summary, the n-th ordinary parameter is
+// the variable VD_VAR_PARAM n, and memory, world and heap have one variable each
+// whatever their position, so that both versions' summaries are about the same
+// inputs.
 #ifndef VD_SUMMARY_H
 #define VD_SUMMARY_H
 
@@ -28,6 +30,7 @@ void vd_sums_free(VdSums *sums);
 // made later; the new one must have the same sorts.
 uint32_t vd_sums_symbol(VdSums *sums, uint32_t func);
 void vd_sums_set_symbol(VdSums *sums, uint32_t func, uint32_t symbol);
+void vd_sums_reset_symbol(VdSums *sums, uint32_t func);  // the default again
 // The function a symbol stands for in this module, UINT32_MAX if none.
 uint32_t vd_sums_func(const VdSums *sums, uint32_t symbol);
 
@@ -44,6 +47,11 @@ VdTerm vd_summary_open(VdSums *sums, VdTerm app);
 static inline uint32_t vd_summary_defined_index(const VdFunc *f) {
   return f->results;
 }
+
+// The variable that stands for parameter i of a function in its summary.
+VdTerm vd_summary_param(VdTerms *tm, const VdFunc *f, uint32_t i);
+// The variable of memory, world or heap.
+VdTerm vd_summary_state(VdTerms *tm, VdRole role);
 
 // Text for people: one line per result.
 void vd_summary_print(VdSums *sums, uint32_t func, VdBuf *out);

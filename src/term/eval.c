@@ -52,7 +52,7 @@ static const VdValue *known(const VdEval *eval, VdTerm t) {
 }
 
 uint64_t vd_layout_address(uint32_t object) {
-  return (1ull << 40) + ((uint64_t)(object & 0x3fff) << 32);
+  return (1ull << 40) + ((uint64_t)(object & 0xffff) << 28);
 }
 
 static uint64_t address_of(VdEval *eval, uint32_t object) {

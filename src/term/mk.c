@@ -118,13 +118,21 @@ static VdSort result_sort(VdTerms *tm, VdOp op, uint64_t imm,
   return result;
 }
 
-VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
-             uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    if (vd_term_is_none(args[i])) return VD_TERM_NONE;
-  if (op <= VD_OP_NONE || op >= VD_OP_COUNT)
-    return vd_terms_fail(tm, "no such operator");
-  if (!(vd_op_info[op].flags & VD_OP_S)) imm = 0;
+static uint32_t memo_index(const VdTerms *tm, const Memo *key) {
+  uint64_t h = (uint64_t)key->op << 8 | key->nest | (uint64_t)key->n << 16;
+  h = vd_hash_mix(h ^ key->imm << 24, (uint64_t)key->arg[0] << 32 | key->arg[1]);
+  return (uint32_t)vd_hash_mix(h, key->arg[2]) & (tm->memo_cap - 1);
+}
+
+static bool memo_eq(const Memo *x, const Memo *y) {
+  return x->imm == y->imm && x->arg[0] == y->arg[0] &&
+         x->arg[1] == y->arg[1] && x->arg[2] == y->arg[2] && x->op == y->op &&
+         x->nest == y->nest && x->n == y->n;
+}
+
+// Makes what the memo does not know.
+static VdTerm make(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
+                   uint32_t n) {
   VdSort sort = result_sort(tm, op, imm, args, n);
   if (sort.kind == VD_SORT_NONE)
     return vd_terms_fail(tm, "ill-sorted arguments");
@@ -132,12 +140,34 @@ VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
     VdTerm t = fold(tm, op, imm, args, n);
     if (!vd_term_is_none(t)) return t;
   }
+  // Even where rules are cut: they rely on an extension being a real one.
+  if ((op == VD_OP_ZEXT || op == VD_OP_SEXT) && imm == width_of(tm, args[0]))
+    return args[0];
   if (tm->nest >= VD_MAX_NEST)
     return vd_intern(tm, op, sort, imm, args, n);
   tm->nest++;
   VdTerm t = lift_ite(tm, op, imm, args, n);
   if (vd_term_is_none(t)) t = rule(tm, op, sort, imm, args, n);
   tm->nest--;
+  return t;
+}
+
+VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
+             uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (vd_term_is_none(args[i])) return VD_TERM_NONE;
+  if (op <= VD_OP_NONE || op >= VD_OP_COUNT)
+    return vd_terms_fail(tm, "no such operator");
+  if (!(vd_op_info[op].flags & VD_OP_S)) imm = 0;
+  if (n > 3) return make(tm, op, imm, args, n);
+  Memo key = {.imm = imm, .op = (uint8_t)op, .n = (uint8_t)n,
+              .nest = (uint8_t)tm->nest};
+  for (uint32_t i = 0; i < n; i++) key.arg[i] = args[i].id;
+  const Memo *known = &tm->memo[memo_index(tm, &key)];
+  if (known->result && memo_eq(known, &key)) return (VdTerm){known->result};
+  VdTerm t = make(tm, op, imm, args, n);
+  key.result = t.id;
+  tm->memo[memo_index(tm, &key)] = key;  // which may have moved
   return t;
 }
 

@@ -12,12 +12,7 @@ VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
   if (is_op(tm, a, VD_OP_BVNOT)) return arg_of(tm, a, 0);
   if (sort.a <= 64 && is_op(tm, a, VD_OP_BVADD))  // ~x = -x - 1
     return vd_mk_sub(tm, vd_mk_neg(tm, a), vd_mk_bv(tm, sort.a, 1));
-  if (is_const(tm, a)) {
-    VdValue v, out;
-    vd_term_value(tm, a, &v);
-    vd_op_eval(&tm->arena, VD_OP_BVNOT, 0, &v, 1, &out);
-    return vd_mk_value(tm, &out);
-  }
+  if (is_const(tm, a)) return mk1(tm, VD_OP_BVNOT, 0, a);  // a wide one
   return intern1(tm, VD_OP_BVNOT, sort, 0, a);
 }
 
@@ -81,7 +76,8 @@ static uint32_t low_mask(const VdTerms *tm, VdTerm t) {
 
 VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
   VdSort sort = sort_of(tm, args[0]);
-  Bits b = {.constant = vd_mk_ones(tm, sort.a)};
+  Bits b;
+  b.constant = vd_mk_ones(tm, sort.a), b.len = 0;
   if (!bits_flatten(tm, VD_OP_BVAND, &b, args, n))
     return vd_intern(tm, VD_OP_BVAND, sort, 0, args, n);
   uint32_t m = 0;
@@ -101,7 +97,8 @@ VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
 
 VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
   VdSort sort = sort_of(tm, args[0]);
-  Bits b = {.constant = mk_zero(tm, sort.a)};
+  Bits b;
+  b.constant = mk_zero(tm, sort.a), b.len = 0;
   VdTerm bare[2 * VD_MAX_FLAT];
   bool flip = false;
   if (n > VD_COUNT(bare)) return vd_intern(tm, VD_OP_BVXOR, sort, 0, args, n);
@@ -129,19 +126,29 @@ VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
 
 // ------------------------------------------------------------------- shifts
 
+// A constant distance, at most the width.
+static bool is_distance(const VdTerms *tm, VdTerm t, uint32_t *by) {
+  VdValue v;
+  uint32_t width = width_of(tm, t);
+  if (!vd_term_value(tm, t, &v)) return false;
+  uint64_t k = vd_value_limb(&v, 0);
+  for (uint32_t i = 1; i * 64 < width; i++)
+    if (vd_value_limb(&v, i)) k = width;
+  *by = k < width ? (uint32_t)k : width;
+  return true;
+}
+
 VdTerm vd_rule_shift(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   VdSort sort = sort_of(tm, a);
-  uint32_t w = sort.a;
-  uint64_t k;
+  uint32_t w = sort.a, by;
   if (vd_term_is_zero(tm, a)) return a;
-  if (!is_small(tm, b, &k)) return intern2(tm, op, sort, a, b);
-  if (k == 0) return a;
+  if (!is_distance(tm, b, &by)) return intern2(tm, op, sort, a, b);
+  if (by == 0) return a;
   if (op == VD_OP_BVASHR) {
-    uint32_t by = k >= w ? w - 1 : (uint32_t)k;
+    if (by == w) by = w - 1;
     return mk1(tm, VD_OP_SEXT, w, vd_mk_extract(tm, a, w - 1, by));
   }
-  if (k >= w) return mk_zero(tm, w);
-  uint32_t by = (uint32_t)k;
+  if (by == w) return mk_zero(tm, w);
   if (op == VD_OP_BVLSHR)
     return mk1(tm, VD_OP_ZEXT, w, vd_mk_extract(tm, a, w - 1, by));
   if (w <= 64) return mk2(tm, VD_OP_BVMUL, vd_mk_bv(tm, w, 1ull << by), a);
@@ -229,7 +236,7 @@ VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low) {
     return extract_extended(tm, a, high, low);
   if (is_bitwise(op)) t = extract_inside(tm, a, high, low);
   if (low == 0 &&
-      (op == VD_OP_BVADD || op == VD_OP_BVMUL))
+      (op == VD_OP_BVADD || op == VD_OP_BVMUL || op == VD_OP_PTRADD))
     t = extract_inside(tm, a, high, low);
   if (op == VD_OP_ITE && (is_const(tm, arg_of(tm, a, 1)) ||
                           is_const(tm, arg_of(tm, a, 2))))

@@ -27,19 +27,28 @@ typedef struct Conj {
   bool is_false;
 } Conj;
 
-static bool conj_add(VdTerms *tm, Conj *c, VdTerm t) {
-  if (c->len == VD_COUNT(c->at)) return false;
-  if (same(t, tm->no)) c->is_false = true;
-  if (same(t, tm->yes) || c->is_false) return true;
-  c->at[c->len++] = t;
-  return true;
+static uint32_t conjuncts_of(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_AND) ? args_of(tm, t) : 1;
 }
 
-static bool conj_flatten(VdTerms *tm, Conj *c, VdTerm t) {
-  if (!is_op(tm, t, VD_OP_AND)) return conj_add(tm, c, t);
+static bool conj_has_room(const VdTerms *tm, const Conj *c, VdTerm t) {
+  return c->len + conjuncts_of(tm, t) <= VD_COUNT(c->at);
+}
+
+static void conj_add(VdTerms *tm, Conj *c, VdTerm t) {
+  if (same(t, tm->no)) c->is_false = true;
+  if (same(t, tm->yes) || c->is_false) return;
+  VD_CHECK(c->len < VD_COUNT(c->at));
+  c->at[c->len++] = t;
+}
+
+static void conj_flatten(VdTerms *tm, Conj *c, VdTerm t) {
+  if (!is_op(tm, t, VD_OP_AND)) {
+    conj_add(tm, c, t);
+    return;
+  }
   for (uint32_t i = 0; i < args_of(tm, t); i++)
-    if (!conj_add(tm, c, arg_of(tm, t, i))) return false;
-  return true;
+    conj_add(tm, c, arg_of(tm, t, i));
 }
 
 // By what is under a negation, so that x and not x are neighbours.
@@ -119,11 +128,10 @@ static bool conj_resolve(VdTerms *tm, Conj *c) {
         int said = settles(tm, c->at[j], t);
         if (said) to = vd_mk_bool(tm, said > 0);
       }
-    if (same(t, to)) continue;
+    if (same(t, to) || !conj_has_room(tm, c, to)) continue;
     changed = true;
-    if (same(to, tm->no)) c->is_false = true;
     c->at[i] = c->at[--c->len];  // order is restored by the next round
-    if (!conj_flatten(tm, c, to)) return false;
+    conj_flatten(tm, c, to);
     i--;
   }
   return changed;
@@ -156,11 +164,11 @@ static VdTerm and_many(VdTerms *tm, const VdTerm *args, uint32_t n) {
 }
 
 VdTerm vd_rule_and(VdTerms *tm, const VdTerm *args, uint32_t n) {
-  Conj c = {.len = 0};
   uint32_t flat = 0;
-  for (uint32_t i = 0; i < n; i++)
-    flat += is_op(tm, args[i], VD_OP_AND) ? args_of(tm, args[i]) : 1;
   if (n > VD_MAX_FLAT) return and_many(tm, args, n);
+  for (uint32_t i = 0; i < n; i++) flat += conjuncts_of(tm, args[i]);
+  Conj c;  // not zeroed: this is a hot path
+  c.len = 0, c.is_false = false;
   for (uint32_t i = 0; i < n; i++) {
     if (flat <= VD_MAX_FLAT)
       conj_flatten(tm, &c, args[i]);

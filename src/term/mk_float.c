@@ -7,21 +7,22 @@ static bool is_float_const(const VdTerms *tm, VdTerm t, VdValue *v) {
   return sort_of(tm, t).kind == VD_SORT_FLOAT && vd_term_value(tm, t, v);
 }
 
-// Is it the constant that the integer k becomes in its sort?
-static bool is_number(VdTerms *tm, VdTerm t, int64_t k) {
-  VdValue v, out, from = vd_value_bv(64, (uint64_t)k);
-  if (!is_float_const(tm, t, &v)) return false;
-  if (!vd_op_eval(&tm->arena, VD_OP_STOF, vd_imm_float(v.sort), &from, 1, &out))
-    return false;
-  return vd_value_eq(&v, &out);
-}
-
 static VdTerm number(VdTerms *tm, VdSort sort, int64_t k) {
   VdTerm from = vd_mk_bv(tm, 64, (uint64_t)k);
   return mk1(tm, VD_OP_STOF, vd_imm_float(sort), from);
 }
 
+// Is it the constant that the integer k becomes in its sort?
+static bool is_number(VdTerms *tm, VdTerm t, int64_t k) {
+  return is_const(tm, t) && same(t, number(tm, sort_of(tm, t), k));
+}
+
 static VdTerm neg(VdTerms *tm, VdTerm a) { return mk1(tm, VD_OP_FNEG, 0, a); }
+
+static bool is_minus_zero(VdTerms *tm, VdTerm t) {
+  return is_const(tm, t) &&
+         same(t, neg(tm, number(tm, sort_of(tm, t), 0)));
+}
 
 static VdTerm commute(VdTerms *tm, VdOp op, VdSort sort, VdTerm a, VdTerm b) {
   if (before(tm, b, a)) return intern2(tm, op, sort, b, a);
@@ -29,9 +30,8 @@ static VdTerm commute(VdTerms *tm, VdOp op, VdSort sort, VdTerm a, VdTerm b) {
 }
 
 static VdTerm fadd(VdTerms *tm, VdSort sort, VdTerm a, VdTerm b) {
-  VdTerm minus_zero = neg(tm, number(tm, sort, 0));
-  if (same(a, minus_zero)) return b;  // x + -0 = x; not so for +0
-  if (same(b, minus_zero)) return a;
+  if (is_minus_zero(tm, a)) return b;  // x + -0 = x; not so for +0
+  if (is_minus_zero(tm, b)) return a;
   if (same(a, b)) return mk2(tm, VD_OP_FMUL, number(tm, sort, 2), a);
   return commute(tm, VD_OP_FADD, sort, a, b);
 }
@@ -120,7 +120,9 @@ static VdTerm unary(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
         return x;
     }
   }
-  if (op == VD_OP_BTOF && inner == VD_OP_FTOB) return arg_of(tm, a, 0);
+  if (op == VD_OP_BTOF && inner == VD_OP_FTOB &&
+      vd_sort_eq(sort_of(tm, arg_of(tm, a, 0)), sort))
+    return arg_of(tm, a, 0);
   return intern1(tm, op, sort, imm, a);
 }
 

@@ -14,6 +14,13 @@ typedef struct Lin {
   } at[2 * VD_MAX_FLAT];
 } Lin;
 
+// Not zeroed: a kilobyte for each sum would be most of its cost.
+static void lin_init(Lin *l, uint32_t width) {
+  l->width = width;
+  l->len = 0;
+  l->constant = 0;
+}
+
 static void lin_push(Lin *l, uint64_t coef, VdTerm t) {
   for (uint32_t i = 0; i < l->len; i++)
     if (same(l->at[i].t, t)) {
@@ -74,8 +81,9 @@ static bool lin_add(VdTerms *tm, Lin *l, uint64_t coef, VdTerm t) {
 
 static VdTerm scaled(VdTerms *tm, uint32_t width, uint64_t coef, VdTerm t) {
   if (coef == 1) return t;
-  VdTerm args[VD_MAX_FLAT + 1] = {vd_mk_bv(tm, width, coef)};
-  uint32_t n = 1;
+  VdTerm args[VD_MAX_FLAT + 1];
+  uint32_t n = 0;
+  args[n++] = vd_mk_bv(tm, width, coef);
   if (is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) < VD_MAX_FLAT) {
     for (uint32_t i = 0; i < args_of(tm, t); i++) args[n++] = arg_of(tm, t, i);
   } else {
@@ -112,34 +120,31 @@ static VdTerm lin_term(VdTerms *tm, const Lin *l) {
 
 // Order, and constants folded into one that comes first.
 static VdTerm plain(VdTerms *tm, VdOp op, const VdTerm *args, uint32_t n) {
-  VdTerm *sorted = VD_NEW_ARRAY(&tm->arena, VdTerm, n), constant = {0};
-  uint32_t m = 0;
+  VdTerm sorted[2 * VD_MAX_FLAT + 1];
+  bool is_sum = op == VD_OP_BVADD;
+  VdTerm constant = vd_mk_bv(tm, width_of(tm, args[0]), is_sum ? 0 : 1);
+  uint32_t m = 1;  // sorted[0] is for the constant
+  if (n >= VD_COUNT(sorted))
+    return vd_intern(tm, op, sort_of(tm, args[0]), 0, args, n);
   for (uint32_t i = 0; i < n; i++) {
-    if (!is_const(tm, args[i]))
-      sorted[m++] = args[i];
+    if (is_const(tm, args[i]))
+      constant = mk2(tm, op, constant, args[i]);
     else
-      constant = vd_term_is_none(constant)
-                     ? args[i]
-                     : mk2(tm, op, constant, args[i]);
+      sorted[m++] = args[i];
   }
-  if (n <= VD_MAX_FLAT) vd_sort_terms(tm, sorted, m);
-  bool neutral = !vd_term_is_none(constant) &&
-                 (op == VD_OP_BVADD ? vd_term_is_zero(tm, constant)
-                                    : vd_term_is_one(tm, constant));
-  if (op == VD_OP_BVMUL && !vd_term_is_none(constant) &&
-      vd_term_is_zero(tm, constant))
-    return constant;
-  if (!vd_term_is_none(constant) && !neutral) {
-    memmove(sorted + 1, sorted, m * sizeof *sorted);
-    sorted[0] = constant, m++;
-  }
-  if (m == 0) return constant;
-  if (m == 1) return sorted[0];
-  return vd_intern(tm, op, sort_of(tm, args[0]), 0, sorted, m);
+  vd_sort_terms(tm, sorted + 1, m - 1);
+  sorted[0] = constant;
+  bool is_zero = vd_term_is_zero(tm, constant);
+  if (m == 1 || (is_zero && !is_sum)) return constant;
+  bool neutral = is_sum ? is_zero : vd_term_is_one(tm, constant);
+  if (neutral && m == 2) return sorted[1];
+  return vd_intern(tm, op, sort_of(tm, args[0]), 0, sorted + neutral,
+                   m - neutral);
 }
 
 VdTerm vd_rule_bvadd(VdTerms *tm, const VdTerm *args, uint32_t n) {
-  Lin l = {.width = width_of(tm, args[0])};
+  Lin l;
+  lin_init(&l, width_of(tm, args[0]));
   if (l.width > 64) return plain(tm, VD_OP_BVADD, args, n);
   for (uint32_t i = 0; i < n; i++)
     if (!lin_add(tm, &l, 1, args[i])) return plain(tm, VD_OP_BVADD, args, n);
@@ -203,7 +208,9 @@ static VdTerm product_term(VdTerms *tm, uint32_t width, Product *p) {
   VdTerm t = p->at[0];
   if (p->len > 1)
     t = vd_intern(tm, VD_OP_BVMUL, vd_sort_bv(width), 0, p->at, p->len);
-  Lin l = {.width = width};  // a constant goes into a sum
+  if (p->coef == 1) return t;
+  Lin l;  // a constant goes into a sum
+  lin_init(&l, width);
   if (!lin_add(tm, &l, p->coef, t)) return scaled(tm, width, p->coef, t);
   lin_clean(tm, &l);
   return lin_term(tm, &l);
@@ -211,7 +218,8 @@ static VdTerm product_term(VdTerms *tm, uint32_t width, Product *p) {
 
 VdTerm vd_rule_bvmul(VdTerms *tm, const VdTerm *args, uint32_t n) {
   uint32_t width = width_of(tm, args[0]);
-  Product p = {.coef = 1};
+  Product p;
+  p.coef = 1, p.len = 0;
   if (width > 64) return plain(tm, VD_OP_BVMUL, args, n);
   for (uint32_t i = 0; i < n; i++)
     if (!product_add(tm, &p, args[i])) return plain(tm, VD_OP_BVMUL, args, n);
@@ -238,11 +246,14 @@ VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
   } else if (is_op(tm, address, VD_OP_BVADD)) {
     place.index = address;
     place.base = VD_TERM_NONE;
+    uint32_t bases = 0;
     for (uint32_t i = 0; i < args_of(tm, address); i++)
       if (is_op(tm, arg_of(tm, address, i), VD_OP_ADDR))
-        place.base = arg_of(tm, address, i);
-    if (!vd_term_is_none(place.base))
+        place.base = arg_of(tm, address, i), bases++;
+    if (bases == 1)
       place.index = vd_mk_sub(tm, address, place.base);
+    else  // none, or a sum of two addresses: of no object for sure
+      place.base = VD_TERM_NONE;
   }
   if (vd_term_is_none(place.index)) return place;
   if (is_small(tm, place.index, &k)) {
@@ -293,27 +304,41 @@ static bool is_linear(const VdTerms *tm, VdTerm t) {
          is_op(tm, t, VD_OP_BVNOT) || has_coef(tm, t, &k);
 }
 
+// Is the first coefficient with a sign negative? (2^(w-1) has none.)
+static bool lin_is_negative(const Lin *l) {
+  uint64_t half = 1ull << (l->width - 1);
+  uint32_t i = 0;
+  while (i + 1 < l->len && l->at[i].coef == half) i++;
+  return l->at[i].coef > half;
+}
+
 // a == b by a - b: what is on both sides goes, terms with a negative
-// coefficient to one side, the constant to theirs.
+// coefficient to one side, the constant to theirs. Of a - b and b - a the one
+// that begins with a plus is taken.
 static VdTerm eq_linear(VdTerms *tm, VdTerm a, VdTerm b) {
   uint32_t width = width_of(tm, a);
-  Lin l = {.width = width}, pos = {.width = width}, neg = {.width = width};
+  uint64_t half = 1ull << (width - 1);
+  Lin l, pos, neg;
+  lin_init(&l, width), lin_init(&pos, width), lin_init(&neg, width);
   if (!lin_add(tm, &l, 1, a) || !lin_add(tm, &l, -1ull, b))
     return VD_TERM_NONE;
   lin_clean(tm, &l);
   if (!l.len) return vd_mk_bool(tm, l.constant == 0);
-  uint64_t half = 1ull << (width - 1);
+  uint64_t sign = lin_is_negative(&l) ? -1ull : 1;
   for (uint32_t i = 0; i < l.len; i++) {
-    if (l.at[i].coef < half || width == 1)
-      lin_push(&pos, l.at[i].coef, l.at[i].t);
+    uint64_t coef = (sign * l.at[i].coef) & mask_of(width);
+    if (coef <= half)
+      lin_push(&pos, coef, l.at[i].t);
     else
-      lin_push(&neg, -l.at[i].coef, l.at[i].t);
+      lin_push(&neg, -coef, l.at[i].t);
   }
-  if (pos.len == 0) pos = neg, neg = (Lin){.width = width}, neg.constant = l.constant;
-  else neg.constant = -l.constant;
+  neg.constant = -(sign * l.constant);
   lin_clean(tm, &pos);
   lin_clean(tm, &neg);
-  return intern_eq(tm, lin_term(tm, &pos), lin_term(tm, &neg));
+  VdTerm x = lin_term(tm, &pos), y = lin_term(tm, &neg);
+  if ((same(x, a) && same(y, b)) || (same(x, b) && same(y, a)))
+    return intern_eq(tm, x, y);
+  return vd_mk_eq(tm, x, y);  // simpler now: other rules may apply
 }
 
 // zext(x) == k and sext(x) == k, by x's width.

@@ -12,7 +12,7 @@
 enum {
   MAX_WORD = 64,      // bytes of a fill or copy that becomes one store
   MAX_MERGE = 64,     // stores on two branches that are merged
-  CACHE = 4096,
+  MAX_HEAP = 64,      // calls that a heap is followed back
 };
 
 typedef struct Span {
@@ -29,6 +29,15 @@ static bool is_fresh(const VdTerms *tm, VdTerm t) {
          vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_FRESH;
 }
 
+// Two results of one call?
+static bool is_same_call(const VdTerms *tm, VdTerm x, VdTerm y) {
+  uint32_t n = args_of(tm, x);
+  if (vd_term_fun(tm, x) != vd_term_fun(tm, y)) return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (!same(arg_of(tm, x, i), arg_of(tm, y, i))) return false;
+  return true;
+}
+
 static bool is_slot(const VdTerms *tm, VdTerm t) {
   return is_op(tm, t, VD_OP_ADDR) &&
          vd_object_get(tm, vd_term_object(tm, t))->kind == VD_OBJECT_SLOT;
@@ -38,6 +47,32 @@ static bool is_param(const VdTerms *tm, VdTerm t) {
   return is_op(tm, t, VD_OP_VAR) && vd_term_var_kind(tm, t) == VD_VAR_PARAM;
 }
 
+// Does this heap come after that allocation? Follows it back through calls
+// that take a heap and give one.
+static bool is_after(const VdTerms *tm, VdTerm heap, VdTerm alloc, int *fuel) {
+  VdSort sort = sort_of(tm, heap);
+  while ((*fuel)-- > 0) {
+    if (is_op(tm, heap, VD_OP_ITE))
+      return is_after(tm, arg_of(tm, heap, 1), alloc, fuel) &&
+             is_after(tm, arg_of(tm, heap, 2), alloc, fuel);
+    if (!is_op(tm, heap, VD_OP_APP)) return false;
+    if (is_same_call(tm, heap, alloc)) return true;
+    uint32_t i = args_of(tm, heap);
+    while (i > 0 && !vd_sort_eq(sort_of(tm, arg_of(tm, heap, i - 1)), sort)) i--;
+    if (i == 0) return false;
+    heap = arg_of(tm, heap, i - 1);
+  }
+  return false;
+}
+
+// An allocator is a function: on one heap, and with sizes that may be equal,
+// it gives one address. Only what was allocated later is surely elsewhere.
+static bool is_later(const VdTerms *tm, VdTerm x, VdTerm y) {
+  int fuel = MAX_HEAP;
+  uint32_t n = args_of(tm, x);
+  return n > 0 && is_after(tm, arg_of(tm, x, n - 1), y, &fuel);
+}
+
 // Different objects for sure?
 static bool apart_bases(const VdTerms *tm, VdTerm x, VdTerm y) {
   bool new_x = is_slot(tm, x) || is_fresh(tm, x);
@@ -45,6 +80,8 @@ static bool apart_bases(const VdTerms *tm, VdTerm x, VdTerm y) {
   bool addr_x = is_op(tm, x, VD_OP_ADDR), addr_y = is_op(tm, y, VD_OP_ADDR);
   if (same(x, y)) return false;
   if (addr_x && addr_y) return true;
+  if (is_fresh(tm, x) && is_fresh(tm, y))
+    return is_later(tm, x, y) || is_later(tm, y, x);
   if (new_x && (addr_y || new_y || is_param(tm, y))) return true;
   return new_y && (addr_x || is_param(tm, x));
 }
@@ -208,21 +245,15 @@ static VdTerm load_here(VdTerms *tm, VdTerm mem, VdTerm addr,
 }
 
 VdTerm vd_rule_load(VdTerms *tm, VdTerm mem, VdTerm addr, uint32_t bytes) {
-  uint64_t h = vd_hash_mix(vd_hash_mix(mem.id, addr.id), bytes);
-  LoadKey *slot = &tm->load_cache[h % CACHE];
-  if (slot->mem == mem.id && slot->addr == addr.id && slot->bytes == bytes)
-    return (VdTerm){slot->result};
   Span wanted = span_of(tm, addr, bytes);
-  VdTerm from = mem, t = load_rom(tm, mem, addr, &wanted);
+  VdTerm t = load_rom(tm, mem, addr, &wanted);
   if (vd_term_is_none(t)) {
     while (misses(tm, mem, &wanted)) mem = arg_of(tm, mem, 0);
     t = load_here(tm, mem, addr, &wanted);
   }
-  if (vd_term_is_none(t))
-    t = vd_intern(tm, VD_OP_LOAD, vd_sort_bv(bytes * 8), bytes,
-                  (VdTerm[]){mem, addr}, 2);
-  *slot = (LoadKey){from.id, addr.id, bytes, t.id};
-  return t;
+  if (!vd_term_is_none(t)) return t;
+  return vd_intern(tm, VD_OP_LOAD, vd_sort_bv(bytes * 8), bytes,
+                   (VdTerm[]){mem, addr}, 2);
 }
 
 // ------------------------------------------------------------------- store

@@ -257,9 +257,29 @@ static bool eval_one(VdArena *arena, VdOp op, uint64_t imm, const VdValue *args,
   return true;
 }
 
+// Two equal bit-vector sorts of up to 64 bits need no further check, and are
+// most of what an interpreter computes.
+static bool is_narrow(VdOp op, const VdValue *args, uint32_t n) {
+  return n == 2 && op < VD_OP_COUNT && evals[op] == eval_bits &&
+         vd_op_info[op].min == 2 && op != VD_OP_PTRADD &&
+         args[0].sort.kind == VD_SORT_BV && args[0].sort.a - 1 < 64 &&
+         vd_sort_eq(args[0].sort, args[1].sort);
+}
+
+static VdValue eval_narrow(VdOp op, const VdValue *args) {
+  bool compare = op == VD_OP_BVULT || op == VD_OP_BVSLT;
+  VdSort sort = args[0].sort;
+  uint64_t bits = vd_bits_word(op, sort.a, args[0].bits, args[1].bits);
+  return compare ? vd_value_bool(bits) : (VdValue){.sort = sort, .bits = bits};
+}
+
 // The n-ary operators are associative, so they fold.
 bool vd_op_eval(VdArena *arena, VdOp op, uint64_t imm, const VdValue *args,
                 uint32_t n, VdValue *out) {
+  if (is_narrow(op, args, n)) {
+    *out = eval_narrow(op, args);
+    return true;
+  }
   bool many = op < VD_OP_COUNT && vd_op_info[op].max == VD_MANY;
   if (!many || n <= 2) return eval_one(arena, op, imm, args, n, out);
   VdValue pair[2] = {args[0]};

@@ -180,6 +180,13 @@ void vd_smt_template(VdSmt *s, VdTerm t, const char *text) {
   }
 }
 
+void vd_smt_define(VdSmt *s, VdTerm t, const char *text) {
+  uint32_t k = vd_smt_begin(s, vd_term_sort(s->tm, t));
+  vd_smt_template(s, t, text);
+  vd_smt_end(s);
+  vd_smt_name(s, t, k);
+}
+
 // ------------------------------------------------------------------ leaves
 
 // A name for people, on a line of its own; it may hold anything.
@@ -366,14 +373,10 @@ static const VdSmtRow *row_of(const VdSmt *s, VdOp op) {
 
 static void print_node(VdSmt *s, VdTerm t) {
   const VdSmtRow *row = row_of(s, vd_term_op(s->tm, t));
-  if (row->print) {
+  if (row->print)
     row->print(s, t);
-    return;
-  }
-  uint32_t k = vd_smt_begin(s, vd_term_sort(s->tm, t));
-  vd_smt_template(s, t, row->text);
-  vd_smt_end(s);
-  vd_smt_name(s, t, k);
+  else
+    vd_smt_define(s, t, row->text);
 }
 
 // ------------------------------------------------------------------ script

@@ -1,5 +1,8 @@
 // IEEE-754 floats in SMT-LIB. Equality of terms is SMT-LIB's =, which has one
 // NaN and tells -0 from +0, as ours does.
+//
+// Some forms are chosen to stay clear of bugs in Z3 4.8.12, each found by the
+// comparison of its answers with our evaluator (test/unit/solve/test_z3.c).
 #include "term/smtlib_impl.h"
 
 // Bits high - 1 down to low.
@@ -92,9 +95,26 @@ static void print_above(VdSmt *s, VdTerm x, uint32_t k) {
   vd_buf_char(s->out, ')');
 }
 
+// To one bit: -1 or 0. Z3 fails on ((_ fp.to_sbv 1) ...).
+static void print_ftos_bit(VdSmt *s, VdTerm t) {
+  VdSort from = vd_term_sort(s->tm, vd_term_arg(s->tm, t, 0));
+  uint32_t k = vd_smt_begin(s, vd_term_sort(s->tm, t));
+  vd_buf_str(s->out, "(ite (and (fp.lt ");
+  print_bound(s, from, (Bound){.negative = true, .k = 1});
+  vd_smt_template(s, t, " $0) (fp.leq $0 ");
+  print_bound(s, from, (Bound){.negative = true, .k = 0});
+  vd_buf_str(s->out, ")) #b1 #b0)");
+  vd_smt_end(s);
+  vd_smt_name(s, t, k);
+}
+
 // Where 2^(w-1) is above every number of the sort, each but infinity and NaN
 // is in range.
 static void print_ftos(VdSmt *s, VdTerm t) {
+  if (vd_term_sort(s->tm, t).a == 1) {
+    print_ftos_bit(s, t);
+    return;
+  }
   VdTerm x = vd_term_arg(s->tm, t, 0);
   VdSort sort = vd_term_sort(s->tm, t);
   uint32_t k = vd_smt_begin(s, sort);
@@ -121,22 +141,59 @@ static void print_ftob(VdSmt *s, VdTerm t) {
   vd_smt_name(s, t, k);
 }
 
-// fp.rem rounds the quotient to nearest, C's fmod truncates it, and Z3's is
-// wrong where exponents are far apart. So it is abstract, one function a sort.
+// fp.rem rounds the quotient to nearest, C's fmod truncates it, and neither is
+// cheap. So it is abstract, one function a sort.
 static void print_frem(VdSmt *s, VdTerm t) {
+  static const char *const declare[] = {
+      "(declare-fun fmod.$a.$b ((_ FloatingPoint $a $b) ",
+      "(_ FloatingPoint $a $b)) (_ FloatingPoint $a $b))\n"};
   VdSort sort = vd_term_sort(s->tm, t);
-  if (vd_smt_is_new_helper(s, VD_OP_FREM, sort)) {
-    vd_smt_template(s, t, "(declare-fun fmod.$a.$b (");
-    for (int i = 0; i < 3; i++)
-      vd_smt_template(
-          s, t,
-          i == 1 ? "(_ FloatingPoint $a $b)) " : "(_ FloatingPoint $a $b) ");
-    vd_smt_end(s);
-  }
-  uint32_t k = vd_smt_begin(s, sort);
-  vd_smt_template(s, t, "(fmod.$a.$b $0 $1)");
+  if (vd_smt_is_new_helper(s, VD_OP_FREM, sort))
+    for (int i = 0; i < 2; i++) vd_smt_template(s, t, declare[i]);
+  vd_smt_define(s, t, "(fmod.$a.$b $0 $1)");
+}
+
+// Through a sort that holds every argument, and then rounded, once.
+static void print_through(VdSmt *s, VdTerm t, const char *convert,
+                          uint32_t exponent, uint32_t significand) {
+  uint32_t k = vd_smt_begin(s, vd_term_sort(s->tm, t));
+  vd_smt_template(s, t, "((_ to_fp $a $b) RNE ");
+  vd_buf_printf(s->out, "((_ %s %u %u) RNE", convert, exponent, significand);
+  vd_smt_template(s, t, " $0))");
   vd_smt_end(s);
   vd_smt_name(s, t, k);
+}
+
+// Z3's exponent wraps on subnormals when exactly two bits of it are dropped.
+static void print_ftof(VdSmt *s, VdTerm t) {
+  VdSort from = vd_term_sort(s->tm, vd_term_arg(s->tm, t, 0));
+  if (from.a == vd_term_sort(s->tm, t).a + 2)
+    print_through(s, t, "to_fp", from.a + 1, from.b);
+  else
+    vd_smt_define(s, t, "((_ to_fp $a $b) RNE $0)");
+}
+
+// Z3's exponent has two bits more than the sort's, and wraps where the integer
+// is longer than that can say: (_ BitVec 100) to half precision.
+static void print_int(VdSmt *s, VdTerm t, const char *convert,
+                      const char *text) {
+  uint32_t width = vd_term_sort(s->tm, vd_term_arg(s->tm, t, 0)).a;
+  uint32_t exponent = vd_term_sort(s->tm, t).a;
+  if (width <= 2ull << exponent) {
+    vd_smt_define(s, t, text);
+    return;
+  }
+  exponent += 3;
+  while (width >= 1ull << (exponent - 1)) exponent++;
+  print_through(s, t, convert, exponent, width);
+}
+
+static void print_stof(VdSmt *s, VdTerm t) {
+  print_int(s, t, "to_fp", "((_ to_fp $a $b) RNE $0)");
+}
+
+static void print_utof(VdSmt *s, VdTerm t) {
+  print_int(s, t, "to_fp_unsigned", "((_ to_fp_unsigned $a $b) RNE $0)");
 }
 
 const VdSmtRow vd_smt_float_row[VD_OP_COUNT] = {
@@ -154,9 +211,9 @@ const VdSmtRow vd_smt_float_row[VD_OP_COUNT] = {
     [VD_OP_FLT] = {"(fp.lt $0 $1)"},
     [VD_OP_FLE] = {"(fp.leq $0 $1)"},
     [VD_OP_FNAN] = {"(fp.isNaN $0)"},
-    [VD_OP_FTOF] = {"((_ to_fp $a $b) RNE $0)"},
-    [VD_OP_STOF] = {"((_ to_fp $a $b) RNE $0)"},
-    [VD_OP_UTOF] = {"((_ to_fp_unsigned $a $b) RNE $0)"},
+    [VD_OP_FTOF] = {.print = print_ftof},
+    [VD_OP_STOF] = {.print = print_stof},
+    [VD_OP_UTOF] = {.print = print_utof},
     [VD_OP_FTOS] = {.print = print_ftos},
     [VD_OP_FTOU] = {.print = print_ftou},
     [VD_OP_BTOF] = {"((_ to_fp $a $b) $0)"},

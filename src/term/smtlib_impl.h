@@ -50,8 +50,7 @@ void vd_smt_address(VdSmt *s, VdTerm address, uint64_t offset);
 
 // Prints text with $-marks replaced: $0 to $9 arguments of t; $a $b numbers of
 // its sort, $x $y of its first argument's; $d how much wider it is than that;
-// $h $l the bounds of an extract, $m the rounding mode of an frint. In front of
-// an allowed character only.
+// $h $l the bounds of an extract, $m the rounding mode of an frint.
 void vd_smt_template(VdSmt *s, VdTerm t, const char *text);
 
 // "(define-fun n<k> () SORT ", the expression is printed next, then end.
@@ -61,7 +60,9 @@ void vd_smt_end(VdSmt *s);
 uint32_t vd_smt_declare(VdSmt *s, VdSort sort);
 // Says that n<k> is the term.
 void vd_smt_name(VdSmt *s, VdTerm t, uint32_t k);
-// Declares "name" once; key tells abstract operators apart.
+// Defines the term by a template.
+void vd_smt_define(VdSmt *s, VdTerm t, const char *text);
+// Whether a function for the operator on that sort is still to be declared.
 bool vd_smt_is_new_helper(VdSmt *s, VdOp op, VdSort sort);
 
 // How an operator is printed: a template, or a function that prints its

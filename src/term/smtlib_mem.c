@@ -104,10 +104,7 @@ static void print_span(VdSmt *s, VdTerm t, VdTerm length, Byte *byte,
     print_run(s, t, (uint32_t)value.bits, byte);
     return;
   }
-  uint32_t k = vd_smt_begin(s, vd_sort_mem());
-  vd_smt_template(s, t, lambda);
-  vd_smt_end(s);
-  vd_smt_name(s, t, k);
+  vd_smt_define(s, t, lambda);
 }
 
 static void print_fill(VdSmt *s, VdTerm t) {

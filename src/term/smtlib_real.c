@@ -97,17 +97,10 @@ void vd_smt_real(VdSmt *s, const VdValue *value) {
 
 // --------------------------------------------------------------- operators
 
-static void print_as(VdSmt *s, VdTerm t, const char *text) {
-  uint32_t k = vd_smt_begin(s, vd_term_sort(s->tm, t));
-  vd_smt_template(s, t, text);
-  vd_smt_end(s);
-  vd_smt_name(s, t, k);
-}
-
 static void print_frem(VdSmt *s, VdTerm t) {
   if (vd_smt_is_new_helper(s, VD_OP_FREM, (VdSort){0}))
     vd_buf_str(s->out, "(declare-fun fmod (Real Real) Real)\n");
-  print_as(s, t, "(fmod $0 $1)");
+  vd_smt_define(s, t, "(fmod $0 $1)");
 }
 
 // Of a negative number: something, the same for the same number.
@@ -136,7 +129,7 @@ static void print_frint(VdSmt *s, VdTerm t) {
           "(ite (>= $0 0.0) (to_real (to_int $0)) "
           "(- (to_real (to_int (- $0)))))",
   };
-  print_as(s, t, text[vd_term_imm(s->tm, t)]);
+  vd_smt_define(s, t, text[vd_term_imm(s->tm, t)]);
 }
 
 // A number of that many bits is printed in decimal.
@@ -192,14 +185,14 @@ static void print_ftou(VdSmt *s, VdTerm t) {
 static void print_btof(VdSmt *s, VdTerm t) {
   if (vd_smt_is_new_helper(s, VD_OP_BTOF, vd_term_sort(s->tm, t)))
     vd_smt_template(s, t, "(declare-fun float.$a.$b ((_ BitVec $x)) Real)\n");
-  print_as(s, t, "(float.$a.$b $0)");
+  vd_smt_define(s, t, "(float.$a.$b $0)");
 }
 
 static void print_ftob(VdSmt *s, VdTerm t) {
   VdSort from = vd_term_sort(s->tm, vd_term_arg(s->tm, t, 0));
   if (vd_smt_is_new_helper(s, VD_OP_FTOB, from))
     vd_smt_template(s, t, "(declare-fun bits.$x.$y (Real) (_ BitVec $a))\n");
-  print_as(s, t, "(bits.$x.$y $0)");
+  vd_smt_define(s, t, "(bits.$x.$y $0)");
 }
 
 const VdSmtRow vd_smt_real_row[VD_OP_COUNT] = {

@@ -325,7 +325,7 @@ void vd_eval_on_app(VdEval *eval,
 bool vd_eval(VdEval *eval, VdTerm t, VdValue *out);
 
 // Where object number id lies when nobody chose a place for it: aligned,
-// 2^32 apart, above 2^40, never near null.
+// 2^28 apart, from 2^40 to 2^45, never near null.
 uint64_t vd_layout_address(uint32_t object);
 
 #endif

@@ -55,6 +55,15 @@ static bool node_is(const VdTerms *tm, uint32_t id, uint64_t hash, VdOp op,
   return true;
 }
 
+// The memo grows with the table, up to a size; it may forget.
+static void grow_memo(VdTerms *tm) {
+  uint32_t cap = tm->table_cap < VD_MAX_MEMO ? tm->table_cap : VD_MAX_MEMO;
+  if (cap == tm->memo_cap) return;
+  vd_free(tm->memo);
+  tm->memo = vd_alloc(vd_mul(cap, sizeof *tm->memo));
+  tm->memo_cap = cap;
+}
+
 static void grow_table(VdTerms *tm) {
   uint32_t cap = tm->table_cap ? tm->table_cap * 2 : 1024;
   uint32_t *table = vd_alloc(vd_mul(cap, sizeof *table));
@@ -66,6 +75,7 @@ static void grow_table(VdTerms *tm) {
   vd_free(tm->table);
   tm->table = table;
   tm->table_cap = cap;
+  grow_memo(tm);
 }
 
 static uint32_t add_node(VdTerms *tm, uint64_t hash, VdOp op, VdSort sort,
@@ -104,7 +114,6 @@ VdTerm vd_terms_fail(VdTerms *tm, const char *what) {
 VdTerms *vd_terms_new(void) {
   VdTerms *tm = vd_alloc(sizeof *tm);
   vd_push(&tm->node, (Node){0});
-  tm->load_cache = vd_alloc(sizeof(LoadKey) * 4096);
   tm->no = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 0, NULL, 0);
   tm->yes = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 1, NULL, 0);
   return tm;
@@ -125,7 +134,7 @@ void vd_terms_free(VdTerms *tm) {
   vd_map_done(&tm->object_by_key);
   vd_map_done(&tm->fun_by_key);
   vd_map_done(&tm->var_name);
-  vd_free(tm->load_cache);
+  vd_free(tm->memo);
   vd_free(tm);
 }
 
@@ -133,7 +142,8 @@ const char *vd_terms_error(const VdTerms *tm) { return tm->error; }
 size_t vd_terms_count(const VdTerms *tm) { return tm->node.len - 1; }
 size_t vd_terms_memory(const VdTerms *tm) {
   return tm->arena.total + tm->node.cap * sizeof(Node) +
-         (size_t)tm->arg.cap * 4 + (size_t)tm->table_cap * 4;
+         (size_t)tm->arg.cap * 4 + (size_t)tm->table_cap * 4 +
+         tm->memo_cap * sizeof *tm->memo;
 }
 
 // --------------------------------------------------- objects and functions
@@ -199,9 +209,15 @@ VdTerm vd_mk_value(VdTerms *tm, const VdValue *value) {
     return vd_terms_fail(tm, "constant of such a sort");
   if (!is_wide(value->sort))
     return vd_intern(tm, VD_OP_CONST, value->sort, value->bits, NULL, 0);
-  size_t bytes = ((size_t)vd_sort_width(value->sort) + 63) / 64 * 8;
-  const uint64_t *limb = vd_arena_copy(&tm->arena, value->limb, bytes);
-  return vd_intern(tm, VD_OP_CONST, value->sort, (uintptr_t)limb, NULL, 0);
+  uint32_t made = tm->node.len;
+  VdTerm t = vd_intern(tm, VD_OP_CONST, value->sort, (uintptr_t)value->limb,
+                       NULL, 0);
+  if (tm->node.len > made) {  // a new one: the limbs become the manager's
+    size_t bytes = ((size_t)vd_sort_width(value->sort) + 63) / 64 * 8;
+    tm->node.at[t.id].payload =
+        (uintptr_t)vd_arena_copy(&tm->arena, value->limb, bytes);
+  }
+  return t;
 }
 
 VdTerm vd_mk_bool(VdTerms *tm, bool b) { return b ? tm->yes : tm->no; }
@@ -210,12 +226,17 @@ VdTerm vd_mk_bv(VdTerms *tm, uint32_t width, uint64_t bits) {
   if (width <= 64)
     return vd_intern(tm, VD_OP_CONST, vd_sort_bv(width), bits & mask_of(width),
                      NULL, 0);
-  VdValue value = vd_value_limbs(&tm->arena, width, &bits, 1);
+  uint64_t limb[VD_MAX_WIDTH / 64];
+  if (width > VD_MAX_WIDTH) return vd_terms_fail(tm, "constant of no sort");
+  memset(limb, 0, ((size_t)width + 63) / 64 * 8);
+  limb[0] = bits;
+  VdValue value = {.sort = vd_sort_bv(width), .limb = limb};
   return vd_mk_value(tm, &value);
 }
 
 VdTerm vd_mk_ones(VdTerms *tm, uint32_t width) {
-  return vd_rule_bvnot(tm, mk_zero(tm, width));
+  if (width <= 64) return vd_mk_bv(tm, width, ~0ull);
+  return mk1(tm, VD_OP_BVNOT, 0, mk_zero(tm, width));
 }
 
 VdTerm vd_mk_addr(VdTerms *tm, uint32_t object) {

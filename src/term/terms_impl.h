@@ -14,6 +14,7 @@ enum {
   VD_MAX_FLAT = 32,      // arguments of a flattened commutative operator
   VD_MAX_ARGS = 65535,   // arguments of an application
   VD_MAX_TERMS = 1 << 30,
+  VD_MAX_MEMO = 1 << 18,   // entries of the memo
 };
 
 typedef struct Node {
@@ -26,9 +27,17 @@ typedef struct Node {
   uint8_t op;
 } Node;
 
-typedef struct LoadKey {
-  uint32_t mem, addr, bytes, result;
-} LoadKey;
+// What vd_mk returned for up to three arguments. Rules that go down both sides
+// of a shared term would take exponential time without it. The nesting is part
+// of the key: it decides where rules are cut, so that an answer from here is
+// what would have been computed, and terms do not depend on what was built
+// before them.
+typedef struct Memo {
+  uint64_t imm;
+  uint32_t arg[3];
+  uint32_t result;  // 0: empty
+  uint8_t op, nest, n;
+} Memo;
 
 struct VdTerms {
   VdArena arena;
@@ -43,7 +52,8 @@ struct VdTerms {
   VdMap object_by_key, fun_by_key;
   VdMap var_name;           // term id to name id
   VdNames names;
-  LoadKey *load_cache;      // direct mapped; forgets
+  Memo *memo;               // direct mapped; forgets
+  uint32_t memo_cap;
   uint32_t nest;
   const char *error;
   VdTerm yes, no;

@@ -1,6 +1,4 @@
 // Globals: size, contents as bytes, and addresses in them as relocations.
-#include <llvm-c/Core.h>
-
 #include "front/c/lift.h"
 
 enum {
@@ -17,11 +15,12 @@ LLVMValueRef vd_lift_resolve(LLVMValueRef global) {
 // ------------------------------------------------------------------- bits
 // LLVM's C API gives words of at most 64 bits; wider numbers come as decimals.
 static void add_digit(uint64_t *limb, uint32_t n, unsigned digit) {
-  unsigned __int128 carry = digit;
+  uint64_t carry = digit;
   for (uint32_t i = 0; i < n; i++) {
-    carry += (unsigned __int128)limb[i] * 10;
-    limb[i] = (uint64_t)carry;
-    carry >>= 64;
+    uint64_t low = (limb[i] & UINT32_MAX) * 10 + carry;
+    uint64_t high = (limb[i] >> 32) * 10 + (low >> 32);
+    limb[i] = high << 32 | (low & UINT32_MAX);
+    carry = high >> 32;
   }
 }
 

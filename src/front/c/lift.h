@@ -140,6 +140,14 @@ const char *vd_lift_name(VdLift *l, LLVMValueRef value);  // "" if none
 void vd_lift_reject(VdLift *l, VdLiftFunc *f, VdPos pos, const char *fmt, ...)
     VD_PRINTF(4, 5);
 
+// Sets parameters and results of a function; names may be NULL.
+void vd_lift_signature(VdLift *l, VdFunc *func, const LLVMTypeRef *param,
+                       uint32_t n, const char *const *name, LLVMTypeRef result,
+                       uint32_t effect);
+void vd_lift_helper_signature(VdLift *l, VdFunc *func, const VdSort *param,
+                              uint32_t n, VdSort result, uint32_t effect);
+const char *vd_lift_type_text(VdLift *l, LLVMTypeRef type);
+
 // type.c
 const VdLiftType *vd_lift_type(VdLift *l, LLVMTypeRef type);
 // The type of memory that the attribute of a parameter gives, NULL if none.
@@ -185,7 +193,9 @@ void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out);
 // ------------------------------------------------------------------ bodies
 typedef struct VdPart {
   VdRef ref;
-  VdRef poison;  // none: never poison
+  VdRef poison;   // none: never poison
+  bool constant;  // an integer of at most 64 bits that is known:
+  uint64_t bits;
 } VdPart;
 
 // Where a pointer leads: base (an object, or any address) + offset + index.
@@ -210,6 +220,11 @@ typedef struct VdLiftValue {
   VdLiftPlace place;
 } VdLiftValue;
 
+typedef struct VdLiftChecked {
+  VdRef root, index;
+  uint64_t offset, bytes;
+} VdLiftChecked;
+
 typedef struct VdLiftBody {
   VdLift *lift;
   VdLiftFunc *fn;
@@ -218,12 +233,13 @@ typedef struct VdLiftBody {
   VdArena arena;
   VdPos pos;
   VdMap value;       // LLVM value to VdLiftValue *
-  VdMap block;       // LLVM block to number in order
-  VdMap known_true;  // ids of refs that are the constant true
+  VdRef yes, no;     // constants of the entry, for shadows: where all agree,
+                     // the builder sees it
   uint32_t mem, world, heap;  // variables
   uint32_t halt;     // the block that ends the program, UINT32_MAX until made
   uint32_t depth;    // of constant expressions
-  const char *bug;   // the builder's complaint, NULL if none
+  // Accesses known to be valid in the current block.
+  VD_VEC(VdLiftChecked) checked;
 } VdLiftBody;
 
 // body.c
@@ -233,9 +249,6 @@ void vd_lift_unsupported(VdLiftBody *f, const char *fmt, ...) VD_PRINTF(2, 3);
 void vd_lift_halt(VdLiftBody *f);
 // Goes on if cond is false, ends the program if it is true.
 void vd_lift_halt_if(VdLiftBody *f, VdRef cond);
-// Behaviour is undefined unless ok holds.
-void vd_lift_require(VdLiftBody *f, VdRef ok, const char *fmt, ...)
-    VD_PRINTF(3, 4);
 // The result is undefined unless ok holds: at once in C, poison in LLVM.
 void vd_lift_defer(VdLiftBody *f, VdRef ok, const char *text, VdRef *poison);
 // Poison must not get here.
@@ -251,7 +264,6 @@ VdPart vd_lift_part(VdLiftBody *f, LLVMValueRef value);
 // Computes an instruction or a constant expression that is neither memory,
 // call nor exit. False if it is no such thing.
 bool vd_lift_expr(VdLiftBody *f, LLVMValueRef value, VdLiftValue *out);
-bool vd_lift_small(LLVMValueRef value, uint64_t *out);  // a constant integer
 
 // arith.c
 typedef struct VdLiftFlags {
@@ -284,7 +296,7 @@ void vd_lift_store(VdLiftBody *f, LLVMValueRef inst);
 // memcpy (apart is true: regions don't overlap) and memmove.
 void vd_lift_copy(VdLiftBody *f, LLVMValueRef to, LLVMValueRef from,
                   LLVMValueRef length, bool apart);
-void vd_lift_fill(VdLiftBody *f, LLVMValueRef to, VdRef byte,
+void vd_lift_fill(VdLiftBody *f, LLVMValueRef to, VdPart byte,
                   LLVMValueRef length);
 VdRef vd_lift_bool_bits(VdBuild *b, VdRef x, uint32_t width);
 
@@ -312,8 +324,7 @@ typedef struct VdLiftCall {
 // By the name of a library function or an intrinsic; NULL if there is none.
 const VdLiftModel *vd_lift_model(LLVMValueRef func);
 VdLiftMemop vd_lift_memop(LLVMValueRef func);
-uint32_t vd_lift_model_effect(VdLiftFunc *f, const VdLiftModel *model,
-                              LLVMValueRef inst);
+uint32_t vd_lift_model_effect(const VdLiftModel *model);
 void vd_lift_model_call(VdLiftBody *f, const VdLiftModel *model,
                         VdLiftCall *call);
 

@@ -1,0 +1,143 @@
+// JSON out. Reading it is jansson's business.
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/base.h"
+
+static void start_line(VdJson *json) {
+  vd_buf_char(json->out, '\n');
+  for (uint32_t i = 0; i < json->depth; i++) vd_buf_str(json->out, "  ");
+}
+
+// What stands before a key or a value: a comma, a line break, or nothing.
+static void start_member(VdJson *json) {
+  if (json->keyed) {
+    json->keyed = false;
+    return;
+  }
+  bool own_line = json->depth > 0 && json->depth <= json->lines;
+  if (json->more) vd_buf_str(json->out, own_line || !json->lines ? "," : ", ");
+  if (own_line) start_line(json);
+  json->more = true;
+}
+
+void vd_json_open(VdJson *json, char bracket) {
+  start_member(json);
+  vd_buf_char(json->out, bracket);
+  json->depth++;
+  json->more = false;
+}
+
+void vd_json_close(VdJson *json, char bracket) {
+  VD_CHECK(json->depth > 0 && !json->keyed);
+  bool own_line = json->depth-- <= json->lines && json->more;
+  if (own_line) start_line(json);
+  vd_buf_char(json->out, bracket);
+  json->more = true;
+}
+
+// ----------------------------------------------------------------- strings
+
+static bool is_tail(const uint8_t *at) {
+  return (*at & 0xc0) == 0x80;
+}
+
+// Bytes of the well-formed UTF-8 sequence at `at`, 0 if there is none: no
+// overlong forms, no surrogates, nothing above U+10FFFF (RFC 3629).
+static size_t sequence_length(const uint8_t *at, size_t left) {
+  if (at[0] < 0x80) return 1;
+  if (at[0] < 0xc2 || left < 2 || !is_tail(at + 1)) return 0;
+  if (at[0] < 0xe0) return 2;
+  if (left < 3 || !is_tail(at + 2)) return 0;
+  if (at[0] == 0xe0 && at[1] < 0xa0) return 0;
+  if (at[0] == 0xed && at[1] > 0x9f) return 0;
+  if (at[0] < 0xf0) return 3;
+  if (at[0] > 0xf4 || left < 4 || !is_tail(at + 3)) return 0;
+  if (at[0] == 0xf0 && at[1] < 0x90) return 0;
+  if (at[0] == 0xf4 && at[1] > 0x8f) return 0;
+  return 4;
+}
+
+static void put_ascii(VdBuf *out, uint8_t c) {
+  switch (c) {
+    case '"': vd_buf_str(out, "\\\""); return;
+    case '\\': vd_buf_str(out, "\\\\"); return;
+    case '\n': vd_buf_str(out, "\\n"); return;
+    case '\t': vd_buf_str(out, "\\t"); return;
+    default: break;
+  }
+  if (c < 0x20 || c == 0x7f) {
+    vd_buf_printf(out, "\\u%04x", c);
+  } else {
+    vd_buf_char(out, (char)c);
+  }
+}
+
+static void put_string(VdBuf *out, const uint8_t *at, size_t left) {
+  vd_buf_char(out, '"');
+  while (left > 0) {
+    size_t n = sequence_length(at, left);
+    if (n == 1) put_ascii(out, *at);
+    if (n > 1) vd_buf_add(out, at, n);
+    if (n == 0) vd_buf_printf(out, "\\\\x%02x", *at);
+    at += n ? n : 1;
+    left -= n ? n : 1;
+  }
+  vd_buf_char(out, '"');
+}
+
+void vd_json_strn(VdJson *json, const char *text, size_t len) {
+  start_member(json);
+  put_string(json->out, (const uint8_t *)text, len);
+}
+
+void vd_json_str(VdJson *json, const char *text) {
+  if (text) {
+    vd_json_strn(json, text, strlen(text));
+  } else {
+    vd_json_raw(json, "null", 4);
+  }
+}
+
+void vd_json_key(VdJson *json, const char *key) {
+  vd_json_str(json, key);
+  vd_buf_str(json->out, json->lines ? ": " : ":");
+  json->keyed = true;
+}
+
+// ------------------------------------------------------------ other values
+
+void vd_json_raw(VdJson *json, const char *text, size_t len) {
+  start_member(json);
+  vd_buf_add(json->out, text, len);
+}
+
+void vd_json_u64(VdJson *json, uint64_t number) {
+  char text[24];
+  int n = snprintf(text, sizeof text, "%" PRIu64, number);
+  vd_json_raw(json, text, (size_t)n);
+}
+
+// Fifteen digits where they read back to the same number, else seventeen, which
+// always do.
+void vd_json_double(VdJson *json, double number) {
+  char text[40];
+  if (!isfinite(number)) {
+    vd_json_raw(json, "null", 4);
+    return;
+  }
+  snprintf(text, sizeof text, "%.15g", number);
+  if (strtod(text, NULL) != number) {
+    snprintf(text, sizeof text, "%.17g", number);
+  }
+  vd_json_raw(json, text, strlen(text));
+}
+
+void vd_json_bool(VdJson *json, bool value) {
+  if (value) {
+    vd_json_raw(json, "true", 4);
+  } else {
+    vd_json_raw(json, "false", 5);
+  }
+}

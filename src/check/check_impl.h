@@ -1,0 +1,106 @@
+// Private to src/check: a pair at work, concrete runs, questions to solvers.
+#ifndef VD_CHECK_IMPL_H
+#define VD_CHECK_IMPL_H
+
+#include "check/check.h"
+
+enum { OLD = 0, NEW = 1 };
+
+// One pair of functions while it is compared. Lives in a worker.
+typedef struct VdJob {
+  VdTerms *tm;
+  VdSums *sums[2];
+  const VdModule *module[2];
+  uint32_t func[2];
+  const uint8_t *recursive[2];  // by func: it can call itself
+  const VdOptions *options;
+  const VdNative *native;
+  VdBudget budget;
+  VdArena *arena;       // for the verdict
+  VdVerdict *verdict;
+  bool with_heap;       // compare the allocator's state too
+  bool loop;            // a loop: nobody sees a difference in it alone
+  uint32_t solver_calls;
+} VdJob;
+
+static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
+  return job->module[side]->func.at[job->func[side]];
+}
+
+// Notes what a checker did, for --explain.
+void vd_job_step(VdJob *job, const char *checker, double since,
+                 const char *fmt, ...) VD_PRINTF(4, 5);
+// Only these make verdicts.
+void vd_job_same(VdJob *job, const char *checker);
+void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
+void vd_job_different(VdJob *job, const char *checker, VdCase *cex);
+void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
+    VD_PRINTF(3, 4);
+void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
+bool vd_job_decided(const VdJob *job);
+
+// ----------------------------------------------------------- concrete runs
+// Where things lie in a run; the same for both versions.
+#define VD_HEAP_BASE (1ull << 45)
+#define VD_STACK_BASE (3ull << 44)
+enum { VD_SLOT_SPACE = 1 << 20 };
+
+typedef struct VdRunner VdRunner;
+VdRunner *vd_runner_new(const VdJob *job);
+void vd_runner_free(VdRunner *runner);
+// Runs both versions on the input. True if that shows a difference: the old
+// version ends and is defined, and the new one does something else. With fill,
+// the outcomes of the case are set, in the job's arena.
+bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
+// What the last run of the old version came to.
+VdRunStatus vd_runner_old_status(const VdRunner *runner);
+// The variables (not constants) that the functions can reach.
+typedef struct VdVariable {
+  uint64_t addr, size;
+  const uint8_t *init;  // NULL: zero or unknown
+} VdVariable;
+typedef VD_VEC(VdVariable) VdVariables;
+void vd_runner_variables(const VdRunner *runner, VdVariables *out);
+
+// An external that is a known function of its arguments. False if it is not.
+bool vd_pure_call(const VdFunc *f, const VdValue *args,
+                  VdValue *results);
+
+// --------------------------------------------------------------- the checkers
+// Each returns true if it settled the pair.
+bool vd_check_symbolic(VdJob *job);
+bool vd_check_testing(VdJob *job, VdRunner *runner);
+bool vd_check_smt(VdJob *job, VdRunner *runner);
+
+// Makes a shown difference small, replays it on the real code, and settles the
+// pair with it. False if the real code does not confirm it.
+bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
+                         VdCase *found);
+
+// The question of a pair: can the old version be defined and the new one do
+// something else? After simplification and with some applications opened.
+typedef struct VdGoal {
+  VdTerm defined[2];
+  VdTermVec result[2];  // compared ones, in pairs
+  VD_VEC(VdRole) role;
+  VdTerm halt[2];       // none if neither halts
+} VdGoal;
+bool vd_goal_init(const VdJob *job, VdGoal *goal);  // false: no summaries
+void vd_goal_done(VdGoal *goal);
+VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
+
+// Fresh inputs for tests.
+typedef struct VdInputs VdInputs;
+VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);
+void vd_inputs_free(VdInputs *inputs);
+// The n-th input, in the arena.
+VdCase *vd_inputs_get(VdInputs *inputs, uint64_t n, VdArena *arena);
+// Inputs with all values zero; the copy shares nothing that is changed later.
+VdCase *vd_case_new(const VdJob *job, VdArena *arena);
+VdCase *vd_case_copy(const VdCase *input, VdArena *arena);
+// A parameter of a function that a case has a value for.
+bool vd_param_is_input(const VdParam *param);
+// Another value of a sort, likely to matter.
+VdValue vd_inputs_value(VdInputs *inputs, VdRandom *random, VdSort sort);
+
+#endif

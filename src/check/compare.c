@@ -1,0 +1,513 @@
+// The orchestrator: cheapest first, first definite answer wins.
+//
+// In this process: source (equal hashes), the store, symbolic for functions of
+// ordinary size. What is left goes to worker processes, level by level, group by
+// group: testing, smt. A worker that dies is an undecided group, no more.
+#include "check/plan.h"
+
+enum {
+  MAX_HERE = 3000,     // instructions of a function that is summarised here
+  GRACE = 2,           // seconds a worker gets beyond its limit
+};
+
+typedef struct Work {
+  const VdCompare *compare;
+  VdComparison *out;
+  VdPlan plan;
+  VdTerms *tm;
+  VdSums *sums[2];
+  VD_VEC(VdPairRange) group;   // groups for workers, in `member`
+  VD_VEC(uint32_t) member;
+  VD_VEC(VdVerdict) verdict;   // by pair
+  uint32_t done, total;
+} Work;
+
+static const VdFunc *func_of(const Work *w, const VdPair *pair, int side) {
+  return w->plan.module[side]->func.at[pair->func[side]];
+}
+
+static bool same_digest(const Work *w, const VdPair *pair) {
+  return vd_digest_eq(&func_of(w, pair, 0)->digest,
+                      &func_of(w, pair, 1)->digest);
+}
+
+static bool is_unsupported(const Work *w, const VdPair *pair) {
+  return func_of(w, pair, 0)->kind == VD_FUNC_UNSUPPORTED ||
+         func_of(w, pair, 1)->kind == VD_FUNC_UNSUPPORTED;
+}
+
+// ----------------------------------------------------------------- results
+
+static void progress(Work *w, const VdPair *pair) {
+  if (pair->item == UINT32_MAX) return;
+  w->done++;
+  if (w->compare->progress)
+    w->compare->progress(w->compare->context, w->done, w->total,
+                         w->out->item.at[pair->item].name);
+}
+
+static void prove_symbols(Work *w, VdPair *pair) {
+  VdFunc *f = w->plan.module[0]->func.at[pair->func[0]];
+  VdFunc *g = w->plan.module[1]->func.at[pair->func[1]];
+  pair->same = true;
+  if (!w->tm || !vd_plan_same_interface(f, g)) return;
+  // The new one is defined wherever the old one is.
+  if (!f->may_be_undefined) g->may_be_undefined = false;
+  vd_sums_set_symbol(w->sums[1], pair->func[1],
+                     vd_sums_symbol(w->sums[0], pair->func[0]));
+}
+
+static void settle(Work *w, uint32_t p, const VdVerdict *verdict) {
+  VdPair *pair = &w->plan.pair.at[p];
+  w->verdict.at[p] = *verdict;
+  if (verdict->kind == VD_SAME && verdict->exact) prove_symbols(w, pair);
+  if (pair->item != UINT32_MAX)
+    w->out->item.at[pair->item].verdict = *verdict;
+  progress(w, pair);
+}
+
+// ----------------------------------------------------------------- cheap ones
+
+static bool check_source(Work *w, uint32_t p) {
+  VdPair *pair = &w->plan.pair.at[p];
+  double start = vd_now();
+  if (!same_digest(w, pair)) return false;
+  VdVerdict v = {.kind = VD_SAME, .checker = "source", .why = "",
+                 .exact = true};
+  pair->same = true;
+  v.seconds = vd_now() - start;
+  settle(w, p, &v);
+  return true;
+}
+
+static bool check_unsupported(Work *w, uint32_t p) {
+  const VdPair *pair = &w->plan.pair.at[p];
+  if (!is_unsupported(w, pair)) return false;
+  int side = func_of(w, pair, 1)->kind == VD_FUNC_UNSUPPORTED;
+  const VdFunc *f = func_of(w, pair, side);
+  VdVerdict v = {.kind = VD_UNSUPPORTED, .checker = "", .why = f->reason,
+                 .pos = f->pos};
+  settle(w, p, &v);
+  return true;
+}
+
+static uint32_t size_of(const VdFunc *f) {
+  uint32_t n = 0;
+  for (uint32_t b = 0; b < f->block.len; b++) n += f->block.at[b].inst.len;
+  return n;
+}
+
+static void need_terms(Work *w) {
+  if (w->tm) return;
+  w->tm = vd_terms_new();
+  for (int k = 0; k < 2; k++)
+    w->sums[k] = vd_sums_new(w->tm, w->plan.module[k]);
+  for (uint32_t p = 0; p < w->plan.pair.len; p++)
+    if (w->plan.pair.at[p].same && !same_digest(w, &w->plan.pair.at[p]))
+      prove_symbols(w, &w->plan.pair.at[p]);
+}
+
+static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
+                     VdVerdict *verdict) {
+  const VdPair *pair = &w->plan.pair.at[p];
+  memset(job, 0, sizeof *job);
+  job->tm = w->tm;
+  for (int k = 0; k < 2; k++) {
+    job->sums[k] = w->sums[k];
+    job->module[k] = w->plan.module[k];
+    job->func[k] = pair->func[k];
+    job->recursive[k] = w->plan.recursive[k];
+  }
+  job->options = w->compare->options;
+  job->native = w->compare->native;
+  job->budget = vd_budget_cut(&job->options->budget, job->options->timeout);
+  job->arena = arena;
+  job->verdict = verdict;
+  job->with_heap = true;
+  job->loop = pair->loop;
+  memset(verdict, 0, sizeof *verdict);
+  verdict->checker = verdict->why = "";
+}
+
+// --------------------------------------------------------------- induction
+
+// While a group is proved, each of its pairs is one symbol: recursive calls of
+// the two agree on equal arguments. That is what the proof is about, for calls
+// that are nested less deeply; so it holds where both terminate.
+static uint32_t pair_symbol(Work *w, const VdPair *pair) {
+  const VdFunc *f = func_of(w, pair, 0), *g = func_of(w, pair, 1);
+  VdBuf key = {0};
+  char hex[2][65];
+  vd_digest_hex(&f->digest, hex[0]);
+  vd_digest_hex(&g->digest, hex[1]);
+  vd_buf_printf(&key, "pair:%s:%s", hex[0], hex[1]);
+  VdSort *param = vd_alloc((f->params + 1) * sizeof *param);
+  VdSort *result = vd_alloc((f->results + 1) * sizeof *result);
+  for (uint32_t i = 0; i < f->params; i++) param[i] = f->param[i].sort;
+  for (uint32_t i = 0; i < f->results; i++) result[i] = f->result[i].sort;
+  result[f->results] = vd_sort_bool();
+  VdFun fun = {.kind = VD_FUN_INTERNAL, .key = vd_buf_text(&key),
+               .name = f->name, .params = f->params, .param = param,
+               .results = f->results + 1, .result = result};
+  uint32_t symbol = vd_fun_put(w->tm, &fun);
+  vd_free(param);
+  vd_free(result);
+  vd_buf_done(&key);
+  return symbol;
+}
+
+static void assume_group(Work *w, const uint32_t *member, uint32_t n,
+                         const bool *dropped) {
+  for (uint32_t i = 0; i < n; i++) {
+    const VdPair *pair = &w->plan.pair.at[member[i]];
+    bool assume = pair->inductive && !pair->same && !dropped[i] &&
+                  vd_plan_same_interface(func_of(w, pair, 0),
+                                         func_of(w, pair, 1));
+    uint32_t symbol = assume ? pair_symbol(w, pair) : 0;
+    for (int k = 0; k < 2; k++) {
+      vd_summary_forget(w->sums[k], pair->func[k]);
+      if (symbol)
+        vd_sums_set_symbol(w->sums[k], pair->func[k], symbol);
+      else if (!pair->same)
+        vd_sums_reset_symbol(w->sums[k], pair->func[k]);
+    }
+  }
+}
+
+// ------------------------------------------------------------------- heavy
+
+static void check_heavy(VdJob *job) {
+  VdRunner *runner = vd_runner_new(job);
+  if (!vd_check_testing(job, runner) && !vd_job_decided(job)) {
+    bool heap = false;
+    for (int k = 0; k < 2; k++)
+      for (uint32_t i = 0; i < vd_job_func(job, k)->results; i++)
+        heap |= vd_job_func(job, k)->result[i].role == VD_ROLE_HEAP;
+    if (!vd_check_smt(job, runner) && heap &&
+        job->verdict->kind != VD_SAME_BOUNDED) {
+      job->with_heap = false;
+      vd_check_smt(job, runner);
+    }
+  }
+  vd_runner_free(runner);
+}
+
+static void check_pair(VdJob *job, bool symbolic_done) {
+  double start = vd_now();
+  if (symbolic_done || !vd_check_symbolic(job)) check_heavy(job);
+  job->verdict->seconds = vd_now() - start;
+}
+
+// Proves the members together; a member that fails is dropped from what is
+// assumed, and the others are tried again without it.
+static uint32_t check_group(Work *w, const uint32_t *member, uint32_t n,
+                            VdArena *arena, VdVerdict *verdict) {
+  bool *dropped = VD_NEW_ARRAY(arena, bool, n + 1);
+  uint32_t calls = 0;
+  for (bool again = true; again;) {
+    again = false;
+    assume_group(w, member, n, dropped);
+    for (uint32_t i = 0; i < n; i++) {
+      VdJob job;
+      if (dropped[i] && verdict[i].kind == VD_DIFFERENT) continue;
+      job_init(w, member[i], &job, arena, &verdict[i]);
+      check_pair(&job, false);
+      calls += job.solver_calls;
+      bool proved = verdict[i].kind == VD_SAME && verdict[i].exact;
+      if (proved || dropped[i] || !w->plan.pair.at[member[i]].inductive)
+        continue;
+      dropped[i] = true;
+      if (n > 1) again = true;
+    }
+  }
+  return calls;
+}
+
+// ----------------------------------------------------------------- workers
+
+static void put_u32(VdBuf *out, uint32_t x) { vd_buf_add(out, &x, sizeof x); }
+
+static void work_group(void *context, uint32_t index, VdBuf *out) {
+  Work *w = context;
+  VdPairRange range = w->group.at[index];
+  VdArena arena = {0};
+  VdVerdict *verdict = VD_NEW_ARRAY(&arena, VdVerdict, range.n + 1);
+  uint32_t calls = check_group(w, w->member.at + range.first, range.n, &arena,
+                               verdict);
+  put_u32(out, calls);
+  for (uint32_t i = 0; i < range.n; i++) {
+    VdBuf json = {0};
+    vd_verdict_write(&verdict[i], &json);
+    put_u32(out, (uint32_t)json.len);
+    vd_buf_add(out, json.at, json.len);
+    vd_buf_done(&json);
+  }
+  vd_arena_done(&arena);
+}
+
+static bool get_u32(const VdWorkResult *r, size_t *at, uint32_t *x) {
+  if (r->len - *at < sizeof *x) return false;
+  memcpy(x, r->bytes + *at, sizeof *x);
+  *at += sizeof *x;
+  return true;
+}
+
+static VdVerdict dead_verdict(Work *w, const VdWorkResult *r) {
+  const VdOptions *o = w->compare->options;
+  VdArena *arena = &w->out->arena;
+  VdVerdict v = {.kind = VD_FAILED, .checker = "", .seconds = r->seconds};
+  switch (r->status) {
+    case VD_WORK_TIMEOUT:
+      v.kind = VD_TIMEOUT;
+      v.why = vd_arena_printf(arena, "no answer in %g s", o->timeout);
+      break;
+    case VD_WORK_MEMORY:
+      v.kind = VD_UNKNOWN;
+      v.why = vd_arena_printf(arena, "memory limit of %zu MB reached",
+                              o->memory >> 20);
+      break;
+    case VD_WORK_CANCELLED:
+      v.kind = VD_UNKNOWN;
+      v.why = "interrupted";
+      break;
+    case VD_WORK_BUG:
+      v.why = vd_arena_printf(arena, "a bug in veridiff, please report it: %s",
+                              r->detail);
+      break;
+    case VD_WORK_OK:
+    case VD_WORK_DIED:
+      v.why = vd_arena_printf(arena, "the worker died: %s", r->detail);
+      break;
+  }
+  return v;
+}
+
+static bool read_verdict(Work *w, const VdWorkResult *r, size_t *at,
+                         VdVerdict *v) {
+  uint32_t len;
+  if (!get_u32(r, at, &len) || r->len - *at < len) return false;
+  bool ok = vd_verdict_read(&w->out->arena, r->bytes + *at, len, v);
+  *at += len;
+  return ok;
+}
+
+static void remember(Work *w, uint32_t p, const VdVerdict *v);
+
+static void done_group(void *context, uint32_t index, const VdWorkResult *r) {
+  Work *w = context;
+  VdPairRange range = w->group.at[index];
+  size_t at = 0;
+  uint32_t calls = 0;
+  bool ok = r->status == VD_WORK_OK && get_u32(r, &at, &calls);
+  w->out->solver_calls += calls;
+  for (uint32_t i = 0; i < range.n; i++) {
+    VdVerdict v;
+    ok = ok && read_verdict(w, r, &at, &v);
+    if (!ok) v = dead_verdict(w, r);
+    if (ok) remember(w, w->member.at[range.first + i], &v);
+    settle(w, w->member.at[range.first + i], &v);
+  }
+}
+
+static void run_workers(Work *w) {
+  const VdOptions *o = w->compare->options;
+  VdPool pool = {.jobs = o->jobs, .memory = o->memory, .budget = o->budget,
+                 .work = work_group, .done = done_group, .context = w};
+  uint32_t most = 1;
+  for (uint32_t i = 0; i < w->group.len; i++)
+    if (w->group.at[i].n > most) most = w->group.at[i].n;
+  if (o->timeout > 0) pool.seconds = o->timeout * most + GRACE;
+  if (w->group.len) vd_pool_run(&pool, w->group.len);
+  w->group.len = w->member.len = 0;
+}
+
+// ------------------------------------------------------------------- store
+
+// The query in canonical form: what it means, and the two functions with all
+// that they call.
+static void query_bytes(Work *w, const VdPair *pair, VdBuf *out) {
+  const VdOptions *o = w->compare->options;
+  vd_buf_printf(out, "veridiff %d\nreals %d\nunroll %u\n", VD_SEMANTICS,
+                o->reals, o->unroll);
+  for (int k = 0; k < 2; k++)
+    vd_ir_canonical(w->plan.module[k], pair->func[k], out);
+}
+
+static bool has_store(const Work *w) {
+  return w->compare->memory && w->compare->options->store != VD_STORE_NONE;
+}
+
+// A difference that was kept is shown again before it counts.
+static bool replays(Work *w, uint32_t p, VdVerdict *v) {
+  if (v->kind != VD_DIFFERENT) return true;
+  VdVerdict scratch;
+  VdJob job;
+  need_terms(w);
+  job_init(w, p, &job, &w->out->arena, &scratch);
+  VdRunner *runner = vd_runner_new(&job);
+  bool shows = v->cex && vd_runner_shows(runner, v->cex, false);
+  vd_runner_free(runner);
+  return shows;
+}
+
+static bool check_store(Work *w, uint32_t p) {
+  const VdMemory *memory = w->compare->memory;
+  const VdPair *pair = &w->plan.pair.at[p];
+  if (!has_store(w) || w->compare->options->store == VD_STORE_VERIFY)
+    return false;
+  VdBuf bytes = {0}, record = {0};
+  double start = vd_now();
+  query_bytes(w, pair, &bytes);
+  VdDigest key = vd_digest_of(bytes.at, bytes.len);
+  VdVerdict v;
+  bool hit = memory->get &&
+             memory->get(memory->context, &key, bytes.at, bytes.len, &record) &&
+             vd_verdict_read(&w->out->arena, record.at, record.len, &v) &&
+             (v.kind == VD_SAME || v.kind == VD_SAME_BOUNDED ||
+              v.kind == VD_DIFFERENT) &&
+             replays(w, p, &v);
+  if (hit) {
+    v.from_store = true;
+    v.seconds = vd_now() - start;
+    w->out->hits++;
+    settle(w, p, &v);
+  } else {
+    w->out->misses++;
+  }
+  vd_buf_done(&bytes);
+  vd_buf_done(&record);
+  return hit;
+}
+
+static void remember(Work *w, uint32_t p, const VdVerdict *v) {
+  const VdMemory *memory = w->compare->memory;
+  bool definite = v->kind == VD_SAME || v->kind == VD_SAME_BOUNDED ||
+                  v->kind == VD_DIFFERENT;
+  if (!has_store(w) || !memory->put || !definite) return;
+  VdBuf bytes = {0}, record = {0};
+  query_bytes(w, &w->plan.pair.at[p], &bytes);
+  VdDigest key = vd_digest_of(bytes.at, bytes.len);
+  vd_verdict_write(v, &record);
+  memory->put(memory->context, &key, bytes.at, bytes.len, record.at,
+              record.len);
+  vd_buf_done(&bytes);
+  vd_buf_done(&record);
+}
+
+// ------------------------------------------------------------------- levels
+
+static bool check_here(Work *w, uint32_t p) {
+  const VdPair *pair = &w->plan.pair.at[p];
+  bool small = size_of(func_of(w, pair, 0)) <= MAX_HERE &&
+               size_of(func_of(w, pair, 1)) <= MAX_HERE;
+  if (!small) return false;
+  VdVerdict verdict;
+  VdJob job;
+  bool dropped = false;
+  need_terms(w);
+  double start = vd_now();
+  assume_group(w, &p, 1, &dropped);
+  job_init(w, p, &job, &w->out->arena, &verdict);
+  bool same = vd_check_symbolic(&job);
+  verdict.seconds = vd_now() - start;
+  if (same) {
+    remember(w, p, &verdict);
+    settle(w, p, &verdict);
+  } else {
+    vd_vec_done(&verdict.step);
+    dropped = true;
+    assume_group(w, &p, 1, &dropped);
+  }
+  return same;
+}
+
+// The members of one group on the level: cheap answers now, or to a worker.
+static void take_group(Work *w, const uint32_t *member, uint32_t n) {
+  VdPairRange range = {.first = w->member.len};
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t p = member[i];
+    if (w->plan.pair.at[p].skip || check_source(w, p) ||
+        check_unsupported(w, p) || check_store(w, p))
+      continue;
+    if (n == 1 && check_here(w, p)) continue;
+    vd_push(&w->member, p);
+  }
+  range.n = w->member.len - range.first;
+  if (range.n) vd_push(&w->group, range);
+}
+
+static void run_level(Work *w, uint32_t level, const uint32_t *order) {
+  VdPlan *plan = &w->plan;
+  for (uint32_t i = 0; i < plan->pair.len;) {
+    uint32_t n = 1, group = plan->pair.at[order[i]].group;
+    while (i + n < plan->pair.len && plan->pair.at[order[i + n]].group == group)
+      n++;
+    if (plan->pair.at[order[i]].level == level) take_group(w, order + i, n);
+    i += n;
+  }
+  if (w->group.len) need_terms(w);
+  run_workers(w);
+}
+
+// Pairs with the members of a group next to each other.
+static uint32_t *group_order(const VdPlan *plan) {
+  uint32_t *order = vd_alloc(vd_mul(plan->pair.len + 1, sizeof *order));
+  uint32_t *start = vd_alloc(vd_mul(plan->groups + 2, sizeof *start));
+  for (uint32_t p = 0; p < plan->pair.len; p++)
+    start[plan->pair.at[p].group + 1]++;
+  for (uint32_t g = 0; g < plan->groups; g++) start[g + 1] += start[g];
+  for (uint32_t p = 0; p < plan->pair.len; p++)
+    order[start[plan->pair.at[p].group]++] = p;
+  vd_free(start);
+  return order;
+}
+
+void vd_compare(const VdCompare *compare, VdComparison *out) {
+  Work w = {.compare = compare, .out = out};
+  double start = vd_now();
+  memset(out, 0, sizeof *out);
+  VdModule *module[2] = {compare->old_module, compare->new_module};
+  for (int k = 0; k < 2; k++) {
+    vd_ir_loops(module[k]);
+    vd_ir_hash(module[k]);
+  }
+  vd_plan_init(&w.plan, compare, out);
+  vd_reserve(&w.verdict, w.plan.pair.len + 1);
+  memset(w.verdict.at, 0, (w.plan.pair.len + 1) * sizeof *w.verdict.at);
+  for (uint32_t p = 0; p < w.plan.pair.len; p++)
+    w.total += w.plan.pair.at[p].item != UINT32_MAX && !w.plan.pair.at[p].skip;
+  uint32_t *order = group_order(&w.plan);
+  for (uint32_t level = 0; level < w.plan.levels; level++)
+    run_level(&w, level, order);
+  vd_free(order);
+  vd_sums_free(w.sums[0]);
+  vd_sums_free(w.sums[1]);
+  vd_terms_free(w.tm);
+  vd_vec_done(&w.group);
+  vd_vec_done(&w.member);
+  vd_vec_done(&w.verdict);
+  vd_plan_done(&w.plan);
+  out->seconds = vd_now() - start;
+}
+
+static void outcome_done(VdOutcome *o) {
+  for (uint32_t i = 0; i < o->event.len; i++)
+    vd_vec_done(&o->event.at[i].writes);
+  vd_vec_done(&o->event);
+  vd_vec_done(&o->memory);
+}
+
+void vd_comparison_done(VdComparison *c) {
+  for (uint32_t i = 0; i < c->item.len; i++) {
+    VdVerdict *v = &c->item.at[i].verdict;
+    vd_vec_done(&v->assumption);
+    vd_vec_done(&v->step);
+    if (!v->cex) continue;
+    vd_vec_done(&v->cex->memory);
+    vd_vec_done(&v->cex->region);
+    outcome_done(&v->cex->old_outcome);
+    outcome_done(&v->cex->new_outcome);
+  }
+  vd_vec_done(&c->item);
+  vd_arena_done(&c->arena);
+}

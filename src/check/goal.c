@@ -1,0 +1,140 @@
+// The question of a pair, as terms: results in pairs, and the condition under
+// which the old version is defined and the new one does something else.
+#include "check/check_impl.h"
+
+static int result_of(const VdFunc *f, VdRole role, uint32_t nth) {
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].role == role && nth-- == 0) return (int)i;
+  return -1;
+}
+
+static uint32_t count(const VdFunc *f, VdRole role) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->results; i++) n += f->result[i].role == role;
+  return n;
+}
+
+// A version without the state hands on what it was given.
+static VdTerm state_term(const VdJob *job, int side, const VdSummary *s,
+                         VdRole role, uint32_t nth) {
+  int i = result_of(vd_job_func(job, side), role, nth);
+  return i < 0 ? vd_summary_state(job->tm, role) : s->result[i];
+}
+
+static bool add_pairs(const VdJob *job, VdGoal *goal, const VdSummary **s,
+                      VdRole role) {
+  uint32_t n[2];
+  for (int k = 0; k < 2; k++) n[k] = count(vd_job_func(job, k), role);
+  bool state = role != VD_ROLE_VALUE;
+  if (n[OLD] != n[NEW] && (!state || n[OLD] > 1 || n[NEW] > 1)) return false;
+  uint32_t most = n[OLD] > n[NEW] ? n[OLD] : n[NEW];
+  for (uint32_t i = 0; i < most; i++) {
+    VdTerm t[2];
+    for (int k = 0; k < 2; k++) t[k] = state_term(job, k, s[k], role, i);
+    if (!vd_sort_eq(vd_term_sort(job->tm, t[0]), vd_term_sort(job->tm, t[1])))
+      return false;
+    vd_push(&goal->result[OLD], t[OLD]);
+    vd_push(&goal->result[NEW], t[NEW]);
+    vd_push(&goal->role, role);
+  }
+  return true;
+}
+
+static VdTerm halt_term(const VdJob *job, int side, const VdSummary *s) {
+  int i = result_of(vd_job_func(job, side), VD_ROLE_HALT, 0);
+  return i < 0 ? vd_mk_bool(job->tm, false) : s->result[i];
+}
+
+bool vd_goal_init(const VdJob *job, VdGoal *goal) {
+  const VdSummary *s[2];
+  memset(goal, 0, sizeof *goal);
+  for (int k = 0; k < 2; k++) {
+    s[k] = vd_summary(job->sums[k], job->func[k]);
+    if (!s[k]) return false;
+    goal->defined[k] = s[k]->defined;
+    goal->halt[k] = halt_term(job, k, s[k]);
+  }
+  return add_pairs(job, goal, s, VD_ROLE_VALUE) &&
+         add_pairs(job, goal, s, VD_ROLE_MEM) &&
+         add_pairs(job, goal, s, VD_ROLE_WORLD) &&
+         (!job->with_heap || add_pairs(job, goal, s, VD_ROLE_HEAP));
+}
+
+void vd_goal_done(VdGoal *goal) {
+  vd_vec_done(&goal->result[OLD]);
+  vd_vec_done(&goal->result[NEW]);
+  vd_vec_done(&goal->role);
+}
+
+// ------------------------------------------------- memory without the locals
+
+enum { MAX_STRIP = 64 };
+
+static bool is_local_store(VdTerms *tm, VdTerm t) {
+  if (vd_term_op(tm, t) != VD_OP_STORE) return false;
+  VdTerm base = vd_term_place(tm, vd_term_arg(tm, t, 1)).base;
+  return vd_term_op(tm, base) == VD_OP_ADDR &&
+         vd_object_get(tm, vd_term_object(tm, base))->kind == VD_OBJECT_SLOT;
+}
+
+// Memory at the end: stores to locals are gone with them. Looks through stores
+// and ites from the top; what a call did stays as it is.
+static VdTerm strip_locals(VdTerms *tm, VdTerm mem, uint32_t depth) {
+  VD_VEC(VdTerm) kept = {0};
+  for (; vd_term_op(tm, mem) == VD_OP_STORE; mem = vd_term_arg(tm, mem, 0))
+    if (!is_local_store(tm, mem)) vd_push(&kept, mem);
+  if (vd_term_op(tm, mem) == VD_OP_ITE && depth < MAX_STRIP)
+    mem = vd_mk_ite(tm, vd_term_arg(tm, mem, 0),
+                    strip_locals(tm, vd_term_arg(tm, mem, 1), depth + 1),
+                    strip_locals(tm, vd_term_arg(tm, mem, 2), depth + 1));
+  while (kept.len) {
+    VdTerm store = vd_pop(&kept);
+    mem = vd_mk_store(tm, mem, vd_term_arg(tm, store, 1),
+                      vd_term_arg(tm, store, 2));
+  }
+  vd_vec_done(&kept);
+  return mem;
+}
+
+static VdTerm equal(VdTerms *tm, VdRole role, VdTerm x, VdTerm y) {
+  if (role == VD_ROLE_MEM && !vd_term_eq(x, y)) {
+    x = strip_locals(tm, x, 0);
+    y = strip_locals(tm, y, 0);
+  }
+  return vd_mk_eq(tm, x, y);
+}
+
+VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
+  VdTerms *tm = job->tm;
+  VdTerm always = vd_mk_eq(tm, goal->halt[OLD], goal->halt[NEW]);
+  VdTerm returned = vd_mk_bool(tm, true);
+  for (uint32_t i = 0; i < goal->role.len; i++) {
+    VdTerm e = equal(tm, goal->role.at[i], goal->result[OLD].at[i],
+                     goal->result[NEW].at[i]);
+    // A program that ended has left nothing but its trace.
+    if (goal->role.at[i] == VD_ROLE_WORLD)
+      always = vd_mk_and(tm, always, e);
+    else
+      returned = vd_mk_and(tm, returned, e);
+  }
+  VdTerm ended = vd_mk_and(tm, goal->halt[OLD], goal->halt[NEW]);
+  VdTerm alike = vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
+  return vd_mk_and(
+      tm, goal->defined[OLD],
+      vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike)));
+}
+
+bool vd_check_symbolic(VdJob *job) {
+  double start = vd_now();
+  VdGoal goal;
+  bool same = false;
+  if (vd_goal_init(job, &goal)) {
+    VdTerm t = vd_goal_difference(job, &goal);
+    same = !vd_terms_error(job->tm) && vd_term_is_false(job->tm, t);
+  }
+  vd_goal_done(&goal);
+  vd_job_step(job, "symbolic", start, same ? "the terms are the same"
+                                           : "the terms differ");
+  if (same) vd_job_same(job, "symbolic");
+  return same;
+}

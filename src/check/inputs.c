@@ -1,0 +1,291 @@
+// Inputs for tests: boundary values, the constants of both programs and their
+// neighbours, random ones. The n-th input is a function of n and the seed.
+#include <math.h>
+
+#include "check/check_impl.h"
+
+enum {
+  MAX_CONSTANTS = 512,
+  REGION_BYTES = 64,     // of memory behind a pointer that get contents
+  VARIABLE_BYTES = 256,  // of a variable
+  MAX_VARIABLES = 32,
+  MAX_PARAMS = 200,      // with memory of their own behind them
+};
+
+struct VdInputs {
+  const VdJob *job;
+  VD_VEC(uint64_t) number;   // constants seen, as bits
+  VD_VEC(VdValue) decimal;   // floats seen
+  VdVariables variable;
+};
+
+bool vd_param_is_input(const VdParam *param) {
+  return param->role == VD_ROLE_VALUE && param->sort.kind != VD_SORT_ARRAY &&
+         param->sort.kind != VD_SORT_WORLD;
+}
+
+static uint64_t region_of(uint32_t param) {
+  return (uint64_t)(param % MAX_PARAMS + 1) << 32;
+}
+
+// --------------------------------------------------------------- constants
+
+static void note_constant(VdInputs *in, const VdValue *v) {
+  if (v->sort.kind == VD_SORT_FLOAT && vd_sort_width(v->sort) <= 64) {
+    if (in->decimal.len < MAX_CONSTANTS) vd_push(&in->decimal, *v);
+  } else if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
+    if (in->number.len < MAX_CONSTANTS) vd_push(&in->number, v->bits);
+  }
+}
+
+static void note_constants(VdInputs *in, int side) {
+  const VdModule *m = in->job->module[side];
+  uint8_t *seen = vd_alloc(m->func.len + 1);
+  VD_VEC(uint32_t) work = {0};
+  vd_push(&work, in->job->func[side]);
+  while (work.len) {
+    uint32_t f = vd_pop(&work);
+    if (seen[f]) continue;
+    seen[f] = 1;
+    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
+      const VdBlock *block = &m->func.at[f]->block.at[b];
+      for (uint32_t i = 0; i < block->inst.len; i++) {
+        const VdInst *inst = &block->inst.at[i];
+        if (inst->kind == VD_INST_CONST) note_constant(in, &inst->value);
+        if (inst->kind == VD_INST_CALL) vd_push(&work, inst->index);
+      }
+    }
+  }
+  vd_vec_done(&work);
+  vd_free(seen);
+}
+
+VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner) {
+  VdInputs *in = vd_alloc(sizeof *in);
+  in->job = job;
+  note_constants(in, OLD);
+  note_constants(in, NEW);
+  vd_runner_variables(runner, &in->variable);
+  return in;
+}
+
+void vd_inputs_free(VdInputs *in) {
+  if (!in) return;
+  vd_vec_done(&in->number);
+  vd_vec_done(&in->decimal);
+  vd_vec_done(&in->variable);
+  vd_free(in);
+}
+
+// ------------------------------------------------------------------ values
+
+static uint64_t number_value(VdInputs *in, VdRandom *r, uint32_t width) {
+  uint64_t x = vd_random_next(r);
+  switch (vd_random_below(r, 10)) {
+    case 0: return 0;
+    case 1: return 1;
+    case 2: return ~0ull;
+    case 3: return 1ull << (width - 1);
+    case 4: return (1ull << (width - 1)) - 1;
+    case 5: return x % 17;
+    case 6:
+    case 7:
+      if (!in->number.len) return x % 101 - 50;
+      return in->number.at[x % in->number.len] + vd_random_below(r, 3) - 1;
+    case 8: return (1ull << (x % width)) + vd_random_below(r, 3) - 1;
+    default: return x;
+  }
+}
+
+static double special_value(VdRandom *r) {
+  static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-300,
+                                   1e300, 5e-324, 1e-40, 3.0, 10.0, 100.0};
+  uint64_t x = vd_random_below(r, VD_COUNT(special) + 3);
+  if (x < VD_COUNT(special)) return special[x];
+  return x % 3 == 0 ? (double)NAN : x % 3 == 1 ? (double)INFINITY
+                                              : -(double)INFINITY;
+}
+
+static double decimal_value(VdRandom *r) {
+  uint64_t x = vd_random_next(r);
+  double small = (double)(int64_t)(x % 20001) - 10000.0;
+  return x & (1ull << 40) ? small / 100.0 : (double)(int64_t)(x % 201) - 100.0;
+}
+
+static VdValue float_value(VdInputs *in, VdRandom *r, VdSort sort) {
+  VdArena *arena = in->job->arena;
+  uint64_t pick = vd_random_below(r, 8), x = vd_random_next(r);
+  VdValue v = vd_value_double(pick < 3 ? special_value(r) : decimal_value(r));
+  VdValue out = v;
+  if (pick == 3 && in->decimal.len) {
+    VdValue c = in->decimal.at[x % in->decimal.len];
+    if (vd_sort_eq(c.sort, sort)) return c;
+  }
+  if (pick == 4 && vd_sort_width(sort) <= 64)
+    return vd_value_as_float(arena, sort,
+                             vd_value_bv(vd_sort_width(sort), x));
+  vd_op_eval(arena, VD_OP_FTOF, vd_imm_float(sort), &v, 1, &out);
+  return out;
+}
+
+VdValue vd_inputs_value(VdInputs *in, VdRandom *r, VdSort sort) {
+  if (sort.kind == VD_SORT_BOOL) return vd_value_bool(vd_random_below(r, 2));
+  if (sort.kind == VD_SORT_FLOAT) return float_value(in, r, sort);
+  if (sort.a > 64) {
+    uint64_t limb[2] = {number_value(in, r, 64),
+                        vd_random_below(r, 2) ? 0 : vd_random_next(r)};
+    return vd_value_limbs(in->job->arena, sort.a, limb, 2);
+  }
+  return vd_value_bv(sort.a, number_value(in, r, sort.a));
+}
+
+// A word that may be a pointer: mostly one that points to memory with contents.
+static uint64_t pointer_value(VdInputs *in, VdRandom *r, uint32_t param,
+                              uint32_t params) {
+  uint64_t x = vd_random_below(r, 20);
+  if (x < 10) return region_of(param);
+  if (x < 12) return region_of((uint32_t)vd_random_below(r, params + 1));
+  if (x < 14) return region_of(param) + 8 * vd_random_below(r, 8);
+  if (x == 14 && in->variable.len)
+    return in->variable.at[vd_random_below(r, in->variable.len)].addr;
+  return number_value(in, r, 64);
+}
+
+// ------------------------------------------------------------------ memory
+
+typedef enum Contents { ZERO, BYTES, NUMBERS, TEXT, POINTERS, DECIMALS, INITIAL,
+                        CONTENTS } Contents;
+
+static void fill_words(VdInputs *in, VdRandom *r, Contents what, uint8_t *at,
+                       uint32_t n, uint32_t params) {
+  for (uint32_t i = 0; i + 8 <= n; i += 8) {
+    uint64_t word = 0;
+    double d = decimal_value(r);
+    if (what == NUMBERS)
+      word = (number_value(in, r, 32) & 0xffffffff) |
+             number_value(in, r, 32) << 32;
+    else if (what == POINTERS)
+      word = pointer_value(in, r, i / 8, params);
+    else
+      memcpy(&word, &d, sizeof word);
+    memcpy(at + i, &word, sizeof word);
+  }
+}
+
+static void fill_bytes(VdInputs *in, VdRandom *r, Contents what, uint8_t *at,
+                       uint32_t n, uint32_t params) {
+  static const char text[] = "abcxyzABZ0189 \t\n-+.,/\\\"'%_";
+  if (what == NUMBERS || what == POINTERS || what == DECIMALS) {
+    fill_words(in, r, what, at, n, params);
+    return;
+  }
+  uint64_t len = what == TEXT && n ? vd_random_below(r, n) : n;
+  for (uint32_t i = 0; i < len && what != ZERO; i++)
+    at[i] = what == TEXT ? (uint8_t)text[vd_random_below(r, sizeof text - 1)]
+                         : (uint8_t)vd_random_next(r);
+}
+
+static void add_cell(VdInputs *in, VdRandom *r, VdCase *input, VdArena *arena,
+                     uint64_t addr, uint32_t n, const uint8_t *init) {
+  Contents what = (Contents)vd_random_below(r, CONTENTS);
+  VdCell cell = {.addr = addr, .len = n, .bytes = vd_arena_alloc(arena, n)};
+  if (what == INITIAL && init)
+    memcpy(cell.bytes, init, n);
+  else
+    fill_bytes(in, r, what, cell.bytes, n, input->params);
+  vd_push(&input->memory, cell);
+}
+
+static void add_memory(VdInputs *in, VdRandom *r, VdCase *input,
+                       VdArena *arena) {
+  const VdFunc *f = vd_job_func(in->job, OLD);
+  uint32_t variables = in->variable.len;
+  bool has_memory = variables > 0;
+  for (uint32_t i = 0; i < f->params; i++)
+    has_memory |= f->param[i].role == VD_ROLE_MEM;
+  if (!has_memory) return;
+  for (uint32_t i = 0; i < input->params && i < MAX_PARAMS; i++)
+    if (input->param[i].sort.kind == VD_SORT_BV && input->param[i].sort.a == 64)
+      add_cell(in, r, input, arena, region_of(i), REGION_BYTES, NULL);
+  for (uint32_t i = 0; i < variables && i < MAX_VARIABLES; i++) {
+    const VdVariable *v = &in->variable.at[i];
+    uint32_t n = v->size < VARIABLE_BYTES ? (uint32_t)v->size : VARIABLE_BYTES;
+    add_cell(in, r, input, arena, v->addr, n, v->init);
+  }
+}
+
+// ------------------------------------------------------------------- cases
+
+VdCase *vd_case_new(const VdJob *job, VdArena *arena) {
+  const VdFunc *f = vd_job_func(job, OLD);
+  VdCase *input = VD_NEW(arena, VdCase);
+  input->param = VD_NEW_ARRAY(arena, VdValue, f->params + 1);
+  input->name = VD_NEW_ARRAY(arena, const char *, f->params + 1);
+  input->relevant = VD_NEW_ARRAY(arena, bool, f->params + 1);
+  input->difference = input->native = input->reproducer = "";
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (!vd_param_is_input(&f->param[i])) continue;
+    uint32_t k = input->params++;
+    VdSort sort = f->param[i].sort;
+    if (vd_sort_width(sort) > 64) {
+      input->param[k] = vd_value_limbs(arena, vd_sort_width(sort),
+                                       (uint64_t[]){0}, 1);
+      input->param[k].sort = sort;
+    } else {
+      input->param[k] = (VdValue){.sort = sort};
+    }
+    input->name[k] = f->param[i].name ? f->param[i].name : "";
+    input->relevant[k] = true;
+  }
+  return input;
+}
+
+VdCase *vd_case_copy(const VdCase *input, VdArena *arena) {
+  VdCase *copy = VD_NEW(arena, VdCase);
+  *copy = *input;
+  copy->param =
+      vd_arena_copy(arena, input->param, input->params * sizeof *input->param);
+  copy->relevant = vd_arena_copy(arena, input->relevant,
+                                 input->params * sizeof *input->relevant);
+  memset(&copy->memory, 0, sizeof copy->memory);
+  memset(&copy->region, 0, sizeof copy->region);
+  for (uint32_t i = 0; i < input->memory.len; i++) {
+    VdCell cell = input->memory.at[i];
+    cell.bytes = vd_arena_copy(arena, cell.bytes, cell.len);
+    vd_push(&copy->memory, cell);
+  }
+  return copy;
+}
+
+// The first inputs go through the boundary values one parameter at a time.
+static bool systematic(const VdCase *input, uint64_t n, VdCase *out) {
+  static const int64_t edge[] = {0, 1, -1, 2, INT32_MAX, INT32_MIN, INT64_MAX,
+                                 INT64_MIN, 127, -128, 255, 32767, 65535, 10};
+  uint64_t k = input->params, rounds = k ? VD_COUNT(edge) * k : 1;
+  if (n >= rounds) return false;
+  if (!k) return true;
+  VdValue *v = &out->param[n % k];
+  int64_t e = edge[n / k];
+  if (v->sort.kind == VD_SORT_BOOL) {
+    v->bits = e & 1;
+  } else if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
+    *v = vd_value_bv(v->sort.a, (uint64_t)e);
+  }
+  return true;
+}
+
+VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
+  VdRandom r = {vd_hash_mix(in->job->options->seed + 1, n)};
+  VdCase *input = vd_case_new(in->job, arena);
+  bool plain = systematic(input, n, input);
+  for (uint32_t i = 0; i < input->params && !plain; i++) {
+    VdSort sort = input->param[i].sort;
+    if (sort.kind == VD_SORT_BV && sort.a == 64)
+      input->param[i] =
+          vd_value_bv(64, pointer_value(in, &r, i, input->params));
+    else
+      input->param[i] = vd_inputs_value(in, &r, sort);
+  }
+  add_memory(in, &r, input, arena);
+  return input;
+}

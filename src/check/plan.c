@@ -1,0 +1,305 @@
+// Which functions are compared with which, and in what order.
+//
+// Functions are paired by name, loops by the name they got in their function. A
+// pair comes after the pairs that its two functions call, so that what is proved
+// below can be used above. Pairs that call each other form a group, proved
+// together by induction. Groups on one level do not depend on each other.
+#include "check/plan.h"
+
+static bool has_body(const VdFunc *f) {
+  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
+}
+
+static bool same_params(const VdParam *x, uint32_t n, const VdParam *y,
+                        uint32_t m, bool states) {
+  uint32_t i = 0, j = 0;
+  for (;;) {
+    while (i < n && !states && x[i].role != VD_ROLE_VALUE) i++;
+    while (j < m && !states && y[j].role != VD_ROLE_VALUE) j++;
+    if (i == n || j == m) return i == n && j == m;
+    if (x[i].role != y[j].role || !vd_sort_eq(x[i].sort, y[j].sort))
+      return false;
+    i++, j++;
+  }
+}
+
+// Whether the ordinary parameters and results are alike.
+static bool same_signature(const VdFunc *f, const VdFunc *g) {
+  return same_params(f->param, f->params, g->param, g->params, false) &&
+         same_params(f->result, f->results, g->result, g->results, false) &&
+         (!f->type || !g->type || !strcmp(f->type, g->type));
+}
+
+bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g) {
+  return same_params(f->param, f->params, g->param, g->params, true) &&
+         same_params(f->result, f->results, g->result, g->results, true);
+}
+
+static void add_item(VdPlan *plan, VdItem item) {
+  item.verdict.why = item.verdict.checker = "";
+  if (!item.detail) item.detail = "";
+  vd_push(&plan->out->item, item);
+}
+
+static void add_pair(VdPlan *plan, uint32_t f, uint32_t g, bool loop) {
+  VdPair pair = {.func = {f, g}, .loop = loop, .item = UINT32_MAX};
+  if (!loop) pair.item = plan->out->item.len;
+  plan->pair_of[0][f] = plan->pair_of[1][g] = plan->pair.len;
+  vd_push(&plan->pair, pair);
+}
+
+static void plan_old(VdPlan *plan, uint32_t f) {
+  const VdFunc *x = plan->module[0]->func.at[f];
+  if (!has_body(x)) return;
+  uint32_t g = vd_module_find_func(plan->module[1], x->name);
+  const VdFunc *y = g == UINT32_MAX ? NULL : plan->module[1]->func.at[g];
+  if (y && (!has_body(y) || y->loop != x->loop)) y = NULL;
+  if (x->loop) {
+    if (y && vd_plan_same_interface(x, y)) add_pair(plan, f, g, true);
+    return;
+  }
+  VdItem item = {.name = x->name, .old_func = f, .new_func = UINT32_MAX,
+                 .old_pos = x->pos};
+  if (!y) {
+    item.kind = VD_ITEM_OLD_ONLY;
+    add_item(plan, item);
+    return;
+  }
+  item.new_func = g;
+  item.new_pos = y->pos;
+  item.kind = same_signature(x, y) ? VD_ITEM_PAIR : VD_ITEM_SIGNATURE;
+  if (item.kind == VD_ITEM_SIGNATURE)
+    item.detail = vd_arena_printf(&plan->out->arena, "%s became %s",
+                                  x->type ? x->type : "", y->type ? y->type
+                                                                  : "");
+  else
+    add_pair(plan, f, g, false);
+  add_item(plan, item);
+}
+
+static void plan_new(VdPlan *plan, uint32_t g) {
+  const VdFunc *y = plan->module[1]->func.at[g];
+  if (!has_body(y) || y->loop) return;
+  uint32_t f = vd_module_find_func(plan->module[0], y->name);
+  if (f != UINT32_MAX && has_body(plan->module[0]->func.at[f])) return;
+  VdItem item = {.kind = VD_ITEM_NEW_ONLY, .name = y->name,
+                 .old_func = UINT32_MAX, .new_func = g, .new_pos = y->pos};
+  add_item(plan, item);
+}
+
+// ----------------------------------------------------------------- globals
+
+// Made by the compiler: string literals and the like.
+static bool is_anonymous(const VdGlobal *g) {
+  return g->name[0] == '.' || !strncmp(g->name, "__const.", 8) ||
+         !strncmp(g->name, "__func__.", 9) ||
+         !strncmp(g->name, "switch.table", 12);
+}
+
+static const char *reloc_name(const VdModule *m,
+                              const struct VdGlobalReloc *reloc) {
+  return reloc->function ? m->func.at[reloc->index]->link
+                         : m->global.at[reloc->index].name;
+}
+
+static bool is_literal(const VdModule *m, const struct VdGlobalReloc *reloc) {
+  return !reloc->function && is_anonymous(&m->global.at[reloc->index]);
+}
+
+static bool same_reloc(const VdPlan *plan, const struct VdGlobalReloc *r,
+                       const struct VdGlobalReloc *s) {
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  if (r->offset != s->offset || r->addend != s->addend ||
+      r->function != s->function)
+    return false;
+  if (is_literal(m, r) && is_literal(n, s))
+    return vd_digest_eq(&m->global.at[r->index].digest,
+                        &n->global.at[s->index].digest);
+  return !strcmp(reloc_name(m, r), reloc_name(n, s));
+}
+
+static bool same_contents(const VdPlan *plan, const VdGlobal *g,
+                          const VdGlobal *h) {
+  if (g->size != h->size || g->relocs != h->relocs) return false;
+  for (uint64_t i = 0; i < g->size; i++)
+    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0)) return false;
+  for (uint32_t i = 0; i < g->relocs; i++)
+    if (!same_reloc(plan, &g->reloc[i], &h->reloc[i])) return false;
+  return true;
+}
+
+static void plan_globals(VdPlan *plan) {
+  VdNames names = {0};
+  VdMap index = {0};
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  for (uint32_t j = 0; j < n->global.len; j++) {
+    const char *name = n->global.at[j].name;
+    *vd_map_put(&index, vd_name_put(&names, name, strlen(name))) = j;
+  }
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
+    if (!id || g->external || is_anonymous(g)) continue;
+    const VdGlobal *h = &n->global.at[*vd_map_get(&index, id)];
+    if (h->external || same_contents(plan, g, h)) continue;
+    VdItem item = {.kind = VD_ITEM_GLOBAL, .name = g->name,
+                   .old_func = UINT32_MAX, .new_func = UINT32_MAX,
+                   .old_pos = g->pos, .new_pos = h->pos};
+    item.detail = g->size != h->size ? "its size changed"
+                                     : "its initial value changed";
+    add_item(plan, item);
+  }
+  vd_map_done(&index);
+  vd_names_done(&names);
+}
+
+// ------------------------------------------------------------------- order
+
+typedef struct Edges {
+  VD_VEC(uint32_t) start, to;
+} Edges;
+
+// The pairs that a function calls, looking through functions without a pair.
+static void callees(VdPlan *plan, int side, uint32_t func, Edges *edges,
+                    uint32_t *stamp, uint32_t now) {
+  const VdModule *m = plan->module[side];
+  VD_VEC(uint32_t) work = {0};
+  vd_push(&work, func);
+  bool first = true;
+  while (work.len) {
+    uint32_t f = vd_pop(&work);
+    if (!first && plan->pair_of[side][f] != UINT32_MAX) {
+      vd_push(&edges->to, plan->pair_of[side][f]);
+      continue;
+    }
+    first = false;
+    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
+      const VdBlock *block = &m->func.at[f]->block.at[b];
+      for (uint32_t i = 0; i < block->inst.len; i++) {
+        const VdInst *inst = &block->inst.at[i];
+        bool refers = inst->kind == VD_INST_CALL || inst->kind == VD_INST_FUNC;
+        if (!refers || stamp[inst->index] == now) continue;
+        stamp[inst->index] = now;
+        vd_push(&work, inst->index);
+      }
+    }
+  }
+  vd_vec_done(&work);
+}
+
+static void all_edges(VdPlan *plan, Edges *edges) {
+  uint32_t *stamp[2];
+  for (int k = 0; k < 2; k++)
+    stamp[k] = vd_alloc(vd_mul(plan->module[k]->func.len + 1, 4));
+  for (uint32_t p = 0; p < plan->pair.len; p++) {
+    vd_push(&edges->start, edges->to.len);
+    for (int k = 0; k < 2; k++)
+      callees(plan, k, plan->pair.at[p].func[k], edges, stamp[k], p + 1);
+  }
+  vd_push(&edges->start, edges->to.len);
+  vd_free(stamp[0]);
+  vd_free(stamp[1]);
+}
+
+static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
+  uint32_t *level = vd_alloc(vd_mul(groups + 1, sizeof *level));
+  VdPairRange *range = vd_alloc(vd_mul(groups + 1, sizeof *range));
+  VD_VEC(uint32_t) member = {0};
+  for (uint32_t p = 0; p < plan->pair.len; p++) range[plan->pair.at[p].group].n++;
+  for (uint32_t g = 0, at = 0; g < groups; at += range[g++].n)
+    range[g].first = at;
+  vd_reserve(&member, plan->pair.len + 1);
+  uint32_t *next = vd_alloc(vd_mul(groups + 1, sizeof *next));
+  for (uint32_t p = 0; p < plan->pair.len; p++) {
+    uint32_t g = plan->pair.at[p].group;
+    member.at[range[g].first + next[g]++] = p;
+  }
+  // Components are numbered callees first.
+  for (uint32_t g = 0; g < groups; g++) {
+    for (uint32_t i = 0; i < range[g].n; i++) {
+      uint32_t p = member.at[range[g].first + i];
+      for (uint32_t e = edges->start.at[p]; e < edges->start.at[p + 1]; e++) {
+        uint32_t h = plan->pair.at[edges->to.at[e]].group;
+        if (h == g) plan->pair.at[p].inductive = true;
+        if (h != g && level[h] >= level[g]) level[g] = level[h] + 1;
+      }
+    }
+    if (level[g] >= plan->levels) plan->levels = level[g] + 1;
+  }
+  for (uint32_t p = 0; p < plan->pair.len; p++)
+    plan->pair.at[p].level = level[plan->pair.at[p].group];
+  vd_free(next);
+  vd_vec_done(&member);
+  vd_free(range);
+  vd_free(level);
+}
+
+static void set_recursive(VdPlan *plan, int side) {
+  const VdModule *m = plan->module[side];
+  uint32_t n = m->func.len;
+  uint32_t *group = vd_alloc(vd_mul(n + 1, sizeof *group));
+  vd_module_groups(m, group);
+  plan->recursive[side] = vd_arena_alloc(&plan->out->arena, n + 1);
+  for (uint32_t f = 0; f < n; f++)
+    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
+      const VdBlock *block = &m->func.at[f]->block.at[b];
+      for (uint32_t i = 0; i < block->inst.len; i++)
+        if (block->inst.at[i].kind == VD_INST_CALL &&
+            group[block->inst.at[i].index] == group[f])
+          plan->recursive[side][f] = 1;
+    }
+  vd_free(group);
+}
+
+// Keeps only what the named function's comparison needs.
+static void keep_only(VdPlan *plan, const Edges *edges, const char *name) {
+  VD_VEC(uint32_t) work = {0};
+  for (uint32_t p = 0; p < plan->pair.len; p++) {
+    plan->pair.at[p].skip = true;
+    uint32_t item = plan->pair.at[p].item;
+    if (item != UINT32_MAX && !strcmp(plan->out->item.at[item].name, name))
+      vd_push(&work, p);
+  }
+  while (work.len) {
+    uint32_t p = vd_pop(&work);
+    if (!plan->pair.at[p].skip) continue;
+    plan->pair.at[p].skip = false;
+    for (uint32_t e = edges->start.at[p]; e < edges->start.at[p + 1]; e++)
+      vd_push(&work, edges->to.at[e]);
+  }
+  vd_vec_done(&work);
+}
+
+static uint32_t *none_of(VdArena *arena, uint32_t n) {
+  uint32_t *at = VD_NEW_ARRAY(arena, uint32_t, n + 1);
+  memset(at, 0xff, (n + 1) * sizeof *at);
+  return at;
+}
+
+void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
+  memset(plan, 0, sizeof *plan);
+  plan->out = out;
+  plan->module[0] = compare->old_module;
+  plan->module[1] = compare->new_module;
+  for (int k = 0; k < 2; k++) {
+    plan->pair_of[k] = none_of(&out->arena, plan->module[k]->func.len);
+    set_recursive(plan, k);
+  }
+  for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);
+  for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);
+  if (!compare->options->only) plan_globals(plan);
+  Edges edges = {0};
+  all_edges(plan, &edges);
+  uint32_t *group = vd_alloc(vd_mul(plan->pair.len + 1, sizeof *group));
+  VdGraph graph = {plan->pair.len, edges.start.at, edges.to.at};
+  plan->groups = vd_graph_scc(&graph, group);
+  for (uint32_t p = 0; p < plan->pair.len; p++)
+    plan->pair.at[p].group = group[p];
+  vd_free(group);
+  set_levels(plan, &edges, plan->groups);
+  if (compare->options->only) keep_only(plan, &edges, compare->options->only);
+  vd_vec_done(&edges.start);
+  vd_vec_done(&edges.to);
+}
+
+void vd_plan_done(VdPlan *plan) { vd_vec_done(&plan->pair); }

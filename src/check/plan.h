@@ -1,0 +1,36 @@
+// Private to src/check: what is compared with what, in what order.
+#ifndef VD_CHECK_PLAN_H
+#define VD_CHECK_PLAN_H
+
+#include "check/check_impl.h"
+
+typedef struct VdPair {
+  uint32_t func[2];
+  uint32_t item;      // in the comparison; UINT32_MAX for a loop
+  bool loop;
+  bool skip;          // --function asked for another one
+  bool inductive;     // calls its own group
+  uint32_t group, level;
+  bool same;          // proved: callers may take one for the other
+} VdPair;
+
+typedef struct VdPairRange {
+  uint32_t first, n;
+} VdPairRange;
+
+typedef struct VdPlan {
+  VdComparison *out;
+  VdModule *module[2];
+  VD_VEC(VdPair) pair;
+  uint32_t *pair_of[2];      // by func; UINT32_MAX for none
+  uint8_t *recursive[2];     // by func: it can call itself
+  uint32_t groups, levels;
+} VdPlan;
+
+// Fills in the plan and the items of the comparison.
+void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out);
+void vd_plan_done(VdPlan *plan);
+// The same parameters and results, states included.
+bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g);
+
+#endif

@@ -1,0 +1,227 @@
+// From a difference that a run showed to a verdict: make the input small, find
+// out which inputs matter, replay it on the real code.
+#include <inttypes.h>
+
+#include "check/check_impl.h"
+
+enum { MAX_TRIES = 400, RELEVANCE_TRIES = 6 };
+
+typedef struct Shrink {
+  VdJob *job;
+  VdRunner *runner;
+  VdCase *best;
+  uint32_t tries;
+} Shrink;
+
+static bool still(Shrink *s) {
+  if (s->tries++ >= MAX_TRIES || vd_budget_over(&s->job->budget)) return false;
+  return vd_runner_shows(s->runner, s->best, false);
+}
+
+// Tries a value for a parameter; keeps it if the difference stays.
+static bool try_value(Shrink *s, uint32_t i, VdValue v) {
+  VdValue was = s->best->param[i];
+  if (vd_value_eq(&v, &was)) return false;
+  s->best->param[i] = v;
+  if (still(s)) return true;
+  s->best->param[i] = was;
+  return false;
+}
+
+static VdValue zero_like(const VdValue *v) { return (VdValue){.sort = v->sort}; }
+
+static void shrink_number(Shrink *s, uint32_t i) {
+  VdSort sort = s->best->param[i].sort;
+  if (try_value(s, i, vd_value_bv(sort.a, 0))) return;
+  if (try_value(s, i, vd_value_bv(sort.a, 1))) return;
+  if (try_value(s, i, vd_value_bv(sort.a, ~0ull))) return;
+  // Bits off, high ones first: a smaller number that still works.
+  for (uint32_t bit = sort.a; bit-- > 0;) {
+    uint64_t bits = s->best->param[i].bits;
+    if (bits >> bit & 1)
+      try_value(s, i, vd_value_bv(sort.a, bits & ~(1ull << bit)));
+  }
+}
+
+static void shrink_float(Shrink *s, uint32_t i) {
+  static const int64_t simple[] = {0, 1, -1, 2, 10};
+  VdSort sort = s->best->param[i].sort;
+  for (size_t k = 0; k < VD_COUNT(simple); k++) {
+    VdValue from = vd_value_bv(64, (uint64_t)simple[k]), v;
+    vd_op_eval(s->job->arena, VD_OP_STOF, vd_imm_float(sort), &from, 1, &v);
+    if (try_value(s, i, v)) return;
+  }
+}
+
+static void shrink_params(Shrink *s) {
+  for (uint32_t i = 0; i < s->best->params; i++) {
+    VdSort sort = s->best->param[i].sort;
+    if (sort.kind == VD_SORT_BOOL)
+      try_value(s, i, zero_like(&s->best->param[i]));
+    else if (sort.kind == VD_SORT_FLOAT && vd_sort_width(sort) <= 64)
+      shrink_float(s, i);
+    else if (sort.kind == VD_SORT_BV && sort.a <= 64)
+      shrink_number(s, i);
+  }
+}
+
+// Memory: whole cells to zero, then halves, down to single bytes.
+static void shrink_bytes(Shrink *s, VdCell *cell, uint32_t from, uint32_t n) {
+  uint8_t was[256];
+  bool all_zero = true;
+  if (n > sizeof was) n = sizeof was;
+  for (uint32_t i = 0; i < n; i++) all_zero &= !cell->bytes[from + i];
+  if (all_zero) return;
+  memcpy(was, cell->bytes + from, n);
+  memset(cell->bytes + from, 0, n);
+  if (still(s)) return;
+  memcpy(cell->bytes + from, was, n);
+  if (n == 1 || s->tries >= MAX_TRIES) return;
+  shrink_bytes(s, cell, from, n / 2);
+  shrink_bytes(s, cell, from + n / 2, n - n / 2);
+}
+
+// Cells that are zero are what memory is anyway; long ones are cut at the ends.
+static void drop_zero_cells(VdCase *input) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < input->memory.len; i++) {
+    VdCell cell = input->memory.at[i];
+    while (cell.len && !cell.bytes[cell.len - 1]) cell.len--;
+    while (cell.len > 8 && cell.addr % 8 == 0 && !memcmp(cell.bytes, "\0\0\0\0\0\0\0", 8))
+      cell.addr += 8, cell.bytes += 8, cell.len -= 8;
+    if (cell.len) input->memory.at[n++] = cell;
+  }
+  input->memory.len = n;
+}
+
+static void shrink(Shrink *s) {
+  for (uint32_t i = 0; i < s->best->memory.len; i++)
+    shrink_bytes(s, &s->best->memory.at[i], 0, s->best->memory.at[i].len);
+  shrink_params(s);
+  shrink_params(s);
+  drop_zero_cells(s->best);
+}
+
+// A parameter is irrelevant if a handful of quite different values all show the
+// difference too.
+static void mark_relevant(Shrink *s) {
+  VdInputs *inputs = vd_inputs_new(s->job, s->runner);
+  VdRandom r = {s->job->options->seed + 99};
+  for (uint32_t i = 0; i < s->best->params; i++) {
+    VdValue was = s->best->param[i];
+    bool differs = true;
+    for (int k = 0; k < RELEVANCE_TRIES && differs; k++) {
+      s->best->param[i] = vd_inputs_value(inputs, &r, was.sort);
+      differs = vd_runner_shows(s->runner, s->best, false);
+    }
+    s->best->param[i] = was;
+    s->best->relevant[i] = !differs;
+  }
+  vd_inputs_free(inputs);
+}
+
+// -------------------------------------------------------------- difference
+
+static void describe_events(const VdCase *c, VdBuf *out) {
+  const VdOutcome *x = &c->old_outcome, *y = &c->new_outcome;
+  uint32_t n = x->event.len < y->event.len ? x->event.len : y->event.len;
+  for (uint32_t i = 0; i < n; i++) {
+    const VdEvent *e = &x->event.at[i], *f = &y->event.at[i];
+    if (strcmp(e->link, f->link)) {
+      vd_buf_printf(out, "call %u to the outside: %s against %s", i + 1,
+                    e->link, f->link);
+      return;
+    }
+    bool same = e->args == f->args && e->memory == f->memory;
+    for (uint32_t k = 0; same && k < e->args; k++)
+      same = vd_value_eq(&e->arg[k], &f->arg[k]);
+    if (!same) {
+      vd_buf_printf(out, "call %u to the outside: %s with other arguments",
+                    i + 1, e->link);
+      return;
+    }
+  }
+  if (x->event.len != y->event.len)
+    vd_buf_printf(out, "calls to the outside: %u against %u", x->event.len,
+                  y->event.len);
+}
+
+static void describe(const VdCase *c, VdBuf *out) {
+  const VdOutcome *x = &c->old_outcome, *y = &c->new_outcome;
+  if (y->status == VD_RUN_UNDEFINED) {
+    vd_buf_printf(out, "undefined behaviour in new: %s", y->text);
+    if (y->pos.file) {
+      vd_buf_str(out, " at ");
+      vd_pos_print(y->pos, out);
+    }
+    return;
+  }
+  describe_events(c, out);
+  if (out->len) return;
+  if (x->halted != y->halted) {
+    vd_buf_printf(out, "the %s version ends the program",
+                  x->halted ? "old" : "new");
+    return;
+  }
+  for (uint32_t i = 0; i < x->results && i < y->results; i++)
+    if (!vd_value_eq(&x->result[i], &y->result[i])) {
+      vd_buf_str(out, "return value");
+      return;
+    }
+  vd_buf_str(out, "memory that the caller can see");
+}
+
+// Undefined behaviour of the new version that a compiler's checks do not catch
+// can't show in a run of the real code; the interpreter's word stands.
+static bool is_invisible(const VdCase *c) {
+  static const char *const visible[] = {"signed overflow", "division by zero",
+                                        "shift out of range",
+                                        "null or invalid pointer"};
+  if (c->new_outcome.status != VD_RUN_UNDEFINED) return false;
+  for (size_t i = 0; i < VD_COUNT(visible); i++)
+    if (!strcmp(visible[i], c->new_outcome.text)) return false;
+  return true;
+}
+
+// Runs it on the real code; false if that contradicts.
+static bool confirm(VdJob *job, VdCase *c) {
+  VdBuf report = {0};
+  double start = vd_now();
+  if (!job->native || !job->native->replay) return true;
+  VdBudget budget = vd_budget_cut(&job->budget, 20);
+  VdNativeStatus status = job->native->replay(
+      job->native->context, job->func[OLD], job->func[NEW], c,
+      job->options->emit_test, &budget, &report);
+  c->native = vd_arena_str(job->arena, vd_buf_text(&report));
+  c->native_confirmed = status == VD_NATIVE_DIFFERS;
+  vd_buf_done(&report);
+  vd_job_step(job, "replay", start, "%s",
+              status == VD_NATIVE_DIFFERS  ? "the real code differs too"
+              : status == VD_NATIVE_AGREES ? "the real code does not differ"
+                                           : "the real code was not run");
+  if (job->options->emit_test)
+    c->reproducer = vd_arena_printf(job->arena, "%s/%s",
+                                    job->options->emit_test,
+                                    vd_job_func(job, OLD)->link);
+  return status != VD_NATIVE_AGREES || is_invisible(c);
+}
+
+bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
+                         VdCase *found) {
+  Shrink s = {.job = job, .runner = runner,
+              .best = vd_case_copy(found, job->arena)};
+  if (job->loop) {
+    vd_job_undecided(job, VD_UNKNOWN, "the loops differ on their own");
+    return true;
+  }
+  shrink(&s);
+  mark_relevant(&s);
+  VdBuf text = {0};
+  VD_CHECK(vd_runner_shows(runner, s.best, true));
+  describe(s.best, &text);
+  s.best->difference = vd_arena_str(job->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  if (!confirm(job, s.best)) return false;
+  vd_job_different(job, checker, s.best);
+  return true;
+}

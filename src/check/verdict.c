@@ -1,0 +1,498 @@
+// Verdicts as text: the words, the JSON form, and the default options.
+//
+// One JSON object carries a verdict from a worker to its parent, into the store
+// and into reports, so what is written is read back without loss. Numbers of 64
+// bits are hexadecimal strings, as JSON's own numbers are doubles to many
+// readers; bytes are pairs of hexadecimal digits, values are as vd_value_print
+// writes them.
+//
+// What is read may come from a damaged store or a dying worker: everything is
+// checked, and memory is taken only for what is there.
+#include <inttypes.h>
+#include <jansson.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "check/check.h"
+
+static const char *const verdict_words[] = {
+    [VD_UNKNOWN] = "unknown",
+    [VD_SAME] = "same",
+    [VD_SAME_BOUNDED] = "same up to bound",
+    [VD_DIFFERENT] = "different",
+    [VD_UNSUPPORTED] = "unsupported",
+    [VD_TIMEOUT] = "timeout",
+    [VD_FAILED] = "error",
+};
+
+static const char *const status_words[] = {
+    [VD_RUN_FAILED] = "failed",
+    [VD_RUN_OK] = "ok",
+    [VD_RUN_UNDEFINED] = "undefined",
+    [VD_RUN_LIMIT] = "limit",
+};
+
+const char *vd_verdict_word(VdVerdictKind kind) {
+  return verdict_words[kind];
+}
+
+// The cores that this process may run on.
+static uint32_t core_count(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  int n = CPU_COUNT(&set);
+  return n > 0 ? (uint32_t)n : 1;
+}
+
+void vd_options_init(VdOptions *options) {
+  *options = (VdOptions){
+      .timeout = 30,
+      .memory = (size_t)4096 << 20,
+      .jobs = core_count(),
+      .unroll = 8,
+  };
+}
+
+// ----------------------------------------------------------------- writing
+
+static void write_text(VdJson *json, const char *key, const char *text) {
+  vd_json_key(json, key);
+  vd_json_str(json, text ? text : "");
+}
+
+static void write_number(VdJson *json, const char *key, uint64_t number) {
+  vd_json_key(json, key);
+  vd_json_u64(json, number);
+}
+
+static void write_double(VdJson *json, const char *key, double number) {
+  vd_json_key(json, key);
+  vd_json_double(json, number);
+}
+
+static void write_bool(VdJson *json, const char *key, bool value) {
+  vd_json_key(json, key);
+  vd_json_bool(json, value);
+}
+
+static void write_word(VdJson *json, const char *key, uint64_t word) {
+  char text[24];
+  snprintf(text, sizeof text, "0x%" PRIx64, word);
+  write_text(json, key, text);
+}
+
+static void write_pos(VdJson *json, const char *key, VdPos pos) {
+  vd_json_key(json, key);
+  vd_json_open(json, '{');
+  vd_json_key(json, "file");
+  vd_json_str(json, pos.file);
+  write_number(json, "line", pos.line);
+  write_number(json, "column", pos.column);
+  vd_json_close(json, '}');
+}
+
+static void write_value(VdJson *json, const VdValue *value) {
+  VdBuf text = {0};
+  vd_value_print(value, &text);
+  vd_json_str(json, vd_buf_text(&text));
+  vd_buf_done(&text);
+}
+
+static void write_values(VdJson *json, const char *key, const VdValue *value,
+                         uint32_t n) {
+  vd_json_key(json, key);
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < n; i++) write_value(json, &value[i]);
+  vd_json_close(json, ']');
+}
+
+static void write_bytes(VdJson *json, const char *key, const VdCell *cell) {
+  VdBuf hex = {0};
+  for (uint32_t i = 0; i < cell->len; i++) {
+    vd_buf_printf(&hex, "%02x", cell->bytes[i]);
+  }
+  write_text(json, key, vd_buf_text(&hex));
+  vd_buf_done(&hex);
+}
+
+static void write_cells(VdJson *json, const char *key, const VdCells *cells) {
+  vd_json_key(json, key);
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < cells->len; i++) {
+    vd_json_open(json, '{');
+    write_word(json, "addr", cells->at[i].addr);
+    write_bytes(json, "bytes", &cells->at[i]);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_event(VdJson *json, const VdEvent *event) {
+  vd_json_open(json, '{');
+  write_text(json, "link", event->link);
+  write_values(json, "args", event->arg, event->args);
+  write_values(json, "results", event->result, event->results);
+  write_cells(json, "writes", &event->writes);
+  write_word(json, "memory", event->memory);
+  vd_json_close(json, '}');
+}
+
+static void write_outcome(VdJson *json, const char *key,
+                          const VdOutcome *outcome) {
+  vd_json_key(json, key);
+  vd_json_open(json, '{');
+  write_text(json, "status", status_words[outcome->status]);
+  write_bool(json, "halted", outcome->halted);
+  write_values(json, "results", outcome->result, outcome->results);
+  write_cells(json, "memory", &outcome->memory);
+  vd_json_key(json, "events");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < outcome->event.len; i++) {
+    write_event(json, &outcome->event.at[i]);
+  }
+  vd_json_close(json, ']');
+  write_text(json, "text", outcome->text);
+  write_pos(json, "pos", outcome->pos);
+  vd_json_close(json, '}');
+}
+
+static void write_params(VdJson *json, const VdCase *cex) {
+  vd_json_key(json, "params");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < cex->params; i++) {
+    vd_json_open(json, '{');
+    write_text(json, "name", cex->name ? cex->name[i] : "");
+    vd_json_key(json, "value");
+    write_value(json, &cex->param[i]);
+    write_bool(json, "relevant", !cex->relevant || cex->relevant[i]);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_regions(VdJson *json, const VdCase *cex) {
+  vd_json_key(json, "regions");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < cex->region.len; i++) {
+    const VdRegion *region = &cex->region.at[i];
+    vd_json_open(json, '{');
+    write_text(json, "name", region->name);
+    write_word(json, "addr", region->addr);
+    write_word(json, "size", region->size);
+    write_bool(json, "global", region->global);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_case(VdJson *json, const VdCase *cex) {
+  vd_json_key(json, "cex");
+  vd_json_open(json, '{');
+  write_params(json, cex);
+  write_cells(json, "memory", &cex->memory);
+  write_regions(json, cex);
+  write_outcome(json, "old", &cex->old_outcome);
+  write_outcome(json, "new", &cex->new_outcome);
+  write_text(json, "difference", cex->difference);
+  write_text(json, "native", cex->native);
+  write_bool(json, "native_confirmed", cex->native_confirmed);
+  write_text(json, "reproducer", cex->reproducer);
+  vd_json_close(json, '}');
+}
+
+static void write_assumptions(VdJson *json, const VdVerdict *verdict) {
+  vd_json_key(json, "assumptions");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < verdict->assumption.len; i++) {
+    vd_json_str(json, verdict->assumption.at[i]);
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_steps(VdJson *json, const VdVerdict *verdict) {
+  vd_json_key(json, "steps");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < verdict->step.len; i++) {
+    const VdStep *step = &verdict->step.at[i];
+    vd_json_open(json, '{');
+    write_text(json, "checker", step->checker);
+    write_text(json, "said", step->said);
+    write_double(json, "seconds", step->seconds);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+void vd_verdict_write(const VdVerdict *verdict, VdBuf *out) {
+  VdJson json = {.out = out};
+  vd_json_open(&json, '{');
+  write_text(&json, "kind", vd_verdict_word(verdict->kind));
+  write_text(&json, "checker", verdict->checker);
+  write_text(&json, "why", verdict->why);
+  write_pos(&json, "pos", verdict->pos);
+  write_number(&json, "bound", verdict->bound);
+  write_assumptions(&json, verdict);
+  write_steps(&json, verdict);
+  if (verdict->cex) write_case(&json, verdict->cex);
+  write_double(&json, "seconds", verdict->seconds);
+  write_bool(&json, "from_store", verdict->from_store);
+  write_bool(&json, "exact", verdict->exact);
+  vd_json_close(&json, '}');
+}
+
+// ----------------------------------------------------------------- reading
+
+// Errors stick: a reader that meets what it does not expect is not ok, gives
+// empty values, and the whole verdict is refused at the end.
+typedef struct Reader {
+  VdArena *arena;
+  bool ok;
+} Reader;
+
+static const char *string_of(Reader *r, const json_t *value) {
+  const char *text = json_string_value(value);
+  if (!text) r->ok = false;
+  return vd_arena_str(r->arena, text ? text : "");
+}
+
+static const char *read_text(Reader *r, const json_t *in, const char *key) {
+  return string_of(r, json_object_get(in, key));
+}
+
+static uint32_t read_number(Reader *r, const json_t *in, const char *key) {
+  const json_t *value = json_object_get(in, key);
+  json_int_t number = json_integer_value(value);
+  if (json_is_integer(value) && number >= 0 && number <= UINT32_MAX) {
+    return (uint32_t)number;
+  }
+  r->ok = false;
+  return 0;
+}
+
+static double read_double(Reader *r, const json_t *in, const char *key) {
+  const json_t *value = json_object_get(in, key);
+  if (!json_is_number(value) && !json_is_null(value)) r->ok = false;
+  return json_number_value(value);
+}
+
+static bool read_bool(Reader *r, const json_t *in, const char *key) {
+  const json_t *value = json_object_get(in, key);
+  if (!json_is_boolean(value)) r->ok = false;
+  return json_is_true(value);
+}
+
+static uint64_t read_word(Reader *r, const json_t *in, const char *key) {
+  const char *text = json_string_value(json_object_get(in, key));
+  uint64_t word = 0;
+  int end = 0;
+  if (!text || strlen(text) > 18 ||
+      sscanf(text, "0x%" SCNx64 "%n", &word, &end) != 1 || text[end]) {
+    r->ok = false;
+  }
+  return word;
+}
+
+// The index of a word among n, 0 if it is none.
+static uint32_t read_choice(Reader *r, const json_t *in, const char *key,
+                            const char *const *words, uint32_t n) {
+  const char *text = json_string_value(json_object_get(in, key));
+  for (uint32_t i = 0; text && i < n; i++) {
+    if (strcmp(words[i], text) == 0) return i;
+  }
+  r->ok = false;
+  return 0;
+}
+
+// The array at key; NULL and not ok if there is none.
+static const json_t *read_array(Reader *r, const json_t *in, const char *key,
+                                uint32_t *n) {
+  const json_t *list = json_object_get(in, key);
+  *n = (uint32_t)json_array_size(list);
+  if (!json_is_array(list)) r->ok = false;
+  return list;
+}
+
+static VdPos read_pos(Reader *r, const json_t *in, const char *key) {
+  const json_t *pos = json_object_get(in, key);
+  const json_t *file = json_object_get(pos, "file");
+  VdPos out = {.line = read_number(r, pos, "line"),
+               .column = read_number(r, pos, "column")};
+  if (!json_is_null(file)) out.file = string_of(r, file);
+  return out;
+}
+
+static VdValue value_of(Reader *r, const json_t *in) {
+  VdValue value = {0};
+  const char *text = json_string_value(in);
+  if (!text || !vd_value_read(r->arena, text, strlen(text), &value)) {
+    r->ok = false;
+  }
+  return value;
+}
+
+static VdValue *read_values(Reader *r, const json_t *in, const char *key,
+                            uint32_t *n) {
+  const json_t *list = read_array(r, in, key, n);
+  VdValue *value = VD_NEW_ARRAY(r->arena, VdValue, *n);
+  for (uint32_t i = 0; i < *n; i++) {
+    value[i] = value_of(r, json_array_get(list, i));
+  }
+  return value;
+}
+
+static int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static VdCell cell_of(Reader *r, const json_t *in) {
+  const char *hex = read_text(r, in, "bytes");
+  size_t digits = strlen(hex);
+  VdCell cell = {.addr = read_word(r, in, "addr"),
+                 .len = (uint32_t)(digits / 2)};
+  if (digits % 2) r->ok = false;
+  cell.bytes = VD_NEW_ARRAY(r->arena, uint8_t, cell.len);
+  for (uint32_t i = 0; i < cell.len; i++) {
+    int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
+    if (high < 0 || low < 0) {
+      r->ok = false;
+      break;
+    }
+    cell.bytes[i] = (uint8_t)(high << 4 | low);
+  }
+  return cell;
+}
+
+// Room for n elements of a vector in the arena.
+#define MAKE_ROOM(r, v, n)                                               \
+  ((v)->at = vd_arena_alloc((r)->arena, vd_mul((n), sizeof *(v)->at)), \
+   (v)->len = (v)->cap = (n))
+
+static void read_cells(Reader *r, const json_t *in, const char *key,
+                       VdCells *cells) {
+  uint32_t n;
+  const json_t *list = read_array(r, in, key, &n);
+  MAKE_ROOM(r, cells, n);
+  for (uint32_t i = 0; i < n; i++) {
+    cells->at[i] = cell_of(r, json_array_get(list, i));
+  }
+}
+
+static void read_event(Reader *r, const json_t *in, VdEvent *event) {
+  event->link = read_text(r, in, "link");
+  event->arg = read_values(r, in, "args", &event->args);
+  event->result = read_values(r, in, "results", &event->results);
+  read_cells(r, in, "writes", &event->writes);
+  event->memory = read_word(r, in, "memory");
+}
+
+static void read_outcome(Reader *r, const json_t *object, const char *key,
+                         VdOutcome *outcome) {
+  uint32_t n;
+  const json_t *in = json_object_get(object, key);
+  outcome->status = (VdRunStatus)read_choice(r, in, "status", status_words,
+                                             VD_COUNT(status_words));
+  outcome->halted = read_bool(r, in, "halted");
+  outcome->result = read_values(r, in, "results", &outcome->results);
+  read_cells(r, in, "memory", &outcome->memory);
+  const json_t *list = read_array(r, in, "events", &n);
+  MAKE_ROOM(r, &outcome->event, n);
+  for (uint32_t i = 0; i < n; i++) {
+    read_event(r, json_array_get(list, i), &outcome->event.at[i]);
+  }
+  outcome->text = read_text(r, in, "text");
+  outcome->pos = read_pos(r, in, "pos");
+}
+
+static void read_params(Reader *r, const json_t *in, VdCase *cex) {
+  const json_t *list = read_array(r, in, "params", &cex->params);
+  cex->param = VD_NEW_ARRAY(r->arena, VdValue, cex->params);
+  cex->name = VD_NEW_ARRAY(r->arena, const char *, cex->params);
+  cex->relevant = VD_NEW_ARRAY(r->arena, bool, cex->params);
+  for (uint32_t i = 0; i < cex->params; i++) {
+    const json_t *param = json_array_get(list, i);
+    cex->name[i] = read_text(r, param, "name");
+    cex->param[i] = value_of(r, json_object_get(param, "value"));
+    cex->relevant[i] = read_bool(r, param, "relevant");
+  }
+}
+
+static void read_regions(Reader *r, const json_t *in, VdCase *cex) {
+  uint32_t n;
+  const json_t *list = read_array(r, in, "regions", &n);
+  MAKE_ROOM(r, &cex->region, n);
+  for (uint32_t i = 0; i < n; i++) {
+    const json_t *region = json_array_get(list, i);
+    cex->region.at[i] = (VdRegion){
+        .name = read_text(r, region, "name"),
+        .addr = read_word(r, region, "addr"),
+        .size = read_word(r, region, "size"),
+        .global = read_bool(r, region, "global"),
+    };
+  }
+}
+
+static VdCase *read_case(Reader *r, const json_t *in) {
+  VdCase *cex = VD_NEW(r->arena, VdCase);
+  read_params(r, in, cex);
+  read_cells(r, in, "memory", &cex->memory);
+  read_regions(r, in, cex);
+  read_outcome(r, in, "old", &cex->old_outcome);
+  read_outcome(r, in, "new", &cex->new_outcome);
+  cex->difference = read_text(r, in, "difference");
+  cex->native = read_text(r, in, "native");
+  cex->native_confirmed = read_bool(r, in, "native_confirmed");
+  cex->reproducer = read_text(r, in, "reproducer");
+  return cex;
+}
+
+static void read_assumptions(Reader *r, const json_t *in, VdVerdict *out) {
+  uint32_t n;
+  const json_t *list = read_array(r, in, "assumptions", &n);
+  MAKE_ROOM(r, &out->assumption, n);
+  for (uint32_t i = 0; i < n; i++) {
+    out->assumption.at[i] = string_of(r, json_array_get(list, i));
+  }
+}
+
+static void read_steps(Reader *r, const json_t *in, VdVerdict *out) {
+  uint32_t n;
+  const json_t *list = read_array(r, in, "steps", &n);
+  MAKE_ROOM(r, &out->step, n);
+  for (uint32_t i = 0; i < n; i++) {
+    const json_t *step = json_array_get(list, i);
+    out->step.at[i] = (VdStep){.checker = read_text(r, step, "checker"),
+                               .said = read_text(r, step, "said"),
+                               .seconds = read_double(r, step, "seconds")};
+  }
+}
+
+// Only `different` has an input, and it always has one.
+static void read_verdict(Reader *r, const json_t *in, VdVerdict *out) {
+  out->kind = (VdVerdictKind)read_choice(r, in, "kind", verdict_words,
+                                         VD_COUNT(verdict_words));
+  out->checker = read_text(r, in, "checker");
+  out->why = read_text(r, in, "why");
+  out->pos = read_pos(r, in, "pos");
+  out->bound = read_number(r, in, "bound");
+  read_assumptions(r, in, out);
+  read_steps(r, in, out);
+  const json_t *cex = json_object_get(in, "cex");
+  if ((out->kind == VD_DIFFERENT) != (cex != NULL)) r->ok = false;
+  if (cex) out->cex = read_case(r, cex);
+  out->seconds = read_double(r, in, "seconds");
+  out->from_store = read_bool(r, in, "from_store");
+  out->exact = read_bool(r, in, "exact");
+}
+
+bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
+                     VdVerdict *out) {
+  Reader r = {.arena = arena, .ok = true};
+  json_t *in = json_loadb(json, len, JSON_REJECT_DUPLICATES, NULL);
+  *out = (VdVerdict){0};
+  if (!in) return false;
+  read_verdict(&r, in, out);
+  json_decref(in);
+  if (!r.ok) *out = (VdVerdict){0};
+  return r.ok;
+}

@@ -1,0 +1,418 @@
+// Calls: state is added to the arguments and taken from the results. External
+// functions are entries of the ir module, one for each signature.
+#include "front/c/lift.h"
+#include "front/c/ops.h"
+
+enum { NONE = UINT32_MAX };
+
+// ------------------------------------------------------- library functions
+typedef struct Known {
+  const char *name;
+  uint32_t effect;
+  bool math;   // also with f or l at its end
+  bool fresh;  // an allocator
+} Known;
+
+static const Known known[] = {
+#define R VD_EFFECT_READ
+#define W VD_EFFECT_WRITE
+#define O VD_EFFECT_WORLD
+#define H VD_EFFECT_HEAP
+#define X VD_EFFECT_HALT
+#define VD_EXTERN(name, effect) {name, effect, false, false},
+#define VD_MATH(name, effect) {name, effect, true, false},
+#define VD_FRESH(name) {name, H, false, true},
+#include "front/c/extern.def"
+#undef VD_FRESH
+#undef VD_MATH
+#undef VD_EXTERN
+#undef X
+#undef H
+#undef O
+#undef W
+#undef R
+};
+
+static bool is_named(const Known *k, const char *name, size_t n) {
+  size_t own = strlen(k->name);
+  if (strncmp(k->name, name, own)) return false;
+  if (own == n) return true;
+  return k->math && own + 1 == n && (name[own] == 'f' || name[own] == 'l');
+}
+
+// Anything may happen in a function that isn't known.
+static const Known *find_known(LLVMValueRef func) {
+  static const Known unknown = {
+      "", VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD, false, false};
+  size_t n;
+  const char *name = LLVMGetValueName2(func, &n);
+  for (size_t i = 0; i < VD_COUNT(known); i++)
+    if (is_named(&known[i], name, n)) return &known[i];
+  return &unknown;
+}
+
+static bool is_jump(LLVMValueRef func) {
+  size_t n;
+  const char *name = LLVMGetValueName2(func, &n);
+  return n >= 7 && (!strcmp(name + n - 7, "longjmp") ||
+                    !strcmp(name, "__longjmp_chk"));
+}
+
+static bool is_noreturn(VdLift *l, LLVMValueRef call, LLVMValueRef func) {
+  const unsigned function = LLVMAttributeFunctionIndex;
+  if (LLVMGetCallSiteEnumAttribute(call, function, l->noreturn)) return true;
+  return func && LLVMGetEnumAttributeAtIndex(func, function, l->noreturn);
+}
+
+// ------------------------------------------------------------------ effects
+static uint32_t memop_effect(VdLiftFunc *f, VdLiftMemop op, LLVMValueRef call) {
+  if (op == VD_MEMOP_MARK) return 0;
+  bool to_private = vd_lift_private(f, LLVMGetArgOperand(call, 0));
+  uint32_t effect = to_private ? 0 : VD_EFFECT_READ | VD_EFFECT_WRITE;
+  if (op != VD_MEMOP_FILL && !vd_lift_private(f, LLVMGetArgOperand(call, 1)))
+    effect |= VD_EFFECT_READ;
+  return effect;
+}
+
+static void reject_intrinsic(VdLift *l, VdLiftFunc *f, LLVMValueRef call,
+                             LLVMValueRef callee) {
+  size_t n;
+  const char *name = LLVMIntrinsicGetName(LLVMGetIntrinsicID(callee), &n);
+  bool varargs = n > 8 && !strncmp(name, "llvm.va_", 8);
+  vd_lift_reject(l, f, vd_lift_pos(l, call), varargs ? "%.*s" : "intrinsic %.*s",
+                 (int)(varargs ? n - 5 : n), varargs ? name + 5 : name);
+}
+
+uint32_t vd_lift_call_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
+  VdLiftFunc *callee = vd_lift_callee(l, inst);
+  LLVMValueRef func = callee ? callee->value : NULL;
+  uint32_t effect;
+  if (!callee)
+    effect = VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD;
+  else if (callee->memop)
+    return memop_effect(f, callee->memop, inst);
+  else if (callee->model)
+    return vd_lift_model_effect(callee->model);
+  else
+    effect = find_known(func)->effect;
+  if (func && LLVMGetIntrinsicID(func)) reject_intrinsic(l, f, inst, func);
+  if (func && is_jump(func))
+    vd_lift_reject(l, f, vd_lift_pos(l, inst), "longjmp");
+  return effect | (is_noreturn(l, inst, func) ? VD_EFFECT_HALT : 0);
+}
+
+// ---------------------------------------------------------------- externals
+typedef struct Shape {
+  const char *name;
+  VdFuncKind kind;
+  uint32_t effect;
+  LLVMTypeRef type;           // of the function
+  LLVMTypeRef *param;         // as called
+  uint32_t params;
+} Shape;
+
+static VdFuncKind kind_of(const Known *k) {
+  if (k->fresh) return VD_FUNC_FRESH;
+  return k->effect & VD_EFFECT_WORLD ? VD_FUNC_IMPURE : VD_FUNC_PURE;
+}
+
+static void add_sort(VdBuf *key, VdSort sort) {
+  if (sort.kind) vd_buf_char(key, ' ');
+  if (sort.kind) vd_sort_print(sort, key);
+  vd_buf_char(key, ',');
+}
+
+static void add_types(VdLift *l, VdBuf *key, LLVMTypeRef type) {
+  const VdLiftType *t = vd_lift_type(l, type);
+  if (t->bad) vd_buf_printf(key, "?%s,", t->bad);
+  for (uint32_t i = 0; i < t->n; i++) add_sort(key, t->field[i].sort);
+  if (!t->bad && !t->n) vd_buf_char(key, ',');
+}
+
+// The ir function under a key; made without a signature if there is none.
+static uint32_t entry(VdLift *l, VdBuf *key, const char *name, bool *is_new) {
+  uint32_t id = vd_name_put(&l->extern_key, key->at, key->len);
+  vd_buf_done(key);
+  uint64_t *slot = vd_map_put(&l->extern_of, id);
+  *is_new = *slot == 0;
+  if (!*is_new) return (uint32_t)*slot - 1;
+  uint32_t index = vd_module_add_func(l->module, name);
+  *slot = (uint64_t)index + 1;
+  l->module->func.at[index]->link = vd_arena_str(&l->module->arena, name);
+  return index;
+}
+
+static uint32_t shape_index(VdLift *l, const Shape *s) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s(", s->name);
+  for (uint32_t i = 0; i < s->params; i++) add_types(l, &key, s->param[i]);
+  vd_buf_char(&key, ')');
+  add_types(l, &key, LLVMGetReturnType(s->type));
+  bool is_new;
+  uint32_t index = entry(l, &key, s->name, &is_new);
+  if (!is_new) return index;
+  VdFunc *func = l->module->func.at[index];
+  func->kind = s->kind;
+  func->type = vd_lift_type_text(l, s->type);
+  vd_lift_signature(l, func, s->param, s->params, NULL,
+                    LLVMGetReturnType(s->type), s->effect & ~VD_EFFECT_HALT);
+  return index;
+}
+
+uint32_t vd_lift_extern(VdLift *l, LLVMValueRef func) {
+  uint64_t i = *vd_map_get(&l->func_of, (uintptr_t)func);
+  VdLiftFunc *f = &l->func.at[i];
+  if (f->index != NONE) return f->index;
+  LLVMTypeRef type = LLVMGlobalGetValueType(func);
+  uint32_t n = LLVMCountParamTypes(type);
+  LLVMTypeRef *param = VD_NEW_ARRAY(&l->arena, LLVMTypeRef, n);
+  LLVMGetParamTypes(type, param);
+  const Known *k = find_known(func);
+  f->index = shape_index(l, &(Shape){.name = vd_lift_name(l, func),
+                                     .kind = kind_of(k),
+                                     .effect = k->effect,
+                                     .type = type,
+                                     .param = param,
+                                     .params = n});
+  return f->index;
+}
+
+// The key is as for a function of the program with these types: both are one.
+uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
+                        const VdSort *param, uint32_t params, VdSort result,
+                        uint32_t effect) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s(", name);
+  for (uint32_t i = 0; i < params; i++) add_sort(&key, param[i]);
+  vd_buf_char(&key, ')');
+  add_sort(&key, result);
+  bool is_new;
+  uint32_t index = entry(l, &key, name, &is_new);
+  if (!is_new) return index;
+  VdFunc *func = l->module->func.at[index];
+  func->kind = kind;
+  vd_lift_helper_signature(l, func, param, params, result, effect);
+  return index;
+}
+
+// A call of a variadic function whose body is unsupported: the arguments that
+// the body would take count, so it is an entry of its own, with that body.
+static uint32_t variant_index(VdLift *l, VdLiftFunc *callee, const Shape *s) {
+  uint32_t before = l->module->func.len;
+  uint32_t index = shape_index(l, s);
+  if (l->module->func.len == before) return index;
+  VdFunc *func = l->module->func.at[index];
+  const VdFunc *base = l->module->func.at[callee->index];
+  vd_lift_signature(l, func, s->param, s->params, NULL,
+                    LLVMGetReturnType(s->type), VD_EFFECT_ALL);
+  func->local = base->local;
+  func->reason = callee->reason;
+  func->pos = callee->reason_pos;
+  vd_lift_opaque(l, callee, func);
+  return index;
+}
+
+// -------------------------------------------------------------------- state
+static uint32_t var_of(const VdLiftBody *f, VdRole role) {
+  return role == VD_ROLE_MEM     ? f->mem
+         : role == VD_ROLE_WORLD ? f->world
+                                 : f->heap;
+}
+
+static void take_state(VdLiftBody *f, const VdFunc *callee, VdRef first) {
+  VdRef halt = VD_REF_NONE;
+  for (uint32_t i = 0; i < callee->results; i++) {
+    VdRef result = {first.id ? first.id + i : 0};
+    VdRole role = callee->result[i].role;
+    if (role == VD_ROLE_HALT)
+      halt = result;
+    else if (role != VD_ROLE_VALUE)
+      vd_build_write(f->build, var_of(f, role), result);
+  }
+  if (halt.id) vd_lift_halt_if(f, halt);
+}
+
+static VdRef emit(VdLiftBody *f, uint32_t func, const VdRef *args, uint32_t n,
+                  bool by_pointer) {
+  const VdFunc *callee = f->lift->module->func.at[func];
+  VD_VEC(VdRef) all = {0};
+  for (uint32_t i = 0; i < n; i++) vd_push(&all, args[i]);
+  for (uint32_t i = n; i < callee->params; i++)
+    vd_push(&all,
+            vd_build_read(f->build, var_of(f, callee->param[i].role)));
+  VdRef first = by_pointer
+                    ? vd_build_callptr(f->build, func, all.at, all.len)
+                    : vd_build_call(f->build, func, all.at, all.len);
+  vd_vec_done(&all);
+  take_state(f, callee, first);
+  return first;
+}
+
+VdRef vd_lift_invoke(VdLiftBody *f, uint32_t func, const VdRef *args,
+                     uint32_t n) {
+  return emit(f, func, args, n, false);
+}
+
+// -------------------------------------------------------------------- calls
+typedef VD_VEC(VdRef) Refs;
+
+static void take_args(VdLiftBody *f, LLVMValueRef inst, uint32_t n,
+                      Refs *out) {
+  for (uint32_t i = 0; i < n; i++) {
+    VdLiftValue value = vd_lift_value(f, LLVMGetArgOperand(inst, i));
+    for (uint32_t k = 0; k < value.n; k++) {
+      vd_lift_demand(f, value.part[k]);
+      vd_push(out, value.part[k].ref);
+    }
+  }
+}
+
+static void set_result(VdLiftBody *f, LLVMValueRef inst, VdRef first) {
+  uint32_t n = vd_lift_type(f->lift, LLVMTypeOf(inst))->n;
+  VdLiftValue value = vd_lift_new_value(f, n);
+  for (uint32_t i = 0; i < n; i++)
+    value.part[i].ref = (VdRef){first.id ? first.id + i : 0};
+  vd_lift_set(f, inst, value);
+}
+
+static Shape shape_of(VdLiftBody *f, LLVMValueRef inst, const char *name,
+                      VdFuncKind kind, uint32_t effect) {
+  uint32_t n = LLVMGetNumArgOperands(inst);
+  LLVMTypeRef *param = VD_NEW_ARRAY(&f->lift->arena, LLVMTypeRef, n);
+  for (uint32_t i = 0; i < n; i++)
+    param[i] = LLVMTypeOf(LLVMGetArgOperand(inst, i));
+  return (Shape){.name = name, .kind = kind, .effect = effect,
+                 .type = LLVMGetCalledFunctionType(inst),
+                 .param = param, .params = n};
+}
+
+// Does the call pass and expect what the function takes and gives?
+static bool fits(VdLiftBody *f, const VdFunc *callee, const Refs *args,
+                 const VdLiftType *result) {
+  uint32_t params = 0, results = 0;
+  while (params < callee->params && !callee->param[params].role) params++;
+  while (results < callee->results && !callee->result[results].role) results++;
+  if (params != args->len || results != result->n) return false;
+  for (uint32_t i = 0; i < params; i++)
+    if (!vd_sort_eq(callee->param[i].sort,
+                    vd_build_sort(f->build, args->at[i])))
+      return false;
+  for (uint32_t i = 0; i < results; i++)
+    if (!vd_sort_eq(callee->result[i].sort, result->field[i].sort))
+      return false;
+  return true;
+}
+
+static void call_defined(VdLiftBody *f, LLVMValueRef inst, VdLiftFunc *callee) {
+  VdLift *l = f->lift;
+  uint32_t n = LLVMGetNumArgOperands(inst), index = callee->index;
+  LLVMTypeRef type = LLVMGlobalGetValueType(callee->value);
+  uint32_t fixed = LLVMCountParamTypes(type);
+  bool extra = LLVMIsFunctionVarArg(type) && n > fixed;
+  if (extra && callee->reason) {
+    const char *name = l->module->func.at[index]->name;
+    Shape shape =
+        shape_of(f, inst, name, VD_FUNC_UNSUPPORTED, VD_EFFECT_ALL);
+    index = variant_index(l, callee, &shape);
+  } else if (extra) {
+    n = fixed;  // nothing in the body looks at them
+  }
+  Refs args = {0};
+  take_args(f, inst, n, &args);
+  const VdLiftType *result = vd_lift_type(l, LLVMTypeOf(inst));
+  if (fits(f, l->module->func.at[index], &args, result))
+    set_result(f, inst, emit(f, index, args.at, args.len, false));
+  else
+    vd_lift_unsupported(f, "call of %s with another signature",
+                        vd_lift_name(l, callee->value));
+  vd_vec_done(&args);
+}
+
+static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
+  const Known *k = find_known(func);
+  Shape shape = shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k),
+                         k->effect);
+  Refs args = {0};
+  take_args(f, inst, shape.params, &args);
+  uint32_t index = shape_index(f->lift, &shape);
+  set_result(f, inst, emit(f, index, args.at, args.len, false));
+  vd_vec_done(&args);
+  if (k->effect & VD_EFFECT_HALT || is_noreturn(f->lift, inst, func))
+    vd_lift_halt(f);
+}
+
+// Stands for whatever the pointer leads to; the address is the first parameter.
+static Shape pointer_shape(VdLiftBody *f, LLVMValueRef inst) {
+  Shape shape =
+      shape_of(f, inst, "", VD_FUNC_IMPURE,
+               VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  LLVMTypeRef *param =
+      VD_NEW_ARRAY(&f->lift->arena, LLVMTypeRef, shape.params + 1);
+  param[0] = LLVMTypeOf(LLVMGetCalledValue(inst));
+  for (uint32_t i = 0; i < shape.params; i++) param[i + 1] = shape.param[i];
+  shape.param = param;
+  shape.params++;
+  shape.name = vd_arena_printf(&f->lift->arena, "pointer:%s",
+                               vd_lift_type_text(f->lift, shape.type));
+  return shape;
+}
+
+static void call_pointer(VdLiftBody *f, LLVMValueRef inst) {
+  VdBuild *b = f->build;
+  VdRef address = vd_lift_scalar(f, LLVMGetCalledValue(inst));
+  vd_build_require(b, ne_(b, address, vd_build_bv(b, VD_POINTER_BITS, 0)),
+                   "call through a null function pointer");
+  Refs args = {0};
+  vd_push(&args, address);
+  take_args(f, inst, LLVMGetNumArgOperands(inst), &args);
+  Shape shape = pointer_shape(f, inst);
+  uint32_t index = shape_index(f->lift, &shape);
+  set_result(f, inst, emit(f, index, args.at, args.len, true));
+  vd_vec_done(&args);
+  if (is_noreturn(f->lift, inst, NULL)) vd_lift_halt(f);
+}
+
+// ------------------------------------------------------------------ memory
+static void call_memop(VdLiftBody *f, LLVMValueRef inst, VdLiftMemop op) {
+  LLVMValueRef to = LLVMGetArgOperand(inst, 0);
+  LLVMValueRef what = LLVMGetArgOperand(inst, 1);
+  LLVMValueRef length = LLVMGetArgOperand(inst, 2);
+  if (LLVMGetNumArgOperands(inst) > 3 &&
+      !LLVMIsNull(LLVMGetArgOperand(inst, 3)))
+    vd_lift_unsupported(f, "volatile copy");
+  if (op == VD_MEMOP_FILL) {
+    VdPart byte = vd_lift_part(f, what);
+    byte.bits &= 0xff;
+    byte.ref = low_(f->build, byte.ref, 8);
+    vd_lift_fill(f, to, byte, length);
+  } else {
+    vd_lift_copy(f, to, what, length, op == VD_MEMOP_COPY);
+  }
+  if (vd_lift_type(f->lift, LLVMTypeOf(inst))->n)
+    vd_lift_set(f, inst, vd_lift_value(f, to));
+}
+
+static void call_model(VdLiftBody *f, LLVMValueRef inst,
+                       const VdLiftModel *model) {
+  VdLiftCall call = {.inst = inst, .n = LLVMGetNumArgOperands(inst)};
+  uint32_t n = vd_lift_type(f->lift, LLVMTypeOf(inst))->n;
+  call.out = vd_lift_new_value(f, n);
+  vd_lift_model_call(f, model, &call);
+  vd_lift_set(f, inst, call.out);
+}
+
+void vd_lift_call(VdLiftBody *f, LLVMValueRef inst) {
+  VdLiftFunc *callee = vd_lift_callee(f->lift, inst);
+  if (!callee)
+    call_pointer(f, inst);
+  else if (callee->defined)
+    call_defined(f, inst, callee);
+  else if (callee->memop == VD_MEMOP_MARK)
+    return;
+  else if (callee->memop)
+    call_memop(f, inst, callee->memop);
+  else if (callee->model)
+    call_model(f, inst, callee->model);
+  else
+    call_extern(f, inst, callee->value);
+}

@@ -1,0 +1,27 @@
+// Clang as a program: C source to LLVM bitcode, with the flags of the user and
+// of a compile_commands.json. Internal to front/c.
+#ifndef VD_FRONT_C_CLANG_H
+#define VD_FRONT_C_CLANG_H
+
+#include "front/c/c.h"
+
+// How one file is compiled; directory NULL is the current one.
+typedef struct VdCommand {
+  const char *directory;
+  const char *const *flags;  // NULL-terminated; may be NULL
+} VdCommand;
+
+typedef struct VdCommands VdCommands;
+// NULL with an error in diags.
+VdCommands *vd_commands_read(const char *path, VdDiags *diags);
+void vd_commands_free(VdCommands *commands);
+// False if the file is not there. The command lives as long as the commands.
+bool vd_commands_find(const VdCommands *commands, const char *path,
+                      VdCommand *out);
+
+// Bitcode of a source file; false with clang's messages in diags.
+bool vd_clang_compile(const char *path, const VdCOptions *options,
+                      const VdCommand *command, VdBuf *bitcode,
+                      VdDiags *diags);
+
+#endif

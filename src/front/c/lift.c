@@ -1,0 +1,373 @@
+// From LLVM's text or bitcode to the ir module. Runs in a worker process: LLVM
+// may crash or exit on hostile input.
+//
+// What a construct needs is known only when a function's body is made, but the
+// state that an unsupported function takes (all of it) is needed by its
+// callers. So when a body fails, everything is made again with that function
+// known to be unsupported. Bodies fail alone, so this ends after few rounds.
+#include "front/c/lift.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/ErrorHandling.h>
+#include <llvm-c/IRReader.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// --------------------------------------------------------------- positions
+static bool is_main_file(VdLift *l, const char *path) {
+  if (!l->real_path) return false;
+  char *real = realpath(path, NULL);
+  bool same = real && !strcmp(real, l->real_path);
+  free(real);
+  return same;
+}
+
+static const char *file_name(VdLift *l, LLVMMetadataRef file) {
+  unsigned name_len = 0, dir_len = 0;
+  const char *name = LLVMDIFileGetFilename(file, &name_len);
+  const char *dir = LLVMDIFileGetDirectory(file, &dir_len);
+  bool plain = name_len == 0 || name[0] == '/' || dir_len == 0;
+  char *full =
+      plain ? vd_arena_printf(&l->arena, "%.*s", (int)name_len, name)
+            : vd_arena_printf(&l->arena, "%.*s/%.*s", (int)dir_len, dir,
+                              (int)name_len, name);
+  if (is_main_file(l, full)) return l->path;
+  size_t n = l->directory ? strlen(l->directory) : 0;
+  bool here = n && !strncmp(full, l->directory, n) && full[n] == '/';
+  return here ? full + n + 1 : full;
+}
+
+static const char *file_of_scope(VdLift *l, LLVMMetadataRef scope) {
+  LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+  if (!file) return l->path;
+  uint64_t *known = vd_map_get(&l->file_of, (uintptr_t)file);
+  if (known) return (const char *)(uintptr_t)*known;
+  const char *name = file_name(l, file);
+  *vd_map_put(&l->file_of, (uintptr_t)file) = (uintptr_t)name;
+  return name;
+}
+
+VdPos vd_lift_func_pos(VdLift *l, LLVMValueRef func) {
+  LLVMMetadataRef sub = LLVMGetSubprogram(func);
+  if (!sub) return (VdPos){.file = l->path};
+  return (VdPos){file_of_scope(l, sub), LLVMDISubprogramGetLine(sub), 0};
+}
+
+VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst) {
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
+  if (!at) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
+    return vd_lift_func_pos(l, LLVMGetBasicBlockParent(block));
+  }
+  return (VdPos){file_of_scope(l, LLVMDILocationGetScope(at)),
+                 LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at)};
+}
+
+const char *vd_lift_name(VdLift *l, LLVMValueRef value) {
+  size_t n;
+  const char *name = LLVMGetValueName2(value, &n);
+  return n ? vd_arena_printf(&l->arena, "%.*s", (int)n, name) : "";
+}
+
+void vd_lift_reject(VdLift *l, VdLiftFunc *f, VdPos pos, const char *fmt, ...) {
+  if (f->reason) return;
+  VdBuf text = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&text, fmt, args);
+  va_end(args);
+  f->reason = vd_arena_str(&l->arena, vd_buf_text(&text));
+  f->reason_pos = pos;
+  vd_buf_done(&text);
+}
+
+// --------------------------------------------------------------- functions
+VdLiftFunc *vd_lift_callee(VdLift *l, LLVMValueRef call) {
+  LLVMValueRef callee = vd_lift_resolve(LLVMGetCalledValue(call));
+  if (!LLVMIsAFunction(callee)) return NULL;
+  const uint64_t *i = vd_map_get(&l->func_of, (uintptr_t)callee);
+  return i ? &l->func.at[*i] : NULL;
+}
+
+static void find_functions(VdLift *l) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
+       f = LLVMGetNextFunction(f)) {
+    VdLiftFunc func = {.value = f, .defined = !LLVMIsDeclaration(f)};
+    if (!func.defined) {
+      func.model = vd_lift_model(f);
+      func.memop = vd_lift_memop(f);
+    }
+    *vd_map_put(&l->func_of, (uintptr_t)f) = l->func.len;
+    vd_push(&l->func, func);
+  }
+}
+
+static void study_functions(VdLift *l) {
+  for (uint32_t i = 0; i < l->func.len; i++) {
+    VdLiftFunc *f = &l->func.at[i];
+    if (!f->defined) continue;
+    vd_lift_locals(l, f);
+    vd_lift_scan(l, f);
+  }
+}
+
+// "s.coerce1" is the second part of s as clang passes it: "s.1".
+static const char *param_name(VdLift *l, const char *name) {
+  char *suffix = strstr(name, ".coerce");
+  if (!suffix) return name;
+  const char *digits = suffix + strlen(".coerce");
+  return vd_arena_printf(&l->arena, *digits ? "%.*s.%s" : "%.*s",
+                         (int)(suffix - name), name, digits);
+}
+
+// A type that isn't modelled still takes a place in the signature.
+static VdSort stand_in(VdLift *l, LLVMTypeRef type) {
+  bool sized = LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind &&
+               LLVMTypeIsSized(type);
+  uint64_t bits = sized ? LLVMSizeOfTypeInBits(l->layout, type) : 0;
+  return vd_sort_bv(bits && bits <= VD_MAX_WIDTH ? (uint32_t)bits : 8);
+}
+
+typedef VD_VEC(VdParam) Params;
+
+static void add_params(VdLift *l, Params *to, LLVMTypeRef type,
+                       const char *name) {
+  const VdLiftType *t = vd_lift_type(l, type);
+  if (t->bad) vd_push(to, (VdParam){.sort = stand_in(l, type), .name = name});
+  for (uint32_t i = 0; i < t->n; i++) {
+    const char *part = t->n > 1 && *name
+                           ? vd_arena_printf(&l->arena, "%s.%u", name, i)
+                           : name;
+    vd_push(to, (VdParam){.sort = t->field[i].sort, .name = part});
+  }
+}
+
+static void add_state(Params *params, Params *results, uint32_t effect) {
+  VdParam mem = {vd_sort_mem(), VD_ROLE_MEM, "mem"};
+  VdParam world = {vd_sort_world(), VD_ROLE_WORLD, "world"};
+  VdParam heap = {vd_sort_world(), VD_ROLE_HEAP, "heap"};
+  VdParam halt = {vd_sort_bool(), VD_ROLE_HALT, "halt"};
+  if (effect & (VD_EFFECT_READ | VD_EFFECT_WRITE)) vd_push(params, mem);
+  if (effect & VD_EFFECT_WRITE) vd_push(results, mem);
+  if (effect & VD_EFFECT_WORLD) vd_push(params, world);
+  if (effect & VD_EFFECT_WORLD) vd_push(results, world);
+  if (effect & VD_EFFECT_HEAP) vd_push(params, heap);
+  if (effect & VD_EFFECT_HEAP) vd_push(results, heap);
+  if (effect & VD_EFFECT_HALT) vd_push(results, halt);
+}
+
+static void set_signature(VdLift *l, VdFunc *func, Params *params,
+                          Params *results, uint32_t effect) {
+  add_state(params, results, effect);
+  VdArena *arena = &l->module->arena;
+  func->params = params->len;
+  func->results = results->len;
+  func->param =
+      vd_arena_copy(arena, params->at, params->len * sizeof(VdParam));
+  func->result =
+      vd_arena_copy(arena, results->at, results->len * sizeof(VdParam));
+  vd_vec_done(params);
+  vd_vec_done(results);
+}
+
+void vd_lift_signature(VdLift *l, VdFunc *func, const LLVMTypeRef *param,
+                       uint32_t n, const char *const *name, LLVMTypeRef result,
+                       uint32_t effect) {
+  Params params = {0}, results = {0};
+  for (uint32_t i = 0; i < n; i++)
+    add_params(l, &params, param[i], name ? name[i] : "");
+  add_params(l, &results, result, "");
+  set_signature(l, func, &params, &results, effect);
+}
+
+void vd_lift_helper_signature(VdLift *l, VdFunc *func, const VdSort *param,
+                              uint32_t n, VdSort result, uint32_t effect) {
+  Params params = {0}, results = {0};
+  for (uint32_t i = 0; i < n; i++)
+    vd_push(&params, (VdParam){.sort = param[i], .name = ""});
+  if (result.kind) vd_push(&results, (VdParam){.sort = result, .name = ""});
+  set_signature(l, func, &params, &results, effect);
+}
+
+const char *vd_lift_type_text(VdLift *l, LLVMTypeRef type) {
+  char *text = LLVMPrintTypeToString(type);
+  const char *copy = vd_arena_str(&l->module->arena, text);
+  LLVMDisposeMessage(text);
+  return copy;
+}
+
+static void declare_function(VdLift *l, VdLiftFunc *f) {
+  const char *name = vd_lift_name(l, f->value);
+  if (!*name) name = "unnamed";
+  f->index = vd_module_add_func(l->module, name);
+  VdFunc *func = l->module->func.at[f->index];
+  uint32_t n = LLVMCountParams(f->value);
+  LLVMTypeRef *type = VD_NEW_ARRAY(&l->arena, LLVMTypeRef, n);
+  const char **names = VD_NEW_ARRAY(&l->arena, const char *, n);
+  for (uint32_t i = 0; i < n; i++) {
+    LLVMValueRef param = LLVMGetParam(f->value, i);
+    type[i] = LLVMTypeOf(param);
+    names[i] = param_name(l, vd_lift_name(l, param));
+  }
+  LLVMTypeRef own = LLVMGlobalGetValueType(f->value);
+  vd_lift_signature(l, func, type, n, names, LLVMGetReturnType(own),
+                    f->effect);
+  LLVMLinkage linkage = LLVMGetLinkage(f->value);
+  func->local =
+      linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+  func->type = vd_lift_type_text(l, own);
+  func->pos = vd_lift_func_pos(l, f->value);
+}
+
+static void reject_body(VdLift *l, VdLiftFunc *f) {
+  VdFunc *func = l->module->func.at[f->index];
+  func->kind = VD_FUNC_UNSUPPORTED;
+  func->reason = f->reason;
+  func->pos = f->reason_pos;
+  vd_lift_opaque(l, f, func);
+}
+
+// ------------------------------------------------------------------ rounds
+static void forget_module(VdLift *l) {
+  vd_module_free(l->module);
+  l->module = vd_module_new(l->path);
+  vd_map_clear(&l->global_of);
+  vd_map_clear(&l->bad_global);
+  vd_map_clear(&l->extern_of);
+  for (uint32_t i = 0; i < l->func.len; i++) l->func.at[i].index = UINT32_MAX;
+}
+
+// False if a function turned out to be unsupported.
+static bool make_module(VdLift *l) {
+  forget_module(l);
+  vd_lift_effects(l);
+  for (uint32_t i = 0; i < l->func.len; i++)
+    if (l->func.at[i].defined) declare_function(l, &l->func.at[i]);
+  vd_lift_globals(l);
+  bool ok = true;
+  for (uint32_t i = 0; i < l->func.len; i++) {
+    VdLiftFunc *f = &l->func.at[i];
+    if (!f->defined) continue;
+    if (f->reason)
+      reject_body(l, f);
+    else
+      vd_lift_body(l, f);
+    ok &= !f->reason || l->module->func.at[f->index]->kind ==
+                            VD_FUNC_UNSUPPORTED;
+  }
+  return ok;
+}
+
+// ------------------------------------------------------------------- input
+// LLVM calls exit after a fatal error if its handler returns. The worker's
+// end is its parent's message.
+static void leave(const char *reason) {
+  (void)reason;
+  _exit(EXIT_FAILURE);
+}
+
+static void ignore(LLVMDiagnosticInfoRef info, void *context) {
+  (void)info;
+  (void)context;
+}
+
+// "name:3:5: error: expected type", then the line and a caret.
+static void report(VdDiags *diags, const char *path, const char *text) {
+  VdPos pos = {.file = path};
+  size_t n = strlen(path);
+  if (!strncmp(text, path, n) && text[n] == ':') {
+    int used = 0;
+    if (sscanf(text + n, ":%u:%u:%n", &pos.line, &pos.column, &used) == 2 &&
+        used)
+      text += n + (size_t)used;
+    else
+      text += n + 1;
+  }
+  text += strspn(text, " ");
+  if (!strncmp(text, "error: ", 7)) text += 7;
+  vd_diag(diags, VD_ERROR, pos, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+static LLVMModuleRef parse(const VdLiftInput *in, LLVMContextRef context,
+                           VdDiags *diags) {
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRange(in->bytes, in->len, in->path, 1);
+  LLVMModuleRef module = NULL;
+  char *text = NULL;
+  if (LLVMParseIRInContext(context, buffer, &module, &text)) {
+    report(diags, in->path, text && *text ? text : "not LLVM IR");
+    module = NULL;
+  }
+  LLVMDisposeMessage(text);
+  return module;
+}
+
+// Our own clang's output needs no second look.
+static bool is_valid(const VdLiftInput *in, LLVMModuleRef module,
+                     VdDiags *diags) {
+  if (in->compiled) return true;
+  char *text = NULL;
+  bool broken = LLVMVerifyModule(module, LLVMReturnStatusAction, &text);
+  if (broken)
+    vd_diag(diags, VD_ERROR, (VdPos){.file = in->path}, "invalid LLVM IR: %.*s",
+            (int)strcspn(text, "\n"), text);
+  LLVMDisposeMessage(text);
+  return !broken;
+}
+
+static bool is_target_supported(const VdLiftInput *in, LLVMTargetDataRef layout,
+                                VdDiags *diags) {
+  if (LLVMPointerSize(layout) == 8 && LLVMByteOrder(layout) == LLVMLittleEndian)
+    return true;
+  vd_diag(diags, VD_ERROR, (VdPos){.file = in->path},
+          "unsupported target: %u-bit %s-endian; only 64-bit little-endian "
+          "targets are modelled",
+          8 * LLVMPointerSize(layout),
+          LLVMByteOrder(layout) == LLVMLittleEndian ? "little" : "big");
+  return false;
+}
+
+static unsigned attribute(const char *name) {
+  return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+VdModule *vd_lift_module(const VdLiftInput *in, VdLift *l, VdDiags *diags) {
+  *l = (VdLift){.path = in->path, .poison = !in->compiled};
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMContextSetDiagnosticHandler(context, ignore, NULL);
+  LLVMInstallFatalErrorHandler(leave);
+  l->llvm = parse(in, context, diags);
+  if (!l->llvm || !is_valid(in, l->llvm, diags)) return NULL;
+  l->layout = LLVMGetModuleDataLayout(l->llvm);
+  if (!is_target_supported(in, l->layout, diags)) return NULL;
+  l->byval = attribute("byval");
+  l->noreturn = attribute("noreturn");
+  l->returns_twice = attribute("returns_twice");
+  l->real_path = realpath(in->path, NULL);
+  l->directory = getcwd(NULL, 0);
+  find_functions(l);
+  study_functions(l);
+  while (!make_module(l)) continue;
+  return l->module;
+}
+
+void vd_lift_done(VdLift *l) {
+  for (uint32_t i = 0; i < l->func.len; i++) {
+    vd_vec_done(&l->func.at[i].local);
+    vd_vec_done(&l->func.at[i].callee);
+    vd_map_done(&l->func.at[i].local_of);
+  }
+  vd_vec_done(&l->func);
+  vd_map_done(&l->func_of);
+  vd_map_done(&l->global_of);
+  vd_map_done(&l->bad_global);
+  vd_map_done(&l->type_of);
+  vd_map_done(&l->file_of);
+  vd_map_done(&l->extern_of);
+  vd_names_done(&l->extern_key);
+  vd_module_free(l->module);
+  free(l->real_path);
+  free(l->directory);
+  vd_arena_done(&l->arena);
+}

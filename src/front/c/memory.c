@@ -1,0 +1,577 @@
+// Loads, stores, copies and fills: in the variables of a sliced local, in a
+// private memory, or in main memory.
+#include "front/c/lift.h"
+#include "front/c/ops.h"
+
+// User-space addresses: above the first page, below the canonical hole.
+static const uint64_t FIRST_ADDRESS = 4096;
+static const uint64_t END_OF_ADDRESSES = (uint64_t)1 << 47;
+enum { MAX_CHECKED = 32 };  // remembered; more would cost more than they save
+
+// ------------------------------------------------------------------ places
+static VdLiftLocal *local_of(VdLiftBody *f, const VdLiftPlace *p) {
+  return &f->fn->local.at[p->object];
+}
+
+static bool is_sliced(VdLiftBody *f, const VdLiftPlace *p) {
+  return p->base == VD_BASE_LOCAL && local_of(f, p)->home == VD_HOME_SLICED;
+}
+
+static VdRef offset_of(VdLiftBody *f, const VdLiftPlace *p) {
+  VdBuild *b = f->build;
+  if (!p->index.id) return vd_build_bv(b, 64, p->offset);
+  if (!p->offset) return p->index;
+  return add_(b, p->index, vd_build_bv(b, 64, p->offset));
+}
+
+VdRef vd_lift_address(VdLiftBody *f, const VdLiftPlace *p) {
+  if (p->base == VD_BASE_LOCAL) return offset_of(f, p);
+  if (!p->index.id && !p->offset) return p->root;
+  return op2(f->build, VD_OP_PTRADD, p->root, offset_of(f, p));
+}
+
+VdLiftPlace vd_lift_place(VdLiftBody *f, LLVMValueRef pointer) {
+  VdLiftValue value = vd_lift_value(f, pointer);
+  if (value.place.base != VD_BASE_NONE) return value.place;
+  return (VdLiftPlace){.base = VD_BASE_POINTER, .root = value.part[0].ref};
+}
+
+// The place of an access: the address must not be poison.
+static VdLiftPlace access_place(VdLiftBody *f, LLVMValueRef pointer) {
+  vd_lift_demand(f, vd_lift_part(f, pointer));
+  return vd_lift_place(f, pointer);
+}
+
+// The variable that holds the memory a place is in.
+static uint32_t memory_of(VdLiftBody *f, const VdLiftPlace *p) {
+  return p->base == VD_BASE_LOCAL ? local_of(f, p)->var : f->mem;
+}
+
+// ---------------------------------------------------------------- validity
+typedef struct Extent {
+  uint64_t bytes;
+  VdRef length;  // if not none, the number of bytes is this
+} Extent;
+
+static bool object_of(VdLiftBody *f, const VdLiftPlace *p, uint64_t *size,
+                      const char **name) {
+  if (p->base == VD_BASE_GLOBAL) {
+    const VdGlobal *g = &f->lift->module->global.at[p->object];
+    *size = g->size;
+    *name = g->name;
+    return g->size != 0;  // 0: an array whose length another file knows
+  }
+  if (p->base != VD_BASE_SLOT && p->base != VD_BASE_LOCAL) return false;
+  *size = local_of(f, p)->size;
+  *name = local_of(f, p)->name;
+  return true;
+}
+
+// offset and length both within n bytes
+static VdRef within(VdBuild *b, VdRef offset, const Extent *e, uint64_t n) {
+  if (!e->length.id)
+    return e->bytes > n ? vd_build_bool(b, false)
+                        : ule_(b, offset, vd_build_bv(b, 64, n - e->bytes));
+  VdRef all = vd_build_bv(b, 64, n);
+  VdRef ok = and_(b, ule_(b, e->length, all),
+                  ule_(b, offset, sub_(b, all, e->length)));
+  return or_(b, eq_(b, e->length, vd_build_bv(b, 64, 0)), ok);
+}
+
+static void check_object(VdLiftBody *f, const VdLiftPlace *p, const Extent *e,
+                         uint64_t size, const char *name) {
+  if (!p->index.id && !e->length.id && p->offset <= size &&
+      e->bytes <= size - p->offset)
+    return;
+  const char *text =
+      vd_arena_printf(&f->arena, "out-of-bounds access to %s", name);
+  VdRef ok = within(f->build, offset_of(f, p), e, size);
+  vd_build_require(f->build, ok, text);
+}
+
+static void check_pointer(VdLiftBody *f, const VdLiftPlace *p,
+                          const Extent *e) {
+  VdBuild *b = f->build;
+  VdRef above = add_(b, vd_lift_address(f, p),
+                     vd_build_bv(b, 64, (uint64_t)0 - FIRST_ADDRESS));
+  uint64_t room = END_OF_ADDRESSES - FIRST_ADDRESS;
+  VdRef ok;
+  if (e->length.id || e->bytes > room)
+    ok = within(b, above, e, room);
+  else
+    ok = ult_(b, above, vd_build_bv(b, 64, room - e->bytes + 1));
+  vd_build_require(b, ok, "null or invalid pointer");
+}
+
+// Was this access, or one that covers it, checked in this block before?
+static bool is_checked(VdLiftBody *f, const VdLiftPlace *p, const Extent *e) {
+  if (e->length.id) return false;
+  for (uint32_t i = 0; i < f->checked.len; i++) {
+    const VdLiftChecked *c = &f->checked.at[i];
+    if (c->root.id == p->root.id && c->index.id == p->index.id &&
+        c->offset == p->offset && c->bytes >= e->bytes)
+      return true;
+  }
+  if (f->checked.len >= MAX_CHECKED) f->checked.len = 0;
+  vd_push(&f->checked,
+          (VdLiftChecked){p->root, p->index, p->offset, e->bytes});
+  return false;
+}
+
+static void check(VdLiftBody *f, const VdLiftPlace *p, const Extent *e) {
+  uint64_t size;
+  const char *name;
+  if (p->base != VD_BASE_LOCAL && is_checked(f, p, e)) return;
+  if (object_of(f, p, &size, &name))
+    check_object(f, p, e, size, name);
+  else
+    check_pointer(f, p, e);
+}
+
+// ------------------------------------------------------------------- words
+static VdRef to_word(VdBuild *b, VdRef x, uint32_t bytes) {
+  VdSort sort = vd_build_sort(b, x);
+  if (sort.kind == VD_SORT_FLOAT) return op1(b, VD_OP_FTOB, 0, x);
+  if (sort.kind == VD_SORT_BOOL) return vd_lift_bool_bits(b, x, 8 * bytes);
+  return zext_(b, x, 8 * bytes);
+}
+
+static VdRef from_word(VdBuild *b, VdRef word, VdSort to) {
+  if (to.kind == VD_SORT_FLOAT)
+    return op1(b, VD_OP_BTOF, vd_imm_float(to), word);
+  return to.kind == VD_SORT_BOOL ? bit_(b, word, 0) : low_(b, word, to.a);
+}
+
+static VdRef load_word(VdLiftBody *f, const VdLiftPlace *p, uint32_t bytes) {
+  VdRef memory = vd_build_read(f->build, memory_of(f, p));
+  return vd_build_op(f->build, VD_OP_LOAD, bytes,
+                     (VdRef[]){memory, vd_lift_address(f, p)}, 2);
+}
+
+static void store_word(VdLiftBody *f, const VdLiftPlace *p, VdRef word) {
+  uint32_t var = memory_of(f, p);
+  VdRef memory = vd_build_read(f->build, var);
+  vd_build_write(f->build, var, op3(f->build, VD_OP_STORE, memory,
+                                    vd_lift_address(f, p), word));
+}
+
+// ------------------------------------------------------------------- atoms
+// The first atom that ends after offset.
+static uint32_t first_atom(const VdLiftLocal *local, uint64_t offset) {
+  uint32_t low = 0, high = local->atoms;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    const VdLiftAtom *atom = &local->atom[middle];
+    if (atom->offset + atom->size <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static VdRef read_atom(VdLiftBody *f, const VdLiftAtom *atom) {
+  return vd_build_read(f->build, atom->var);
+}
+
+static void write_atom(VdLiftBody *f, const VdLiftAtom *atom, VdRef value,
+                       VdRef shadow) {
+  vd_build_write(f->build, atom->var, value);
+  vd_build_write(f->build, atom->shadow, shadow);
+}
+
+static VdRef load_wide(VdLiftBody *f, const VdLiftAtom *atom, uint32_t bytes,
+                       VdSort to) {
+  VdBuild *b = f->build;
+  VdRef all = VD_REF_NONE;
+  for (uint32_t done = 0; done < bytes; done += atom++->size) {
+    VdRef word = to_word(b, read_atom(f, atom), atom->size);
+    all = all.id ? op2(b, VD_OP_CONCAT, word, all) : word;
+  }
+  return from_word(b, all, to);
+}
+
+static VdRef load_atom(VdLiftBody *f, const VdLiftAtom *atom, VdSort to) {
+  VdRef value = read_atom(f, atom);
+  if (vd_sort_eq(atom->sort, to)) return value;
+  return from_word(f->build, to_word(f->build, value, atom->size), to);
+}
+
+static void require_initialised(VdLiftBody *f, const VdLiftAtom *atom) {
+  VdRef shadow = vd_build_read(f->build, atom->shadow);
+  if (shadow.id != f->yes.id)
+    vd_build_require(f->build, shadow, "read of an uninitialised variable");
+}
+
+// Reads of several atoms at once are not checked: they are structs that clang
+// passes as words, and those may have members that were never set.
+static VdRef load_field(VdLiftBody *f, const VdLiftPlace *p,
+                        const VdLiftField *field, bool check_shadow) {
+  const VdLiftLocal *local = local_of(f, p);
+  uint64_t offset = p->offset + field->offset;
+  const VdLiftAtom *atom = &local->atom[first_atom(local, offset)];
+  if (atom->size != field->bytes)
+    return load_wide(f, atom, field->bytes, field->sort);
+  if (check_shadow) require_initialised(f, atom);
+  return load_atom(f, atom, field->sort);
+}
+
+static void store_field(VdLiftBody *f, const VdLiftPlace *p,
+                        const VdLiftField *field, VdRef value) {
+  VdBuild *b = f->build;
+  const VdLiftLocal *local = local_of(f, p);
+  const VdLiftAtom *atom =
+      &local->atom[first_atom(local, p->offset + field->offset)];
+  if (vd_sort_eq(atom->sort, field->sort) && atom->size == field->bytes) {
+    write_atom(f, atom, value, f->yes);
+    return;
+  }
+  VdRef word = to_word(b, value, field->bytes);
+  for (uint32_t done = 0; done < field->bytes; done += atom++->size) {
+    bool whole = atom->size == field->bytes;
+    VdRef piece = whole ? word : extract_(b, word, 8 * (done + atom->size) - 1,
+                                          8 * done);
+    write_atom(f, atom, from_word(b, piece, atom->sort), f->yes);
+  }
+}
+
+// --------------------------------------------------------- loads and stores
+static uint64_t extent_of(const VdLiftType *t) {
+  uint64_t end = 0;
+  for (uint32_t i = 0; i < t->n; i++)
+    if (t->field[i].offset + t->field[i].bytes > end)
+      end = t->field[i].offset + t->field[i].bytes;
+  return end;
+}
+
+static bool can_be_in_memory(VdLiftBody *f, const VdLiftType *t) {
+  if (t->packed) vd_lift_unsupported(f, "vector of bits in memory");
+  return !t->packed;
+}
+
+// A bit-field is written by reading its storage first, set or not.
+static bool is_bit_field(LLVMValueRef load) {
+  size_t n;
+  const char *name = LLVMGetValueName2(load, &n);
+  return n >= 7 && !strncmp(name, "bf.load", 7);
+}
+
+static VdRef load_volatile(VdLiftBody *f, const VdLiftPlace *p,
+                           const VdLiftField *field) {
+  VdSort address = vd_sort_bv(VD_POINTER_BITS);
+  char *name =
+      vd_arena_printf(&f->arena, "volatile.load.%u", field->bytes);
+  uint32_t helper = vd_lift_helper(
+      f->lift, name, VD_FUNC_IMPURE, &address, 1, vd_sort_bv(8 * field->bytes),
+      VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  VdRef at = vd_lift_address(f, p);
+  return from_word(f->build, vd_lift_invoke(f, helper, &at, 1), field->sort);
+}
+
+static void store_volatile(VdLiftBody *f, const VdLiftPlace *p, uint32_t bytes,
+                           VdRef word) {
+  VdSort param[] = {vd_sort_bv(VD_POINTER_BITS), vd_sort_bv(8 * bytes)};
+  char *name = vd_arena_printf(&f->arena, "volatile.store.%u", bytes);
+  uint32_t helper = vd_lift_helper(
+      f->lift, name, VD_FUNC_IMPURE, param, 2, (VdSort){0},
+      VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  VdRef args[] = {vd_lift_address(f, p), word};
+  vd_lift_invoke(f, helper, args, 2);
+}
+
+void vd_lift_load(VdLiftBody *f, LLVMValueRef inst) {
+  VdLiftPlace place = access_place(f, LLVMGetOperand(inst, 0));
+  const VdLiftType *t = vd_lift_type(f->lift, LLVMTypeOf(inst));
+  VdLiftValue value = vd_lift_new_value(f, t->n);
+  if (!can_be_in_memory(f, t)) return;
+  bool sliced = is_sliced(f, &place);
+  bool shadow = sliced && !f->lift->poison && !is_bit_field(inst);
+  if (!sliced) check(f, &place, &(Extent){.bytes = extent_of(t)});
+  for (uint32_t i = 0; i < t->n; i++) {
+    const VdLiftField *field = &t->field[i];
+    VdLiftPlace at = place;
+    at.offset += field->offset;
+    if (sliced)
+      value.part[i].ref = load_field(f, &place, field, shadow);
+    else if (LLVMGetVolatile(inst))
+      value.part[i].ref = load_volatile(f, &at, field);
+    else
+      value.part[i].ref =
+          from_word(f->build, load_word(f, &at, field->bytes), field->sort);
+  }
+  vd_lift_set(f, inst, value);
+}
+
+void vd_lift_store(VdLiftBody *f, LLVMValueRef inst) {
+  VdLiftValue value = vd_lift_value(f, LLVMGetOperand(inst, 0));
+  VdLiftPlace place = access_place(f, LLVMGetOperand(inst, 1));
+  const VdLiftType *t =
+      vd_lift_type(f->lift, LLVMTypeOf(LLVMGetOperand(inst, 0)));
+  if (!can_be_in_memory(f, t)) return;
+  bool sliced = is_sliced(f, &place);
+  if (!sliced) check(f, &place, &(Extent){.bytes = extent_of(t)});
+  for (uint32_t i = 0; i < t->n; i++) {
+    const VdLiftField *field = &t->field[i];
+    VdLiftPlace at = place;
+    at.offset += field->offset;
+    vd_lift_demand(f, value.part[i]);
+    if (sliced) {
+      store_field(f, &place, field, value.part[i].ref);
+      continue;
+    }
+    VdRef word = to_word(f->build, value.part[i].ref, field->bytes);
+    if (LLVMGetVolatile(inst))
+      store_volatile(f, &at, field->bytes, word);
+    else
+      store_word(f, &at, word);
+  }
+}
+
+// ------------------------------------------------------------------ copies
+// A piece on its way from one sliced local, or to one.
+typedef struct Piece {
+  uint64_t offset;  // from the start of the copy
+  const VdLiftAtom *atom;
+  VdRef value, shadow;
+} Piece;
+typedef VD_VEC(Piece) Pieces;
+
+static void find_pieces(VdLiftBody *f, const VdLiftPlace *p, uint64_t bytes,
+                        Pieces *out) {
+  const VdLiftLocal *local = local_of(f, p);
+  for (uint32_t i = first_atom(local, p->offset); i < local->atoms; i++) {
+    const VdLiftAtom *atom = &local->atom[i];
+    if (atom->offset >= p->offset + bytes) break;
+    vd_push(out, (Piece){.offset = atom->offset - p->offset, .atom = atom});
+  }
+}
+
+static void read_piece(VdLiftBody *f, const VdLiftPlace *from, Piece *piece) {
+  VdLiftPlace at = *from;
+  at.offset += piece->offset;
+  if (is_sliced(f, from)) {
+    const VdLiftLocal *local = local_of(f, from);
+    const VdLiftAtom *atom = &local->atom[first_atom(local, at.offset)];
+    piece->value = load_atom(f, atom, piece->atom->sort);
+    piece->shadow = vd_build_read(f->build, atom->shadow);
+  } else {
+    VdRef word = load_word(f, &at, piece->atom->size);
+    piece->value = from_word(f->build, word, piece->atom->sort);
+    piece->shadow = f->yes;
+  }
+}
+
+static void copy_to_atoms(VdLiftBody *f, const VdLiftPlace *to,
+                          const VdLiftPlace *from, uint64_t bytes) {
+  Pieces pieces = {0};
+  find_pieces(f, to, bytes, &pieces);
+  for (uint32_t i = 0; i < pieces.len; i++) read_piece(f, from, &pieces.at[i]);
+  for (uint32_t i = 0; i < pieces.len; i++)
+    write_atom(f, pieces.at[i].atom, pieces.at[i].value, pieces.at[i].shadow);
+  vd_vec_done(&pieces);
+}
+
+// Padding stays as it is: what it would become is nobody's business.
+static void copy_from_atoms(VdLiftBody *f, const VdLiftPlace *to,
+                            const VdLiftPlace *from, uint64_t bytes) {
+  Pieces pieces = {0};
+  find_pieces(f, from, bytes, &pieces);
+  for (uint32_t i = 0; i < pieces.len; i++) {
+    const VdLiftAtom *atom = pieces.at[i].atom;
+    VdLiftPlace at = *to;
+    at.offset += pieces.at[i].offset;
+    if (!atom->padding)
+      store_word(f, &at, to_word(f->build, read_atom(f, atom), atom->size));
+  }
+  vd_vec_done(&pieces);
+}
+
+static bool is_word(const Extent *e) {
+  return !e->length.id && (e->bytes == 1 || e->bytes == 2 || e->bytes == 4 ||
+                           e->bytes == 8);
+}
+
+static VdRef length_of(VdLiftBody *f, const Extent *e) {
+  return e->length.id ? e->length : vd_build_bv(f->build, 64, e->bytes);
+}
+
+static void copy_bytes(VdLiftBody *f, const VdLiftPlace *to,
+                       const VdLiftPlace *from, const Extent *e) {
+  if (is_word(e)) {
+    store_word(f, to, load_word(f, from, (uint32_t)e->bytes));
+    return;
+  }
+  uint32_t var = memory_of(f, to);
+  VdRef args[] = {vd_build_read(f->build, var), vd_lift_address(f, to),
+                  vd_build_read(f->build, memory_of(f, from)),
+                  vd_lift_address(f, from), length_of(f, e)};
+  vd_build_write(f->build, var, vd_build_op(f->build, VD_OP_COPY, 0, args, 5));
+}
+
+// Regions are the same or don't overlap; known to if the objects differ.
+static void check_apart(VdLiftBody *f, const VdLiftPlace *to,
+                        const VdLiftPlace *from, const Extent *e) {
+  VdBuild *b = f->build;
+  bool objects = to->base != VD_BASE_POINTER && from->base != VD_BASE_POINTER;
+  bool differ = to->base != from->base || to->object != from->object;
+  if (memory_of(f, to) != memory_of(f, from) || (objects && differ)) return;
+  VdRef x = vd_lift_address(f, to), y = vd_lift_address(f, from);
+  VdRef n = length_of(f, e);
+  VdRef above = ule_(b, n, sub_(b, x, y)), below = ule_(b, n, sub_(b, y, x));
+  vd_build_require(b, or_(b, eq_(b, x, y), and_(b, above, below)),
+                   "overlapping copy");
+}
+
+static Extent extent_by(VdLiftBody *f, LLVMValueRef length) {
+  VdPart part = vd_lift_part(f, length);
+  vd_lift_demand(f, part);
+  if (part.constant) return (Extent){.bytes = part.bits};
+  uint32_t w = width_of(f->build, part.ref);
+  return (Extent){.length = w < 64 ? zext_(f->build, part.ref, 64)
+                                   : low_(f->build, part.ref, 64)};
+}
+
+void vd_lift_copy(VdLiftBody *f, LLVMValueRef to_pointer,
+                  LLVMValueRef from_pointer, LLVMValueRef length, bool apart) {
+  Extent e = extent_by(f, length);
+  VdLiftPlace to = access_place(f, to_pointer);
+  VdLiftPlace from = access_place(f, from_pointer);
+  if (!e.length.id && e.bytes == 0) return;
+  bool slices = is_sliced(f, &to) || is_sliced(f, &from);
+  if (!is_sliced(f, &to)) check(f, &to, &e);
+  if (!is_sliced(f, &from)) check(f, &from, &e);
+  if (apart && !slices) check_apart(f, &to, &from, &e);
+  if (is_sliced(f, &to))
+    copy_to_atoms(f, &to, &from, e.bytes);
+  else if (slices)
+    copy_from_atoms(f, &to, &from, e.bytes);
+  else
+    copy_bytes(f, &to, &from, &e);
+}
+
+// ------------------------------------------------------------------- fills
+static VdRef repeat(VdBuild *b, VdRef byte, uint32_t times) {
+  VdRef all = byte;
+  for (uint32_t i = 1; i < times; i++) all = op2(b, VD_OP_CONCAT, all, byte);
+  return all;
+}
+
+static VdRef filled_word(VdBuild *b, VdPart byte, uint32_t bytes) {
+  if (byte.constant && bytes <= 8)
+    return vd_build_bv(b, 8 * bytes, byte.bits * 0x0101010101010101u);
+  if (byte.constant && byte.bits == 0) return small_(b, 8 * bytes, 0);
+  return repeat(b, byte.ref, bytes);
+}
+
+static void fill_atoms(VdLiftBody *f, const VdLiftPlace *to, VdPart byte,
+                       uint64_t bytes) {
+  Pieces pieces = {0};
+  find_pieces(f, to, bytes, &pieces);
+  for (uint32_t i = 0; i < pieces.len; i++) {
+    const VdLiftAtom *atom = pieces.at[i].atom;
+    VdRef word = filled_word(f->build, byte, atom->size);
+    write_atom(f, atom, from_word(f->build, word, atom->sort), f->yes);
+  }
+  vd_vec_done(&pieces);
+}
+
+void vd_lift_fill(VdLiftBody *f, LLVMValueRef to_pointer, VdPart byte,
+                  LLVMValueRef length) {
+  Extent e = extent_by(f, length);
+  VdLiftPlace to = access_place(f, to_pointer);
+  vd_lift_demand(f, byte);
+  if (!e.length.id && e.bytes == 0) return;
+  if (is_sliced(f, &to)) {
+    fill_atoms(f, &to, byte, e.bytes);
+    return;
+  }
+  check(f, &to, &e);
+  if (is_word(&e)) {
+    store_word(f, &to, filled_word(f->build, byte, (uint32_t)e.bytes));
+    return;
+  }
+  uint32_t var = memory_of(f, &to);
+  VdRef args[] = {vd_build_read(f->build, var), vd_lift_address(f, &to),
+                  byte.ref, length_of(f, &e)};
+  vd_build_write(f->build, var, vd_build_op(f->build, VD_OP_FILL, 0, args, 4));
+}
+
+// ------------------------------------------------------------------ locals
+static void clear_atoms(VdLiftBody *f, const VdLiftLocal *local) {
+  for (uint32_t i = 0; i < local->atoms; i++) {
+    const VdLiftAtom *atom = &local->atom[i];
+    VdRef start = atom->padding
+                      ? from_word(f->build, small_(f->build, 8 * atom->size, 0),
+                                  atom->sort)
+                      : vd_build_undef(f->build, atom->sort);
+    write_atom(f, atom, start, f->no);
+  }
+}
+
+static VdRef allocate(VdLiftBody *f, LLVMValueRef inst) {
+  VdBuild *b = f->build;
+  LLVMTypeRef type = LLVMGetAllocatedType(inst);
+  VdSort word = vd_sort_bv(64);
+  uint32_t helper = vd_lift_helper(f->lift, "alloca", VD_FUNC_FRESH, &word, 1,
+                                   word, VD_EFFECT_HEAP);
+  VdRef n = vd_lift_scalar(f, LLVMGetOperand(inst, 0));
+  uint32_t w = width_of(b, n);
+  n = w < 64 ? zext_(b, n, 64) : low_(b, n, 64);
+  uint64_t size = LLVMABISizeOfType(f->lift->layout, type);
+  VdRef bytes = op2(b, VD_OP_BVMUL, n, vd_build_bv(b, 64, size));
+  VdRef address = vd_lift_invoke(f, helper, &bytes, 1);
+  vd_build_require(b, ne_(b, address, vd_build_bv(b, 64, 0)), "stack overflow");
+  return address;
+}
+
+static void set_local(VdLiftBody *f, VdLiftLocal *local, VdLiftBase base,
+                      VdRef address) {
+  VdLiftValue value = vd_lift_new_value(f, 1);
+  value.part[0].ref = address;
+  value.place =
+      (VdLiftPlace){.base = base,
+                    .object = (uint32_t)(local - f->fn->local.at),
+                    .root = address};
+  vd_lift_set(f, local->value, value);
+}
+
+void vd_lift_alloca(VdLiftBody *f, LLVMValueRef inst) {
+  uint64_t i = *vd_map_get(&f->fn->local_of, (uintptr_t)inst);
+  VdLiftLocal *local = &f->fn->local.at[i];
+  switch (local->home) {
+    case VD_HOME_SLICED:
+      clear_atoms(f, local);
+      set_local(f, local, VD_BASE_LOCAL, VD_REF_NONE);
+      break;
+    case VD_HOME_PRIVATE:
+      vd_build_write(f->build, local->var,
+                     vd_build_undef(f->build, vd_sort_mem()));
+      set_local(f, local, VD_BASE_LOCAL, VD_REF_NONE);
+      break;
+    case VD_HOME_SLOT:
+      set_local(f, local, VD_BASE_SLOT, vd_build_slot(f->build, local->var));
+      break;
+    case VD_HOME_DYNAMIC:
+      set_local(f, local, VD_BASE_POINTER, allocate(f, inst));
+      break;
+  }
+}
+
+// A struct passed by value in memory is the callee's own: a local that starts
+// as a copy of what the caller's pointer leads to.
+void vd_lift_enter_byval(VdLiftBody *f, VdLiftLocal *local, VdRef pointer) {
+  VdLiftPlace from = {.base = VD_BASE_POINTER, .root = pointer};
+  Extent all = {.bytes = local->size};
+  if (local->home == VD_HOME_SLOT)
+    set_local(f, local, VD_BASE_SLOT, vd_build_slot(f->build, local->var));
+  else
+    set_local(f, local, VD_BASE_LOCAL, VD_REF_NONE);
+  if (local->home == VD_HOME_PRIVATE)
+    vd_build_write(f->build, local->var,
+                   vd_build_undef(f->build, vd_sort_mem()));
+  VdLiftPlace to = vd_lift_place(f, local->value);
+  if (is_sliced(f, &to))
+    copy_to_atoms(f, &to, &from, local->size);
+  else if (local->size)
+    copy_bytes(f, &to, &from, &all);
+}

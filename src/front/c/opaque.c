@@ -1,0 +1,329 @@
+// What an unsupported function looks like: a digest of its body as LLVM has it,
+// without what does not matter (names of values, debug information), and the
+// functions it refers to. Equal digests and equal functions referred to mean
+// the same code.
+#include "front/c/lift.h"
+
+enum { MAX_NESTING = 64 };
+
+typedef struct Writer {
+  VdLift *lift;
+  VdBuf buf;
+  VdMap number;     // LLVM value or block to its number in the function
+  VdMap ref_of;     // ir function to its place in ref
+  VdMap seen;       // constant globals written already, to their number
+  VdFunc *out;
+  int nesting;
+} Writer;
+
+// Numbers and texts carry their length or an end mark, so that different
+// bodies can't have the same bytes.
+static void put_number(Writer *w, uint64_t x) {
+  vd_buf_printf(&w->buf, "%llx,", (unsigned long long)x);
+}
+
+static void put_bytes(Writer *w, const char *text, size_t n) {
+  put_number(w, n);
+  vd_buf_add(&w->buf, text, n);
+}
+
+static void put_text(Writer *w, const char *text) {
+  put_bytes(w, text, strlen(text));
+}
+
+static void put_mark(Writer *w, char mark) {
+  vd_buf_char(&w->buf, mark);
+}
+
+// ------------------------------------------------------------------- types
+static void put_type(Writer *w, LLVMTypeRef type);
+
+static void put_struct(Writer *w, LLVMTypeRef type) {
+  uint32_t n = LLVMCountStructElementTypes(type);
+  put_mark(w, LLVMIsPackedStruct(type) ? '<' : '{');
+  put_number(w, n);
+  for (uint32_t i = 0; i < n; i++)
+    put_type(w, LLVMStructGetTypeAtIndex(type, i));
+}
+
+static void put_function_type(Writer *w, LLVMTypeRef type) {
+  uint32_t n = LLVMCountParamTypes(type);
+  LLVMTypeRef *param = vd_alloc(vd_mul(vd_add(n, 1), sizeof *param));
+  LLVMGetParamTypes(type, param);
+  put_mark(w, LLVMIsFunctionVarArg(type) ? 'V' : 'F');
+  put_type(w, LLVMGetReturnType(type));
+  put_number(w, n);
+  for (uint32_t i = 0; i < n; i++) put_type(w, param[i]);
+  vd_free(param);
+}
+
+static void put_type(Writer *w, LLVMTypeRef type) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  put_mark(w, 't');
+  put_number(w, kind);
+  if (++w->nesting > MAX_NESTING) {
+    w->nesting--;
+    return;
+  }
+  switch (kind) {
+    case LLVMIntegerTypeKind: put_number(w, LLVMGetIntTypeWidth(type)); break;
+    case LLVMPointerTypeKind:
+      put_number(w, LLVMGetPointerAddressSpace(type));
+      break;
+    case LLVMStructTypeKind: put_struct(w, type); break;
+    case LLVMArrayTypeKind:
+      put_number(w, LLVMGetArrayLength2(type));
+      put_type(w, LLVMGetElementType(type));
+      break;
+    case LLVMVectorTypeKind:
+    case LLVMScalableVectorTypeKind:
+      put_number(w, LLVMGetVectorSize(type));
+      put_type(w, LLVMGetElementType(type));
+      break;
+    case LLVMFunctionTypeKind: put_function_type(w, type); break;
+    default: break;
+  }
+  w->nesting--;
+}
+
+// --------------------------------------------------------------- constants
+static void put_constant(Writer *w, LLVMValueRef c);
+
+static void put_function(Writer *w, LLVMValueRef func) {
+  uint32_t index = vd_lift_extern(w->lift, func);
+  uint64_t *place = vd_map_put(&w->ref_of, index);
+  if (!*place) {
+    vd_push(&w->out->ref, index);
+    *place = w->out->ref.len;
+  }
+  put_mark(w, 'f');
+  put_number(w, *place);
+}
+
+// Constants are written with their contents, so that a changed table is a
+// changed function; string literals have no name that means anything.
+static void put_global(Writer *w, LLVMValueRef global) {
+  put_mark(w, 'g');
+  if (LLVMGetLinkage(global) != LLVMPrivateLinkage) {
+    size_t n;
+    const char *name = LLVMGetValueName2(global, &n);
+    put_bytes(w, name, n);
+  }
+  put_type(w, LLVMGlobalGetValueType(global));
+  if (!LLVMIsGlobalConstant(global) || LLVMIsDeclaration(global)) return;
+  uint64_t *seen = vd_map_put(&w->seen, (uintptr_t)global);
+  if (*seen) {
+    put_number(w, *seen);
+    return;
+  }
+  *seen = w->seen.len;
+  put_constant(w, LLVMGetInitializer(global));
+}
+
+static void put_block(Writer *w, LLVMBasicBlockRef block) {
+  const uint64_t *n = vd_map_get(&w->number, (uintptr_t)block);
+  put_mark(w, 'b');
+  put_number(w, n ? *n : 0);
+}
+
+static void put_bits(Writer *w, LLVMValueRef c) {
+  VdArena arena = {0};
+  VdValue value;
+  put_mark(w, 'c');
+  if (vd_lift_bits(&arena, c, &value)) {
+    uint32_t limbs = (vd_sort_width(value.sort) + 63) / 64;
+    for (uint32_t i = 0; i < limbs; i++)
+      put_number(w, vd_value_limb(&value, i));
+  } else {
+    char *text = LLVMPrintValueToString(c);
+    put_text(w, text);
+    LLVMDisposeMessage(text);
+  }
+  vd_arena_done(&arena);
+}
+
+static void put_elements(Writer *w, LLVMValueRef c) {
+  if (LLVMIsAConstantDataSequential(c) && LLVMIsConstantString(c)) {
+    size_t n;
+    const char *bytes = LLVMGetAsString(c, &n);
+    put_bytes(w, bytes, n);
+    return;
+  }
+  LLVMValueRef element;
+  for (unsigned i = 0; (element = LLVMGetAggregateElement(c, i)) != NULL; i++)
+    put_constant(w, element);
+  put_mark(w, ']');
+}
+
+static void put_expr(Writer *w, LLVMValueRef c) {
+  put_mark(w, 'e');
+  put_number(w, LLVMGetConstOpcode(c));
+  if (LLVMGetConstOpcode(c) == LLVMGetElementPtr)
+    put_type(w, LLVMGetGEPSourceElementType(c));
+  int n = LLVMGetNumOperands(c);
+  for (int i = 0; i < n; i++) put_constant(w, LLVMGetOperand(c, (unsigned)i));
+}
+
+static void put_asm(Writer *w, LLVMValueRef c) {
+  size_t n, m;
+  const char *text = LLVMGetInlineAsmAsmString(c, &n);
+  const char *constraints = LLVMGetInlineAsmConstraintString(c, &m);
+  put_mark(w, 'a');
+  put_bytes(w, text, n);
+  put_bytes(w, constraints, m);
+  put_number(w, LLVMGetInlineAsmHasSideEffects(c));
+  put_number(w, LLVMGetInlineAsmNeedsAlignedStack(c));
+  put_number(w, LLVMGetInlineAsmDialect(c));
+}
+
+static void put_any_constant(Writer *w, LLVMValueRef c) {
+  switch (LLVMGetValueKind(c)) {
+    case LLVMFunctionValueKind: put_function(w, c); break;
+    case LLVMGlobalVariableValueKind: put_global(w, c); break;
+    case LLVMGlobalAliasValueKind:
+      put_mark(w, 'A');
+      put_constant(w, LLVMAliasGetAliasee(c));
+      break;
+    case LLVMConstantIntValueKind:
+    case LLVMConstantFPValueKind: put_bits(w, c); break;
+    case LLVMConstantExprValueKind: put_expr(w, c); break;
+    case LLVMConstantPointerNullValueKind:
+    case LLVMConstantAggregateZeroValueKind: put_mark(w, '0'); break;
+    case LLVMUndefValueValueKind: put_mark(w, 'u'); break;
+    case LLVMPoisonValueValueKind: put_mark(w, 'p'); break;
+    case LLVMBlockAddressValueKind:
+      put_function(w, LLVMGetBlockAddressFunction(c));
+      put_block(w, LLVMGetBlockAddressBasicBlock(c));
+      break;
+    default: put_elements(w, c); break;
+  }
+}
+
+static void put_constant(Writer *w, LLVMValueRef c) {
+  put_type(w, LLVMTypeOf(c));
+  if (++w->nesting <= MAX_NESTING) put_any_constant(w, c);
+  w->nesting--;
+}
+
+// ------------------------------------------------------------ instructions
+// Names of registers and the like are strings, maybe in a node.
+static void put_metadata(Writer *w, LLVMValueRef value) {
+  enum { MAX_STRINGS = 8 };
+  LLVMValueRef operand[MAX_STRINGS] = {value};
+  unsigned n = 1, len;
+  put_mark(w, 'm');
+  if (LLVMIsAMDNode(value)) {
+    n = LLVMGetMDNodeNumOperands(value);
+    if (n <= MAX_STRINGS) LLVMGetMDNodeOperands(value, operand);
+  }
+  for (unsigned i = 0; i < n && n <= MAX_STRINGS; i++) {
+    const char *text = operand[i] ? LLVMGetMDString(operand[i], &len) : NULL;
+    if (text) put_bytes(w, text, len);
+  }
+}
+
+static void put_operand(Writer *w, LLVMValueRef value) {
+  const uint64_t *number = vd_map_get(&w->number, (uintptr_t)value);
+  if (number) {
+    put_mark(w, 'v');
+    put_number(w, *number);
+  } else if (LLVMValueIsBasicBlock(value)) {
+    put_block(w, LLVMValueAsBasicBlock(value));
+  } else if (LLVMIsAInlineAsm(value)) {
+    put_asm(w, value);
+  } else if (LLVMGetValueKind(value) == LLVMMetadataAsValueValueKind) {
+    put_metadata(w, value);
+  } else {
+    put_constant(w, value);
+  }
+}
+
+static uint64_t flags_of(LLVMValueRef inst, LLVMOpcode op) {
+  switch (op) {
+    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMTrunc:
+      return LLVMGetNSW(inst) | LLVMGetNUW(inst) << 1;
+    case LLVMUDiv: case LLVMSDiv: case LLVMLShr: case LLVMAShr:
+      return (uint64_t)LLVMGetExact(inst);
+    case LLVMOr: return (uint64_t)LLVMGetIsDisjoint(inst);
+    case LLVMZExt: case LLVMUIToFP: return (uint64_t)LLVMGetNNeg(inst);
+    case LLVMICmp: return LLVMGetICmpPredicate(inst);
+    case LLVMFCmp: return LLVMGetFCmpPredicate(inst);
+    case LLVMLoad: case LLVMStore:
+      return LLVMGetVolatile(inst) | (uint64_t)LLVMGetOrdering(inst) << 1;
+    case LLVMFence: return LLVMGetOrdering(inst);
+    case LLVMAtomicRMW:
+      return LLVMGetAtomicRMWBinOp(inst) |
+             (uint64_t)LLVMGetOrdering(inst) << 8;
+    case LLVMAtomicCmpXchg:
+      return LLVMGetCmpXchgSuccessOrdering(inst) |
+             (uint64_t)LLVMGetCmpXchgFailureOrdering(inst) << 8;
+    default: return 0;
+  }
+}
+
+static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
+  put_number(w, flags_of(inst, op));
+  if (LLVMCanValueUseFastMathFlags(inst))
+    put_number(w, LLVMGetFastMathFlags(inst));
+  if (op == LLVMGetElementPtr) put_type(w, LLVMGetGEPSourceElementType(inst));
+  if (op == LLVMAlloca) put_type(w, LLVMGetAllocatedType(inst));
+  if (op == LLVMCall) put_type(w, LLVMGetCalledFunctionType(inst));
+  if (op == LLVMExtractValue || op == LLVMInsertValue)
+    for (unsigned i = 0; i < LLVMGetNumIndices(inst); i++)
+      put_number(w, LLVMGetIndices(inst)[i]);
+  if (op == LLVMShuffleVector)
+    for (unsigned i = 0; i < LLVMGetNumMaskElements(inst); i++)
+      put_number(w, (uint64_t)LLVMGetMaskValue(inst, i));
+  if (op == LLVMPHI)
+    for (unsigned i = 0; i < LLVMCountIncoming(inst); i++)
+      put_block(w, LLVMGetIncomingBlock(inst, i));
+}
+
+static void put_inst(Writer *w, LLVMValueRef inst) {
+  LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+  VdLiftFunc *callee = op == LLVMCall ? vd_lift_callee(w->lift, inst) : NULL;
+  if (callee && callee->memop == VD_MEMOP_MARK) return;
+  put_mark(w, 'i');
+  put_number(w, op);
+  put_type(w, LLVMTypeOf(inst));
+  put_extras(w, inst, op);
+  int n = LLVMGetNumOperands(inst);
+  put_number(w, (uint64_t)n);
+  for (int i = 0; i < n; i++) put_operand(w, LLVMGetOperand(inst, (unsigned)i));
+}
+
+static void number(Writer *w, void *what) {
+  uint64_t n = w->number.len + 1;
+  *vd_map_put(&w->number, (uintptr_t)what) = n;
+}
+
+static void number_all(Writer *w, LLVMValueRef func) {
+  for (uint32_t i = 0; i < LLVMCountParams(func); i++)
+    number(w, LLVMGetParam(func, i));
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b)) {
+    number(w, b);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i))
+      number(w, i);
+  }
+}
+
+void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out) {
+  Writer w = {.lift = l, .out = out};
+  out->ref.len = 0;
+  number_all(&w, f->value);
+  put_type(&w, LLVMGlobalGetValueType(f->value));
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
+       b = LLVMGetNextBasicBlock(b)) {
+    put_mark(&w, 'B');
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i))
+      put_inst(&w, i);
+  }
+  out->opaque = vd_digest_of(vd_buf_text(&w.buf), w.buf.len);
+  vd_buf_done(&w.buf);
+  vd_map_done(&w.number);
+  vd_map_done(&w.ref_of);
+  vd_map_done(&w.seen);
+}

@@ -1,0 +1,208 @@
+// Reads files in worker processes: clang and LLVM may crash there. A worker
+// sends its diagnostics and the text form of the module; the parent reads that
+// with veridiff's own reader.
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "front/c/clang.h"
+#include "front/c/lift.h"
+
+static const size_t MAX_FILE = (size_t)1 << 30;
+
+// --------------------------------------------------------------- file kinds
+static bool has_suffix(const char *path, const char *suffix) {
+  size_t n = strlen(path), m = strlen(suffix);
+  return n > m && !strcmp(path + n - m, suffix);
+}
+
+// Bitcode as it is, or in the wrapper that Apple's tools make.
+static bool is_bitcode(const char *bytes, size_t n) {
+  return n >= 4 && (!memcmp(bytes, "BC\xc0\xde", 4) ||
+                    !memcmp(bytes, "\xde\xc0\x17\x0b", 4));
+}
+
+static bool starts_like_bitcode(const char *path) {
+  char start[4];
+  FILE *file = fopen(path, "rb");
+  if (!file) return false;
+  size_t n = fread(start, 1, sizeof start, file);
+  fclose(file);
+  return is_bitcode(start, n);
+}
+
+static bool is_llvm(const char *path) {
+  return has_suffix(path, ".bc") || has_suffix(path, ".ll") ||
+         starts_like_bitcode(path);
+}
+
+bool vd_c_is_input(const char *path) {
+  return has_suffix(path, ".c") || has_suffix(path, ".i") || is_llvm(path);
+}
+
+// ------------------------------------------------------------ in the worker
+typedef struct Job {
+  const char *const *path;
+  const VdCOptions *options;
+  const VdCommands *commands;  // NULL: none
+  VdModule **module;
+  VdDiags *diags;
+} Job;
+
+static bool check_file(const char *path, VdDiags *diags) {
+  struct stat st;
+  int error = stat(path, &st) != 0 ? errno : 0;
+  if (!error && S_ISDIR(st.st_mode)) error = EISDIR;
+  if (error)
+    vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "cannot read: %s",
+            strerror(error));
+  return error == 0;
+}
+
+static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
+  VdPos pos = {.file = path};
+  if (!vd_file_read(path, MAX_FILE, bytes)) {
+    vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
+    return false;
+  }
+  if (has_suffix(path, ".bc") && !is_bitcode(bytes->at, bytes->len)) {
+    vd_diag(diags, VD_ERROR, pos, "not LLVM bitcode");
+    return false;
+  }
+  return true;
+}
+
+static bool compile(const Job *job, const char *path, VdBuf *bytes,
+                    VdDiags *diags) {
+  VdCommand command = {0};
+  if (job->commands && !vd_commands_find(job->commands, path, &command))
+    vd_diag(diags, VD_WARNING, (VdPos){.file = path}, "not in %s",
+            job->options->commands);
+  return vd_clang_compile(path, job->options, &command, bytes, diags);
+}
+
+static void send_diags(const VdDiags *diags, VdBuf *out) {
+  for (uint32_t i = 0; i < diags->list.len; i++) {
+    const VdDiag *d = &diags->list.at[i];
+    const char *file = d->pos.file ? d->pos.file : "";
+    vd_buf_printf(out, "diag %d %u %u %zu %zu\n", (int)d->severity, d->pos.line,
+                  d->pos.column, strlen(file), strlen(d->text));
+    vd_buf_str(out, file);
+    vd_buf_str(out, d->text);
+  }
+}
+
+static void work(void *context, uint32_t index, VdBuf *out) {
+  const Job *job = context;
+  const char *path = job->path[index];
+  VdDiags diags = {0};
+  VdBuf bytes = {0};
+  VdLift lift = {0};
+  VdModule *module = NULL;
+  bool compiled = !is_llvm(path);
+  bool ok = check_file(path, &diags) &&
+            (compiled ? compile(job, path, &bytes, &diags)
+                      : read_llvm(path, &bytes, &diags));
+  if (ok) {
+    VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled};
+    module = vd_lift_module(&input, &lift, &diags);
+  }
+  send_diags(&diags, out);
+  if (module) {
+    vd_buf_str(out, "module\n");
+    vd_ir_print(module, out);
+  }
+  vd_lift_done(&lift);
+  vd_buf_done(&bytes);
+  vd_diags_done(&diags);
+}
+
+// ------------------------------------------------------------ in the parent
+// Takes one diagnostic off the front; false if what is there is none.
+static bool take_diag(const char **text, size_t *len, VdDiags *diags) {
+  unsigned severity, line, column;
+  size_t file_len, text_len;
+  char head[128];
+  const char *end = memchr(*text, '\n', *len);
+  if (!end || (size_t)(end - *text) >= sizeof head) return false;
+  snprintf(head, sizeof head, "%.*s", (int)(end - *text), *text);
+  if (sscanf(head, "diag %u %u %u %zu %zu", &severity, &line, &column,
+             &file_len, &text_len) != 5 ||
+      severity > VD_ERROR)
+    return false;
+  size_t left = *len - (size_t)(end + 1 - *text);
+  if (file_len > left || text_len > left - file_len) return false;
+  char *file = vd_arena_printf(&diags->arena, "%.*s", (int)file_len, end + 1);
+  vd_diag(diags, (VdSeverity)severity, (VdPos){file, line, column}, "%.*s",
+          (int)text_len, end + 1 + file_len);
+  *text = end + 1 + file_len + text_len;
+  *len = left - file_len - text_len;
+  return true;
+}
+
+static void receive(const Job *job, uint32_t i, const char *text, size_t len) {
+  static const char mark[] = "module\n";
+  const size_t n = sizeof mark - 1;
+  VdDiags *diags = &job->diags[i];
+  while (take_diag(&text, &len, diags)) continue;
+  if (len >= n && !memcmp(text, mark, n))
+    job->module[i] = vd_ir_read(text + n, len - n, job->path[i], diags);
+  if (!job->module[i] && !diags->errors)
+    vd_diag(diags, VD_ERROR, (VdPos){.file = job->path[i]},
+            "internal error, please report: the worker sent nothing");
+  if (diags->errors) {
+    vd_module_free(job->module[i]);
+    job->module[i] = NULL;
+  }
+}
+
+static void done(void *context, uint32_t i, const VdWorkResult *result) {
+  const Job *job = context;
+  VdDiags *diags = &job->diags[i];
+  VdPos pos = {.file = job->path[i]};
+  switch (result->status) {
+    case VD_WORK_OK: receive(job, i, result->bytes, result->len); break;
+    case VD_WORK_DIED:
+      vd_diag(diags, VD_ERROR, pos, "LLVM failed on this file: %s",
+              result->detail);
+      break;
+    case VD_WORK_TIMEOUT:
+      vd_diag(diags, VD_ERROR, pos, "reading took more than %g s",
+              job->options->seconds);
+      break;
+    case VD_WORK_MEMORY:
+      vd_diag(diags, VD_ERROR, pos, "reading took more than %zu MiB of memory",
+              job->options->memory >> 20);
+      break;
+    case VD_WORK_BUG:
+      vd_diag(diags, VD_ERROR, pos, "internal error, please report: %s",
+              result->detail);
+      break;
+    case VD_WORK_CANCELLED:
+      vd_diag(diags, VD_ERROR, pos, "cancelled");
+      break;
+  }
+}
+
+void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
+               VdModule **module, VdDiags *diags) {
+  for (uint32_t i = 0; i < n; i++) module[i] = NULL;
+  if (n == 0) return;
+  Job job = {.path = path, .options = options, .module = module,
+             .diags = diags};
+  VdCommands *commands = NULL;
+  if (options->commands) {
+    for (uint32_t i = 0; i < n && !commands; i++)
+      commands = vd_commands_read(options->commands, &diags[i]);
+    if (!commands) return;
+  }
+  job.commands = commands;
+  VdPool pool = {.jobs = options->jobs,
+                 .seconds = options->seconds,
+                 .memory = options->memory,
+                 .budget = options->budget,
+                 .work = work,
+                 .done = done,
+                 .context = &job};
+  vd_pool_run(&pool, n);
+  vd_commands_free(commands);
+}

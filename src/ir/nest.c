@@ -1,0 +1,483 @@
+// Prepares a function for outlining: brings slots and constants where outlining
+// wants them, gives every outermost loop one head, and finds its shape.
+#include "ir/loops.h"
+
+// ---------------------------------------------------------------- appending
+void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRef *visit, void *context) {
+  VdBlock *block = &f->block.at[b];
+  for (uint32_t k = 0; k < block->inst.len; k++)
+    for (uint32_t i = 0; i < block->inst.at[k].args; i++)
+      visit(context, b, &block->inst.at[k].arg[i]);
+  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond);
+  for (uint32_t e = 0; e < vd_block_edges(block); e++)
+    for (uint32_t i = 0; i < block->edge[e].args; i++)
+      visit(context, b, &block->edge[e].arg[i]);
+  if (block->exit == VD_EXIT_RETURN)
+    for (uint32_t i = 0; i < f->results; i++) visit(context, b, &block->ret[i]);
+}
+
+VdRef vd_func_value(VdFunc *f, VdSort sort) {
+  vd_push(&f->sort, sort);
+  return (VdRef){f->sort.len};
+}
+
+uint32_t vd_func_block(VdFunc *f) {
+  vd_push(&f->block, (VdBlock){.exit = VD_EXIT_STOP});
+  return f->block.len - 1;
+}
+
+VdInst *vd_block_append(VdFunc *f, uint32_t block, VdInst inst) {
+  VdBlock *b = &f->block.at[block];
+  vd_push(&b->inst, inst);
+  return &b->inst.at[b->inst.len - 1];
+}
+
+static VdRef append_one(VdFunc *f, uint32_t block, VdInst inst, VdSort sort) {
+  inst.results = 1;
+  inst.first = vd_func_value(f, sort);
+  return vd_block_append(f, block, inst)->first;
+}
+
+VdRef vd_block_bv32(VdFunc *f, uint32_t block, uint32_t bits) {
+  VdInst inst = {.kind = VD_INST_CONST, .value = vd_value_bv(32, bits)};
+  return append_one(f, block, inst, vd_sort_bv(32));
+}
+
+static VdValue zero(VdModule *m, VdSort sort) {
+  VdValue value = {.sort = sort};
+  uint32_t width = vd_sort_width(sort);
+  if (width > 64)
+    value.limb = VD_NEW_ARRAY(&m->arena, uint64_t, (width + 63) / 64);
+  return value;
+}
+
+VdRef vd_block_filler(VdModule *m, VdFunc *f, uint32_t block, VdSort sort) {
+  if (vd_sort_width(sort)) {
+    VdInst inst = {.kind = VD_INST_CONST, .value = zero(m, sort)};
+    return append_one(f, block, inst, sort);
+  }
+  for (uint32_t i = 0; i < f->params; i++)
+    if (vd_sort_eq(f->param[i].sort, sort))
+      return (VdRef){f->block.at[0].first_param.id + i};
+  return append_one(f, block, (VdInst){.kind = VD_INST_UNDEF}, sort);
+}
+
+static VdRef append_eq(VdModule *m, VdFunc *f, uint32_t block, VdRef x,
+                       uint32_t bits) {
+  VdRef args[2] = {x, vd_block_bv32(f, block, bits)};
+  VdInst inst = {.kind = VD_INST_OP, .op = VD_OP_EQ, .args = 2};
+  inst.arg = vd_refs_copy(m, args, 2);
+  return append_one(f, block, inst, vd_sort_bool());
+}
+
+void vd_block_dispatch(VdModule *m, VdFunc *f, uint32_t block, VdRef selector,
+                       const VdEdge *edge, uint32_t n) {
+  for (uint32_t i = 0; i + 1 < n; i++) {
+    VdRef cond = append_eq(m, f, block, selector, i);
+    uint32_t next = i + 2 < n ? vd_func_block(f) : 0;
+    VdBlock *at = &f->block.at[block];
+    at->exit = VD_EXIT_BRANCH;
+    at->cond = cond;
+    at->edge[0] = edge[i];
+    at->edge[1] = next ? (VdEdge){.block = next} : edge[i + 1];
+    block = next;
+  }
+  if (n != 1) return;
+  f->block.at[block].exit = VD_EXIT_JUMP;
+  f->block.at[block].edge[0] = edge[0];
+}
+
+// ----------------------------------------------------- slots and constants
+// Addresses of slots are taken in the entry, which is in no loop: slots belong
+// to the function. Constants are repeated in every block that uses them: a loop
+// is better off knowing them than getting them as arguments.
+typedef struct Localise {
+  VdModule *m;
+  VdFunc *f;
+  VdRef *slot;          // address of each slot in the entry, as far as used
+  VdRef *same;          // of value: the entry's address of the same slot
+  uint32_t *block;      // of value: the block of the leaf that defines it
+  uint32_t *inst;       // of value: its index there
+  uint32_t *copied;     // of value: last block + 1 with a copy
+  VdRef *copy;
+  uint32_t values;
+  VD_VEC(VdInst) front; // to be put before the instructions of a block
+} Localise;
+
+static void put_front(Localise *l, uint32_t b) {
+  VdBlock *block = &l->f->block.at[b];
+  uint32_t n = l->front.len;
+  if (!n) return;
+  vd_reserve(&block->inst, n);
+  memmove(block->inst.at + n, block->inst.at,
+          block->inst.len * sizeof *block->inst.at);
+  memcpy(block->inst.at, l->front.at, n * sizeof *block->inst.at);
+  block->inst.len += n;
+  l->front.len = 0;
+}
+
+static void hoist_slots(Localise *l) {
+  for (uint32_t b = 0; b < l->f->block.len; b++) {
+    VdBlock *block = &l->f->block.at[b];
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < block->inst.len; k++) {
+      VdInst inst = block->inst.at[k];
+      if (inst.kind != VD_INST_SLOT) {
+        block->inst.at[kept++] = inst;
+        continue;
+      }
+      if (!l->slot[inst.index].id) {
+        l->slot[inst.index] = inst.first;
+        vd_push(&l->front, inst);
+      }
+      l->same[inst.first.id] = l->slot[inst.index];
+    }
+    block->inst.len = kept;
+  }
+  put_front(l, 0);
+}
+
+static void find_leaves(Localise *l) {
+  for (uint32_t b = 0; b < l->f->block.len; b++) {
+    const VdBlock *block = &l->f->block.at[b];
+    for (uint32_t k = 0; k < block->inst.len; k++) {
+      const VdInst *inst = &block->inst.at[k];
+      if (!vd_inst_is_leaf(inst)) continue;
+      l->block[inst->first.id] = b;
+      l->inst[inst->first.id] = k;
+    }
+  }
+}
+
+static void localise_ref(void *context, uint32_t b, VdRef *ref) {
+  Localise *l = context;
+  if (ref->id > l->values) return;
+  if (l->same[ref->id].id) *ref = l->same[ref->id];
+  uint32_t id = ref->id, home = l->block[id];
+  if (home == VD_NOWHERE || home == b) return;
+  if (l->copied[id] != b + 1) {
+    VdInst inst = l->f->block.at[home].inst.at[l->inst[id]];
+    inst.first = vd_func_value(l->f, vd_func_sort(l->f, *ref));
+    vd_push(&l->front, inst);
+    l->copied[id] = b + 1;
+    l->copy[id] = inst.first;
+  }
+  *ref = l->copy[id];
+}
+
+// The copies go in at the end: until then the places of leaves are right.
+static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
+  Localise l = {.m = m, .f = f, .values = f->sort.len};
+  size_t n = (size_t)l.values + 1;
+  l.slot = VD_NEW_ARRAY(arena, VdRef, f->slot.len);
+  l.same = VD_NEW_ARRAY(arena, VdRef, n);
+  l.block = VD_NEW_ARRAY(arena, uint32_t, n);
+  l.inst = VD_NEW_ARRAY(arena, uint32_t, n);
+  l.copied = VD_NEW_ARRAY(arena, uint32_t, n);
+  l.copy = VD_NEW_ARRAY(arena, VdRef, n);
+  memset(l.block, 0xff, n * sizeof *l.block);
+  hoist_slots(&l);
+  find_leaves(&l);
+  uint32_t *end = VD_NEW_ARRAY(arena, uint32_t, f->block.len);
+  VD_VEC(VdInst) all = {0};
+  for (uint32_t b = 0; b < f->block.len; b++) {
+    l.front.len = 0;
+    vd_refs_visit(f, b, localise_ref, &l);
+    for (uint32_t i = 0; i < l.front.len; i++) vd_push(&all, l.front.at[i]);
+    end[b] = all.len;
+  }
+  for (uint32_t b = 0, from = 0; b < f->block.len; from = end[b++]) {
+    l.front.len = 0;
+    for (uint32_t i = from; i < end[b]; i++) vd_push(&l.front, all.at[i]);
+    put_front(&l, b);
+  }
+  vd_vec_done(&all);
+  vd_vec_done(&l.front);
+}
+
+// -------------------------------------------------------------- components
+static void find_components(VdNest *nest) {
+  VdFunc *f = nest->f;
+  uint32_t n = f->block.len;
+  vd_cfg_init(&nest->cfg, f);
+  uint32_t *start = VD_NEW_ARRAY(&nest->arena, uint32_t, (size_t)n + 1);
+  uint32_t *to = VD_NEW_ARRAY(&nest->arena, uint32_t, 2 * (size_t)n), m = 0;
+  for (uint32_t b = 0; b < n; b++) {
+    start[b] = m;
+    for (uint32_t e = 0; e < vd_block_edges(&f->block.at[b]); e++)
+      to[m++] = f->block.at[b].edge[e].block;
+  }
+  start[n] = m;
+  nest->component = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
+  nest->components =
+      vd_graph_scc(&(VdGraph){n, start, to}, nest->component);
+  nest->cyclic = VD_NEW_ARRAY(&nest->arena, bool, nest->components);
+  nest->member = VD_NEW_ARRAY(&nest->arena, VdIds, nest->components);
+  for (uint32_t i = 0; i < nest->cfg.count; i++) {
+    uint32_t b = nest->cfg.order[i], c = nest->component[b];
+    vd_push(&nest->member[c], b);
+    if (nest->member[c].len > 1) nest->cyclic[c] = true;
+    for (uint32_t k = start[b]; k < start[b + 1]; k++)
+      if (to[k] == b) nest->cyclic[c] = true;
+  }
+}
+
+static void drop_components(VdNest *nest) {
+  for (uint32_t c = 0; c < nest->components; c++)
+    vd_vec_done(&nest->member[c]);
+  nest->components = 0;
+  vd_cfg_done(&nest->cfg);
+}
+
+static bool has_loop(const VdNest *nest) {
+  for (uint32_t c = 0; c < nest->components; c++)
+    if (nest->cyclic[c]) return true;
+  return false;
+}
+
+// ------------------------------------------------------- one head each
+static VdIds entries_of(const VdNest *nest, uint32_t c) {
+  VdIds entry = {0};
+  for (uint32_t i = 0; i < nest->member[c].len; i++) {
+    uint32_t b = nest->member[c].at[i];
+    bool entered = false;
+    for (uint32_t k = nest->cfg.start[b]; k < nest->cfg.start[b + 1]; k++)
+      if (nest->component[nest->cfg.pred[k] / 2] != c) entered = true;
+    if (entered) vd_push(&entry, b);
+  }
+  return entry;
+}
+
+// A new head with a selector and the entries' parameters, where parameters of
+// different entries share one of the head's if their sorts agree.
+typedef struct Head {
+  VdNest *nest;
+  const VdIds *entry;
+  VD_VEC(VdSort) sort;   // of the head's parameters after the selector
+  uint32_t **slot;       // of entry and parameter: its place among them
+  uint32_t block;
+} Head;
+
+static void share_params(Head *h, uint32_t k) {
+  const VdFunc *f = h->nest->f;
+  const VdBlock *block = &f->block.at[h->entry->at[k]];
+  h->slot[k] = VD_NEW_ARRAY(&h->nest->arena, uint32_t, block->params);
+  bool *taken = vd_alloc(vd_add(h->sort.len, 1));
+  uint32_t n = h->sort.len;
+  for (uint32_t p = 0; p < block->params; p++) {
+    VdSort sort = vd_func_sort(f, (VdRef){block->first_param.id + p});
+    uint32_t s = 0;
+    while (s < n && (taken[s] || !vd_sort_eq(h->sort.at[s], sort))) s++;
+    if (s < n)
+      taken[s] = true;
+    else
+      vd_push(&h->sort, sort);
+    h->slot[k][p] = s < n ? s : h->sort.len - 1;
+  }
+  vd_free(taken);
+}
+
+static void redirect_edge(Head *h, uint32_t from, uint32_t e, uint32_t k) {
+  VdNest *nest = h->nest;
+  VdFunc *f = nest->f;
+  uint32_t n = h->sort.len + 1;
+  VdRef *arg = VD_NEW_ARRAY(&nest->m->arena, VdRef, n);
+  const VdEdge *old = &f->block.at[from].edge[e];
+  arg[0] = vd_block_bv32(f, from, k);
+  for (uint32_t p = 0; p < old->args; p++)
+    arg[1 + h->slot[k][p]] = old->arg[p];
+  for (uint32_t i = 1; i < n; i++)
+    if (!arg[i].id)
+      arg[i] = vd_block_filler(nest->m, f, from, h->sort.at[i - 1]);
+  f->block.at[from].edge[e] = (VdEdge){h->block, n, arg};
+}
+
+static void redirect_all(Head *h) {
+  const VdCfg *cfg = &h->nest->cfg;
+  for (uint32_t k = 0; k < h->entry->len; k++) {
+    uint32_t b = h->entry->at[k];
+    for (uint32_t i = cfg->start[b]; i < cfg->start[b + 1]; i++)
+      redirect_edge(h, cfg->pred[i] / 2, cfg->pred[i] & 1, k);
+  }
+}
+
+static void make_dispatch(Head *h) {
+  VdFunc *f = h->nest->f;
+  VdModule *m = h->nest->m;
+  VdRef selector = vd_func_value(f, vd_sort_bv(32));
+  for (uint32_t i = 0; i < h->sort.len; i++) vd_func_value(f, h->sort.at[i]);
+  f->block.at[h->block].first_param = selector;
+  f->block.at[h->block].params = h->sort.len + 1;
+  VdEdge *edge = VD_NEW_ARRAY(&h->nest->arena, VdEdge, h->entry->len);
+  for (uint32_t k = 0; k < h->entry->len; k++) {
+    uint32_t n = f->block.at[h->entry->at[k]].params;
+    edge[k] = (VdEdge){h->entry->at[k], n, VD_NEW_ARRAY(&m->arena, VdRef, n)};
+    for (uint32_t p = 0; p < n; p++)
+      edge[k].arg[p].id = selector.id + 1 + h->slot[k][p];
+  }
+  vd_block_dispatch(m, f, h->block, selector, edge, h->entry->len);
+}
+
+// The head takes the rank of its first entry, which can be no head itself.
+static void make_head(VdNest *nest, const VdIds *entry) {
+  Head h = {.nest = nest, .entry = entry};
+  h.slot = VD_NEW_ARRAY(&nest->arena, uint32_t *, entry->len);
+  for (uint32_t k = 0; k < entry->len; k++) share_params(&h, k);
+  h.block = vd_func_block(nest->f);
+  redirect_all(&h);
+  make_dispatch(&h);
+  while (nest->origin.len < nest->f->block.len)
+    vd_push(&nest->origin, VD_NOWHERE);
+  nest->origin.at[h.block] = nest->origin.at[entry->at[0]];
+  vd_vec_done(&h.sort);
+}
+
+static bool make_heads(VdNest *nest) {
+  bool made = false;
+  for (uint32_t c = 0; c < nest->components; c++) {
+    if (!nest->cyclic[c]) continue;
+    VdIds entry = entries_of(nest, c);
+    if (entry.len > 1) {
+      make_head(nest, &entry);
+      made = true;
+    }
+    vd_vec_done(&entry);
+  }
+  return made;
+}
+
+// -------------------------------------------------------------------- roles
+// Known is what comes from a parameter or a call with that role by way of
+// writes, choices and parameters of blocks only.
+enum { ROLE_OPEN = 255 };
+
+static unsigned meet(unsigned x, unsigned y) {
+  if (x == ROLE_OPEN || x == y) return y;
+  return y == ROLE_OPEN ? x : VD_ROLE_VALUE;
+}
+
+static unsigned op_role(const uint8_t *role, const VdInst *inst) {
+  switch (inst->op) {
+    case VD_OP_STORE:
+    case VD_OP_FILL:
+    case VD_OP_COPY:
+    case VD_OP_UPDATE: return role[inst->arg[0].id];
+    case VD_OP_ITE:
+      return meet(role[inst->arg[1].id], role[inst->arg[2].id]);
+    default: return VD_ROLE_VALUE;
+  }
+}
+
+static unsigned inst_role(const VdModule *m, const uint8_t *role,
+                          const VdInst *inst, uint32_t r) {
+  if (inst->kind == VD_INST_OP) return op_role(role, inst);
+  if (inst->kind == VD_INST_UNDEF) return ROLE_OPEN;
+  if (inst->kind != VD_INST_CALL && inst->kind != VD_INST_CALLPTR)
+    return VD_ROLE_VALUE;
+  VdRole found = m->func.at[inst->index]->result[r].role;
+  return found == VD_ROLE_HALT ? VD_ROLE_VALUE : found;
+}
+
+static bool set_role(uint8_t *role, uint32_t id, unsigned now) {
+  if (role[id] == now) return false;
+  role[id] = (uint8_t)now;
+  return true;
+}
+
+static bool role_round(const VdNest *nest, uint8_t *role) {
+  const VdFunc *f = nest->f;
+  bool changed = false;
+  for (uint32_t i = 0; i < nest->cfg.count; i++) {
+    const VdBlock *block = &f->block.at[nest->cfg.order[i]];
+    for (uint32_t k = 0; k < block->inst.len; k++)
+      for (uint32_t r = 0; r < block->inst.at[k].results; r++)
+        changed |= set_role(role, block->inst.at[k].first.id + r,
+                            inst_role(nest->m, role, &block->inst.at[k], r));
+    for (uint32_t e = 0; e < vd_block_edges(block); e++) {
+      const VdEdge *edge = &block->edge[e];
+      uint32_t first = f->block.at[edge->block].first_param.id;
+      for (uint32_t a = 0; a < edge->args; a++)
+        changed |= set_role(role, first + a,
+                            meet(role[first + a], role[edge->arg[a].id]));
+    }
+  }
+  return changed;
+}
+
+static void find_roles(VdNest *nest) {
+  const VdFunc *f = nest->f;
+  uint32_t n = f->sort.len;
+  uint8_t *role = VD_NEW_ARRAY(&nest->arena, uint8_t, (size_t)n + 1);
+  memset(role, ROLE_OPEN, (size_t)n + 1);
+  for (uint32_t i = 0; i < f->params; i++) {
+    VdRole r = f->param[i].role;
+    role[f->block.at[0].first_param.id + i] =
+        r == VD_ROLE_HALT ? VD_ROLE_VALUE : (uint8_t)r;
+  }
+  while (role_round(nest, role)) continue;
+  nest->role = VD_NEW_ARRAY(&nest->arena, VdRole, (size_t)n + 1);
+  for (uint32_t id = 1; id <= n; id++)
+    nest->role[id] = role[id] == ROLE_OPEN ? VD_ROLE_VALUE : (VdRole)role[id];
+}
+
+// ------------------------------------------------------------- definitions
+static void find_definitions(VdNest *nest) {
+  for (uint32_t b = 0; b < nest->f->block.len; b++) {
+    const VdBlock *block = &nest->f->block.at[b];
+    for (uint32_t p = 0; p < block->params; p++)
+      nest->def[block->first_param.id + p] = b;
+    for (uint32_t k = 0; k < block->inst.len; k++)
+      for (uint32_t r = 0; r < block->inst.at[k].results; r++)
+        nest->def[block->inst.at[k].first.id + r] = b;
+  }
+}
+
+static void note_outer(void *context, uint32_t b, VdRef *ref) {
+  VdNest *nest = context;
+  uint32_t c = nest->component[nest->def[ref->id]];
+  if (!nest->cyclic[c] || nest->component[b] == c) return;
+  vd_push(&nest->outer,
+          (VdOuterUse){ref->id, b, nest->first_outer[c]});
+  nest->first_outer[c] = nest->outer.len - 1;
+}
+
+static void find_uses(VdNest *nest) {
+  size_t n = (size_t)nest->f->sort.len + 1;
+  nest->values = nest->f->sort.len;
+  nest->def = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
+  nest->to = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
+  nest->inner = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
+  nest->is_outside = VD_NEW_ARRAY(&nest->arena, bool, n);
+  nest->item_of = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
+  nest->target_of = VD_NEW_ARRAY(&nest->arena, uint32_t, nest->f->block.len);
+  nest->place = VD_NEW_ARRAY(&nest->arena, uint32_t, nest->f->block.len);
+  nest->first_outer =
+      VD_NEW_ARRAY(&nest->arena, uint32_t, nest->components);
+  memset(nest->first_outer, 0xff,
+         nest->components * sizeof *nest->first_outer);
+  find_definitions(nest);
+  for (uint32_t b = 0; b < nest->f->block.len; b++)
+    vd_refs_visit(nest->f, b, note_outer, nest);
+}
+
+bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
+  *nest = (VdNest){.m = m, .func = func, .origin = origin};
+  nest->f = m->func.at[func];
+  find_components(nest);
+  if (!has_loop(nest)) return false;
+  localise(m, nest->f, &nest->arena);
+  if (make_heads(nest)) {
+    drop_components(nest);
+    find_components(nest);
+  }
+  find_roles(nest);
+  find_uses(nest);
+  return true;
+}
+
+void vd_nest_done(VdNest *nest) {
+  drop_components(nest);
+  vd_vec_done(&nest->origin);
+  vd_vec_done(&nest->outer);
+  vd_arena_done(&nest->arena);
+}

@@ -1,0 +1,254 @@
+// One acyclic function to terms.
+//
+// Blocks come in reverse post order, so every edge leads forward and one pass
+// gives each value its term. At a join the value of a parameter is decided only
+// by the branches between the join's immediate dominator and the join: walking
+// back from the join over that region, a block's decision is ite(its condition,
+// decision of one successor, of the other), and a successor from which the join
+// cannot be reached does not count. So the term has the shape of the program's
+// ifs, its size is that of the region, and no path is ever enumerated.
+#include "summary/summary_impl.h"
+
+typedef struct Maker {
+  VdSums *sums;
+  VdTerms *tm;
+  const VdFunc *f;
+  VdTerm *value;      // by value id
+  VdTerm *cond;       // by block: its exit's condition
+  VdTerm *required;   // by block: what must hold for it to be defined
+  VdTerm *decision;   // by block, within one join
+  uint32_t *idom;     // by block
+  uint32_t *edges_in; // by block: number of edges, then
+  VdEdge **edge_in;   // by block: the last of them
+  uint32_t undefs;
+} Maker;
+
+static VdTerm value_of(const Maker *k, VdRef ref) { return k->value[ref.id]; }
+
+// -------------------------------------------------------------- dominators
+
+static uint32_t meet(const uint32_t *idom, uint32_t x, uint32_t y) {
+  while (x != y) {
+    if (x > y)
+      x = idom[x];
+    else
+      y = idom[y];
+  }
+  return x;
+}
+
+static void note_edge(Maker *k, uint32_t from, VdEdge *edge) {
+  uint32_t to = edge->block;
+  k->idom[to] = k->edges_in[to]++ ? meet(k->idom, k->idom[to], from) : from;
+  k->edge_in[to] = edge;
+}
+
+static uint32_t edges_of(const VdBlock *block) {
+  return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;
+}
+
+// False if the function is not acyclic and in order.
+static bool find_edges(Maker *k) {
+  for (uint32_t b = 0; b < k->f->block.len; b++) {
+    VdBlock *block = &k->f->block.at[b];
+    for (uint32_t i = 0; i < edges_of(block); i++) {
+      if (block->edge[i].block <= b) return false;
+      note_edge(k, b, &block->edge[i]);
+    }
+  }
+  return true;
+}
+
+// ------------------------------------------------------------------- joins
+
+static VdTerm decide(Maker *k, uint32_t block, VdTerm yes, VdTerm no) {
+  if (vd_term_is_none(yes)) return no;
+  if (vd_term_is_none(no)) return yes;
+  return vd_mk_ite(k->tm, k->cond[block], yes, no);
+}
+
+// What parameter i of join gets along an edge; none if it isn't reached.
+static VdTerm along(const Maker *k, const VdEdge *edge, uint32_t join,
+                    uint32_t i) {
+  if (edge->block == join) return value_of(k, edge->arg[i]);
+  return edge->block < join ? k->decision[edge->block] : VD_TERM_NONE;
+}
+
+static VdTerm join_value(Maker *k, uint32_t join, uint32_t i) {
+  uint32_t top = k->idom[join];
+  for (uint32_t b = join; b-- > top;) {
+    const VdBlock *block = &k->f->block.at[b];
+    uint32_t n = edges_of(block);
+    VdTerm yes = n > 0 ? along(k, &block->edge[0], join, i) : VD_TERM_NONE;
+    VdTerm no = n > 1 ? along(k, &block->edge[1], join, i) : VD_TERM_NONE;
+    k->decision[b] = decide(k, b, yes, no);
+  }
+  return k->decision[top];
+}
+
+static void set_params(Maker *k, uint32_t b) {
+  const VdBlock *block = &k->f->block.at[b];
+  for (uint32_t i = 0; i < block->params; i++) {
+    uint32_t id = block->first_param.id + i;
+    if (b == 0)
+      k->value[id] = vd_summary_param(k->tm, k->f, i);
+    else if (k->edges_in[b] == 1)
+      k->value[id] = value_of(k, k->edge_in[b]->arg[i]);
+    else
+      k->value[id] = join_value(k, b, i);
+  }
+}
+
+// ------------------------------------------------------------ instructions
+
+static void require(Maker *k, uint32_t b, VdTerm cond) {
+  k->required[b] = vd_mk_and(k->tm, k->required[b], cond);
+}
+
+static void set_call(Maker *k, uint32_t b, const VdInst *inst,
+                     const VdTerm *args) {
+  uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
+  for (uint32_t i = 0; i < inst->results; i++)
+    k->value[inst->first.id + i] =
+        vd_mk_app(k->tm, symbol, i, args, inst->args);
+  const VdFunc *callee = k->sums->module->func.at[inst->index];
+  if (callee->may_be_undefined)
+    require(k, b,
+            vd_mk_app(k->tm, symbol, vd_summary_defined_index(callee), args,
+                      inst->args));
+}
+
+static bool same_interface(const VdFunc *f, const VdFunc *g) {
+  if (f->params != g->params || f->results != g->results) return false;
+  for (uint32_t i = 0; i < f->params; i++)
+    if (!vd_sort_eq(f->param[i].sort, g->param[i].sort)) return false;
+  for (uint32_t i = 0; i < f->results; i++)
+    if (!vd_sort_eq(f->result[i].sort, g->result[i].sort)) return false;
+  return true;
+}
+
+// A pointer that is the address of a function here makes a direct call, if the
+// function takes and gives just what the pointer's shape says.
+static uint32_t pointed_func(Maker *k, const VdInst *inst, VdTerm address) {
+  const VdModule *m = k->sums->module;
+  if (vd_term_op(k->tm, address) != VD_OP_ADDR) return UINT32_MAX;
+  uint32_t object = vd_term_object(k->tm, address);
+  for (uint32_t i = 0; i < m->func.len; i++) {
+    VdFunc shape = *m->func.at[inst->index];
+    shape.param++, shape.params--;
+    if (m->func.at[i]->kind == VD_FUNC_DEFINED &&
+        same_interface(&shape, m->func.at[i]) &&
+        vd_sums_func_object(k->sums, i) == object)
+      return i;
+  }
+  return UINT32_MAX;
+}
+
+static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
+                        const VdTerm *args) {
+  uint32_t func = pointed_func(k, inst, args[0]);
+  if (func == UINT32_MAX) {
+    set_call(k, b, inst, args);
+    return;
+  }
+  VdInst direct = *inst;
+  direct.index = func;
+  direct.args--;
+  set_call(k, b, &direct, args + 1);
+}
+
+static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
+  VdTerm small[16], *args = small;
+  VdTerm *to = &k->value[inst->first.id];
+  if (inst->args > VD_COUNT(small))
+    args = VD_NEW_ARRAY(&k->sums->arena, VdTerm, inst->args);
+  for (uint32_t i = 0; i < inst->args; i++) args[i] = value_of(k, inst->arg[i]);
+  switch (inst->kind) {
+    case VD_INST_OP:
+      *to = vd_mk(k->tm, inst->op, inst->imm, args, inst->args);
+      break;
+    case VD_INST_CONST: *to = vd_mk_value(k->tm, &inst->value); break;
+    case VD_INST_UNDEF:
+      *to = vd_mk_var(k->tm, VD_VAR_UNDEF, k->undefs++,
+                      vd_func_sort(k->f, inst->first), NULL);
+      break;
+    case VD_INST_GLOBAL:
+      *to = vd_mk_addr(k->tm, vd_sums_global_object(k->sums, inst->index));
+      break;
+    case VD_INST_FUNC:
+      *to = vd_mk_addr(k->tm, vd_sums_func_object(k->sums, inst->index));
+      break;
+    case VD_INST_SLOT:
+      *to = vd_mk_addr(k->tm, vd_slot_object(k->sums, k->f, inst->index));
+      break;
+    case VD_INST_CALL: set_call(k, b, inst, args); break;
+    case VD_INST_CALLPTR: set_callptr(k, b, inst, args); break;
+    case VD_INST_REQUIRE: require(k, b, args[0]); break;
+  }
+}
+
+static void set_block(Maker *k, uint32_t b) {
+  const VdBlock *block = &k->f->block.at[b];
+  set_params(k, b);
+  k->required[b] = vd_mk_bool(k->tm, true);
+  for (uint32_t i = 0; i < block->inst.len; i++)
+    set_inst(k, b, &block->inst.at[i]);
+  if (block->exit == VD_EXIT_BRANCH) k->cond[b] = value_of(k, block->cond);
+}
+
+// ----------------------------------------------------------------- results
+
+// Back from the exits: result i as seen from the start of each block.
+static VdTerm result_value(Maker *k, uint32_t i) {
+  for (uint32_t b = k->f->block.len; b-- > 0;) {
+    const VdBlock *block = &k->f->block.at[b];
+    uint32_t n = edges_of(block);
+    VdTerm yes = n > 0 ? k->decision[block->edge[0].block] : VD_TERM_NONE;
+    VdTerm no = n > 1 ? k->decision[block->edge[1].block] : VD_TERM_NONE;
+    k->decision[b] = block->exit == VD_EXIT_RETURN
+                         ? value_of(k, block->ret[i])
+                         : decide(k, b, yes, no);
+  }
+  if (!vd_term_is_none(k->decision[0])) return k->decision[0];
+  // No path returns: it is undefined everywhere and any value will do.
+  return vd_mk_var(k->tm, VD_VAR_UNDEF, k->undefs++, k->f->result[i].sort,
+                   NULL);
+}
+
+static VdTerm defined_value(Maker *k) {
+  for (uint32_t b = k->f->block.len; b-- > 0;) {
+    const VdBlock *block = &k->f->block.at[b];
+    VdTerm after = vd_mk_bool(k->tm, block->exit != VD_EXIT_STOP);
+    if (edges_of(block) == 1) after = k->decision[block->edge[0].block];
+    if (edges_of(block) == 2)
+      after = vd_mk_ite(k->tm, k->cond[b], k->decision[block->edge[0].block],
+                        k->decision[block->edge[1].block]);
+    k->decision[b] = vd_mk_and(k->tm, k->required[b], after);
+  }
+  return k->decision[0];
+}
+
+VdSummary *vd_summary_make(VdSums *sums, uint32_t func) {
+  const VdFunc *f = sums->module->func.at[func];
+  VdArena scratch = {0};
+  uint32_t blocks = f->block.len;
+  Maker k = {.sums = sums, .tm = sums->tm, .f = f};
+  VdSummary *s = NULL;
+  k.value = VD_NEW_ARRAY(&scratch, VdTerm, f->sort.len + 1);
+  k.cond = VD_NEW_ARRAY(&scratch, VdTerm, blocks);
+  k.required = VD_NEW_ARRAY(&scratch, VdTerm, blocks);
+  k.decision = VD_NEW_ARRAY(&scratch, VdTerm, blocks);
+  k.idom = VD_NEW_ARRAY(&scratch, uint32_t, blocks);
+  k.edges_in = VD_NEW_ARRAY(&scratch, uint32_t, blocks);
+  k.edge_in = VD_NEW_ARRAY(&scratch, VdEdge *, blocks);
+  if (blocks && find_edges(&k)) {
+    for (uint32_t b = 0; b < blocks; b++) set_block(&k, b);
+    s = VD_NEW(&sums->arena, VdSummary);
+    s->results = f->results;
+    s->result = VD_NEW_ARRAY(&sums->arena, VdTerm, f->results);
+    for (uint32_t i = 0; i < f->results; i++) s->result[i] = result_value(&k, i);
+    s->defined = defined_value(&k);
+  }
+  vd_arena_done(&scratch);
+  return s;
+}

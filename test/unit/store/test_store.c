@@ -1,0 +1,385 @@
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/store.h"
+#include "unit.h"
+
+static VdBuf dir;
+static VdDiags diags;
+
+static int make_dir(void **state) {
+  (void)state;
+  return vd_tempdir_new(&dir) ? 0 : -1;
+}
+
+static int remove_dir(void **state) {
+  (void)state;
+  vd_tempdir_remove(dir.at);
+  vd_buf_done(&dir);
+  vd_diags_done(&diags);
+  return 0;
+}
+
+static const char *file_path(void) {
+  static char path[512];
+  snprintf(path, sizeof path, "%s/store.db", dir.at);
+  return path;
+}
+
+// A query's canonical form is its number here.
+static void put(VdStore *store, int n, const char *record) {
+  VdDigest key = vd_digest_of(&n, sizeof n);
+  vd_store_put(store, &key, &n, sizeof n, record, strlen(record));
+}
+
+static bool get(VdStore *store, int n, VdBuf *record) {
+  VdDigest key = vd_digest_of(&n, sizeof n);
+  record->len = 0;
+  return vd_store_get(store, &key, &n, sizeof n, record);
+}
+
+static void assert_found(VdStore *store, int n, const char *want) {
+  VdBuf record = {0};
+  assert_true(get(store, n, &record));
+  assert_string_equal(vd_buf_text(&record), want);
+  vd_buf_done(&record);
+}
+
+static void assert_missing(VdStore *store, int n) {
+  VdBuf record = {0};
+  assert_false(get(store, n, &record));
+  assert_int_equal(record.len, 0);
+  vd_buf_done(&record);
+}
+
+// One warning, with the path and these words.
+static void assert_warned(const char *words) {
+  VdBuf text = {0};
+  vd_diags_print(&diags, &text);
+  assert_int_equal(diags.list.len, 1);
+  assert_int_equal(diags.errors, 0);
+  assert_non_null(strstr(vd_buf_text(&text), "/store.db: warning: the proof "
+                                             "store is not used: "));
+  if (!strstr(text.at, words)) fail_msg("%s not in: %s", words, text.at);
+  vd_buf_done(&text);
+}
+
+static void fill(int n) {
+  VdStore *store = vd_store_open(dir.at, &diags);
+  for (int i = 0; i < n; i++) put(store, i, "{\"kind\":\"same\"}");
+  vd_store_close(store);
+  assert_int_equal(diags.list.len, 0);
+}
+
+// Opens a store that can't be used, and uses it nevertheless.
+static void assert_useless(const char *words) {
+  VdStore *store = vd_store_open(dir.at, &diags);
+  put(store, 1, "x");
+  assert_missing(store, 1);
+  VdStoreInfo info;
+  vd_store_info(store, &info);
+  assert_false(info.usable);
+  vd_store_close(store);
+  assert_warned(words);
+}
+
+// ------------------------------------------------------------------ claims
+
+static void what_was_put_is_found_at_once_and_later(void **state) {
+  (void)state;
+  VdStore *store = vd_store_open(dir.at, &diags);
+  assert_missing(store, 1);
+  put(store, 1, "one");
+  put(store, 2, "two");
+  put(store, 2, "zwei");
+  assert_found(store, 1, "one");
+  assert_found(store, 2, "zwei");
+  vd_store_close(store);
+  store = vd_store_open(dir.at, &diags);
+  assert_found(store, 1, "one");
+  assert_found(store, 2, "zwei");
+  assert_missing(store, 3);
+  VdStoreInfo info;
+  vd_store_info(store, &info);
+  assert_true(info.usable);
+  assert_int_equal(info.records, 2);
+  assert_true(info.bytes > 0);
+  assert_string_equal(info.path, file_path());
+  vd_store_close(store);
+  assert_int_equal(diags.list.len, 0);
+}
+
+static void a_hit_needs_both_digests(void **state) {
+  (void)state;
+  VdDigest key = vd_digest_of("a", 1);
+  VdBuf record = {0};
+  for (int round = 0; round < 2; round++) {  // pending, then on disk
+    VdStore *store = vd_store_open(dir.at, &diags);
+    if (round == 0) vd_store_put(store, &key, "a", 1, "x", 1);
+    assert_false(vd_store_get(store, &key, "b", 1, &record));
+    assert_true(vd_store_get(store, &key, "a", 1, &record));
+    vd_store_close(store);
+  }
+  assert_string_equal(record.at, "xx");
+  assert_int_equal(diags.list.len, 0);
+  vd_buf_done(&record);
+}
+
+static void directories_above_are_made(void **state) {
+  (void)state;
+  VdBuf deep = {0};
+  vd_buf_printf(&deep, "%s/a/b/c", dir.at);
+  VdStore *store = vd_store_open(deep.at, &diags);
+  put(store, 1, "x");
+  vd_store_close(store);
+  assert_int_equal(diags.list.len, 0);
+  vd_buf_str(&deep, "/store.db");
+  assert_int_equal(access(deep.at, R_OK), 0);
+  vd_buf_done(&deep);
+}
+
+static void garbage_is_left_as_it_is(void **state) {
+  (void)state;
+  VdBuf garbage = {0}, after = {0};
+  for (int i = 0; i < 3000; i++) vd_buf_str(&garbage, "garbage ");
+  assert_true(vd_file_write(file_path(), garbage.at, garbage.len));
+  assert_useless("file is not a database; delete it to start anew");
+  assert_true(vd_file_read(file_path(), SIZE_MAX, &after));
+  assert_string_equal(after.at, garbage.at);
+  vd_buf_done(&garbage);
+  vd_buf_done(&after);
+}
+
+static void a_truncated_file_is_damaged(void **state) {
+  (void)state;
+  fill(1000);
+  struct stat st;
+  assert_int_equal(stat(file_path(), &st), 0);
+  assert_int_equal(truncate(file_path(), st.st_size / 2), 0);
+  assert_useless("malformed; delete it to start anew");
+}
+
+static void an_empty_file_is_an_empty_store(void **state) {
+  (void)state;
+  assert_true(vd_file_write(file_path(), "", 0));
+  VdStore *store = vd_store_open(dir.at, &diags);
+  put(store, 1, "x");
+  assert_found(store, 1, "x");
+  vd_store_close(store);
+  assert_int_equal(diags.list.len, 0);
+}
+
+// Whatever bytes are damaged: no crash, and every answer is missing or right.
+static void flipped_bytes_never_change_an_answer(void **state) {
+  (void)state;
+  VdBuf whole = {0}, record = {0};
+  VdRandom random = {3};
+  fill(200);
+  assert_true(vd_file_read(file_path(), SIZE_MAX, &whole));
+  for (int round = 0; round < 200; round++) {
+    size_t at = vd_random_below(&random, whole.len);
+    char was = whole.at[at];
+    whole.at[at] ^= (char)(1u << vd_random_below(&random, 8));
+    assert_true(vd_file_write(file_path(), whole.at, whole.len));
+    whole.at[at] = was;
+    VdStore *store = vd_store_open(dir.at, &diags);
+    for (int i = 0; i < 200; i++) {
+      if (!get(store, i, &record)) continue;
+      assert_string_equal(record.at, "{\"kind\":\"same\"}");
+    }
+    vd_store_close(store);
+    assert_true(diags.list.len <= 1);
+    vd_diags_done(&diags);
+  }
+  vd_buf_done(&whole);
+  vd_buf_done(&record);
+}
+
+static void execute(const char *sql) {
+  sqlite3 *db;
+  assert_int_equal(sqlite3_open(file_path(), &db), SQLITE_OK);
+  assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_close(db);
+}
+
+static void a_changed_record_is_noticed(void **state) {
+  (void)state;
+  fill(3);
+  execute("UPDATE proof SET record='{\"kind\":\"different\"}'");
+  VdStore *store = vd_store_open(dir.at, &diags);
+  assert_missing(store, 1);
+  assert_missing(store, 2);
+  vd_store_close(store);
+  assert_warned("a record is damaged; delete it to start anew");
+}
+
+static void other_versions_and_programs_are_not_touched(void **state) {
+  (void)state;
+  fill(1);
+  execute("PRAGMA user_version=99");
+  assert_useless("made by another version of veridiff");
+  vd_diags_done(&diags);
+  assert_int_equal(unlink(file_path()), 0);
+  execute("CREATE TABLE t(x)");
+  assert_useless("another program's database");
+}
+
+static void a_locked_file_costs_one_warning(void **state) {
+  (void)state;
+  fill(1);
+  sqlite3 *db;
+  assert_int_equal(sqlite3_open(file_path(), &db), SQLITE_OK);
+  assert_int_equal(sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL),
+                   SQLITE_OK);
+  double start = vd_now();
+  assert_useless("locked by another process");
+  assert_true(vd_now() - start < 4);
+  sqlite3_close(db);
+}
+
+static void a_place_that_can_not_be_made_costs_one_warning(void **state) {
+  (void)state;
+  VdBuf place = {0};
+  assert_true(vd_file_write(file_path(), "x", 1));
+  vd_buf_printf(&place, "%s/sub", file_path());  // below a file
+  VdStore *store = vd_store_open(place.at, &diags);
+  put(store, 1, "x");
+  assert_missing(store, 1);
+  vd_store_close(store);
+  assert_warned("Not a directory");
+  vd_buf_done(&place);
+}
+
+static void a_directory_in_the_way_costs_one_warning(void **state) {
+  (void)state;
+  assert_int_equal(mkdir(file_path(), 0700), 0);
+  assert_useless("unable to open database file: Is a directory");
+}
+
+static void a_read_only_directory_costs_one_warning(void **state) {
+  (void)state;
+  bool root = geteuid() == 0;  // who may write anywhere
+  assert_int_equal(chmod(dir.at, 0555), 0);
+  if (root && seteuid(65534) != 0) skip();
+  assert_useless("unable to open database file: Permission denied");
+  if (root) assert_int_equal(seteuid(0), 0);
+  assert_int_equal(chmod(dir.at, 0700), 0);
+}
+
+// A limit on the size of files stands for a full disk.
+static void a_full_disk_costs_one_warning(void **state) {
+  (void)state;
+  fill(10);
+  struct rlimit before, small;
+  assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, SIG_IGN);
+  small = before;
+  small.rlim_cur = 16384;
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+  VdStore *store = vd_store_open(dir.at, &diags);
+  for (int i = 100; i < 2000; i++) put(store, i, "{\"kind\":\"same\"}");
+  vd_store_close(store);
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+  assert_int_equal(diags.list.len, 1);
+  vd_diags_done(&diags);
+  store = vd_store_open(dir.at, &diags);  // what was there still is
+  assert_found(store, 3, "{\"kind\":\"same\"}");
+  vd_store_close(store);
+  assert_int_equal(diags.list.len, 0);
+}
+
+static void two_stores_share_a_file(void **state) {
+  (void)state;
+  VdStore *a = vd_store_open(dir.at, &diags);
+  VdStore *b = vd_store_open(dir.at, &diags);
+  VdStoreInfo info;
+  put(a, 1, "x");
+  vd_store_info(a, &info);  // writes
+  assert_found(b, 1, "x");
+  put(b, 2, "y");
+  vd_store_info(b, &info);
+  assert_found(a, 2, "y");
+  vd_store_close(a);
+  vd_store_close(b);
+  assert_int_equal(diags.list.len, 0);
+}
+
+static void ask_in_worker(void *context, uint32_t index, VdBuf *out) {
+  (void)index;
+  put(context, 50, "lost");
+  if (get(context, 1, out)) vd_buf_char(out, '!');
+}
+
+static void check_worker(void *context, uint32_t index,
+                         const VdWorkResult *result) {
+  (void)context, (void)index;
+  assert_int_equal(result->status, VD_WORK_OK);
+  assert_int_equal(result->len, 4);
+  assert_memory_equal(result->bytes, "one!", 4);
+}
+
+static void workers_read_and_do_not_write(void **state) {
+  (void)state;
+  VdStore *store = vd_store_open(dir.at, &diags);
+  put(store, 1, "one");
+  VdPool pool = {.jobs = 2, .work = ask_in_worker, .done = check_worker,
+                 .context = store};
+  vd_pool_run(&pool, 4);  // it waits to be written
+  VdStoreInfo info;
+  vd_store_info(store, &info);
+  vd_pool_run(&pool, 4);  // it is in the file
+  assert_missing(store, 50);
+  put(store, 2, "two");
+  assert_found(store, 2, "two");
+  vd_store_close(store);
+  assert_int_equal(diags.list.len, 0);
+}
+
+static void thousands_of_puts_and_gets_are_fast(void **state) {
+  (void)state;
+  enum { MANY = 5000 };
+  double start = vd_now();
+  fill(MANY);
+  double put_seconds = vd_now() - start;
+  VdStore *store = vd_store_open(dir.at, &diags);
+  start = vd_now();
+  for (int i = 0; i < MANY; i++) {
+    assert_found(store, i, "{\"kind\":\"same\"}");
+  }
+  double get_seconds = vd_now() - start;
+  vd_store_close(store);
+  print_message("# put %.1f us, get %.1f us\n", put_seconds / MANY * 1e6,
+                get_seconds / MANY * 1e6);
+  // Far above what is measured (10 us each), for busy machines and sanitizers.
+  assert_true(put_seconds < 10);
+  assert_true(get_seconds / MANY < 1e-3);
+}
+
+#define IN_DIR(test) cmocka_unit_test_setup_teardown(test, make_dir, remove_dir)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      IN_DIR(what_was_put_is_found_at_once_and_later),
+      IN_DIR(a_hit_needs_both_digests),
+      IN_DIR(directories_above_are_made),
+      IN_DIR(garbage_is_left_as_it_is),
+      IN_DIR(a_truncated_file_is_damaged),
+      IN_DIR(an_empty_file_is_an_empty_store),
+      IN_DIR(flipped_bytes_never_change_an_answer),
+      IN_DIR(a_changed_record_is_noticed),
+      IN_DIR(other_versions_and_programs_are_not_touched),
+      IN_DIR(a_locked_file_costs_one_warning),
+      IN_DIR(a_place_that_can_not_be_made_costs_one_warning),
+      IN_DIR(a_directory_in_the_way_costs_one_warning),
+      IN_DIR(a_read_only_directory_costs_one_warning),
+      IN_DIR(a_full_disk_costs_one_warning),
+      IN_DIR(two_stores_share_a_file),
+      IN_DIR(workers_read_and_do_not_write),
+      IN_DIR(thousands_of_puts_and_gets_are_fast),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
