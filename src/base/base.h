@@ -122,6 +122,8 @@ bool vd_file_read(const char *path, size_t max, VdBuf *out);
 // Writes to a temporary beside path, flushes it to disk and renames it. What is
 // not a regular file (/dev/stdout) is written in place.
 bool vd_file_write(const char *path, const void *bytes, size_t n);
+// Makes a directory and those above it; fine if it is there. False with errno.
+bool vd_directory_make(const char *path);
 // A fresh private directory under $TMPDIR or /tmp; the path goes to out.
 bool vd_tempdir_new(VdBuf *out);
 void vd_tempdir_remove(const char *path);  // with everything in it

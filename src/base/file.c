@@ -145,6 +145,26 @@ bool vd_file_write(const char *path, const void *bytes, size_t n) {
 
 // ------------------------------------------------------------- directories
 
+bool vd_directory_make(const char *path) {
+  char *copy = vd_strdup(path);
+  struct stat st;
+  for (char *at = copy + (*copy != '\0'); *at; at++) {
+    if (*at != '/') continue;
+    *at = '\0';
+    mkdir(copy, 0777);  // the last one tells
+    *at = '/';
+  }
+  bool ok = mkdir(copy, 0777) == 0;
+  if (!ok && errno == EEXIST && stat(copy, &st) == 0) {
+    ok = S_ISDIR(st.st_mode);
+    errno = ENOTDIR;
+  }
+  int cause = errno;
+  vd_free(copy);
+  errno = cause;
+  return ok;
+}
+
 bool vd_tempdir_new(VdBuf *out) {
   const char *root = getenv("TMPDIR");
   if (!root || !*root) root = "/tmp";

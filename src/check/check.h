@@ -86,7 +86,8 @@ typedef struct VdCase {
   const char *reproducer;  // folder, if --emit-test; else ""
 } VdCase;
 
-// Everything is in an arena that whoever asked gave.
+// Text and values are in an arena that whoever asked gave; the vectors are on
+// the heap, until vd_verdict_done.
 typedef struct VdVerdict {
   VdVerdictKind kind;
   const char *checker;    // which one settled it
@@ -101,6 +102,8 @@ typedef struct VdVerdict {
   bool exact;             // SAME: the allocator's state too, so that callers
                           // may take one function for the other
 } VdVerdict;
+
+void vd_verdict_done(VdVerdict *verdict);  // {0} again
 
 // One JSON object with all of it; for workers, the store and reports.
 void vd_verdict_write(const VdVerdict *verdict, VdBuf *out);

@@ -53,6 +53,28 @@ void vd_options_init(VdOptions *options) {
   };
 }
 
+static void outcome_done(VdOutcome *outcome) {
+  for (uint32_t i = 0; i < outcome->event.len; i++) {
+    vd_vec_done(&outcome->event.at[i].writes);
+  }
+  vd_vec_done(&outcome->event);
+  vd_vec_done(&outcome->memory);
+}
+
+static void case_done(VdCase *cex) {
+  vd_vec_done(&cex->memory);
+  vd_vec_done(&cex->region);
+  outcome_done(&cex->old_outcome);
+  outcome_done(&cex->new_outcome);
+}
+
+void vd_verdict_done(VdVerdict *verdict) {
+  vd_vec_done(&verdict->assumption);
+  vd_vec_done(&verdict->step);
+  if (verdict->cex) case_done(verdict->cex);
+  *verdict = (VdVerdict){0};
+}
+
 // ----------------------------------------------------------------- writing
 
 static void write_text(VdJson *json, const char *key, const char *text) {
@@ -363,16 +385,16 @@ static VdCell cell_of(Reader *r, const json_t *in) {
   return cell;
 }
 
-// Room for n elements of a vector in the arena.
-#define MAKE_ROOM(r, v, n)                                               \
-  ((v)->at = vd_arena_alloc((r)->arena, vd_mul((n), sizeof *(v)->at)), \
-   (v)->len = (v)->cap = (n))
+// n zeroed elements of an empty vector.
+#define MAKE_ROOM(v, n)                       \
+  (vd_reserve((v), (n)), (v)->len = (n), \
+   (n) ? memset((v)->at, 0, (n) * sizeof *(v)->at) : NULL)
 
 static void read_cells(Reader *r, const json_t *in, const char *key,
                        VdCells *cells) {
   uint32_t n;
   const json_t *list = read_array(r, in, key, &n);
-  MAKE_ROOM(r, cells, n);
+  MAKE_ROOM(cells, n);
   for (uint32_t i = 0; i < n; i++) {
     cells->at[i] = cell_of(r, json_array_get(list, i));
   }
@@ -396,7 +418,7 @@ static void read_outcome(Reader *r, const json_t *object, const char *key,
   outcome->result = read_values(r, in, "results", &outcome->results);
   read_cells(r, in, "memory", &outcome->memory);
   const json_t *list = read_array(r, in, "events", &n);
-  MAKE_ROOM(r, &outcome->event, n);
+  MAKE_ROOM(&outcome->event, n);
   for (uint32_t i = 0; i < n; i++) {
     read_event(r, json_array_get(list, i), &outcome->event.at[i]);
   }
@@ -420,7 +442,7 @@ static void read_params(Reader *r, const json_t *in, VdCase *cex) {
 static void read_regions(Reader *r, const json_t *in, VdCase *cex) {
   uint32_t n;
   const json_t *list = read_array(r, in, "regions", &n);
-  MAKE_ROOM(r, &cex->region, n);
+  MAKE_ROOM(&cex->region, n);
   for (uint32_t i = 0; i < n; i++) {
     const json_t *region = json_array_get(list, i);
     cex->region.at[i] = (VdRegion){
@@ -449,7 +471,7 @@ static VdCase *read_case(Reader *r, const json_t *in) {
 static void read_assumptions(Reader *r, const json_t *in, VdVerdict *out) {
   uint32_t n;
   const json_t *list = read_array(r, in, "assumptions", &n);
-  MAKE_ROOM(r, &out->assumption, n);
+  MAKE_ROOM(&out->assumption, n);
   for (uint32_t i = 0; i < n; i++) {
     out->assumption.at[i] = string_of(r, json_array_get(list, i));
   }
@@ -458,7 +480,7 @@ static void read_assumptions(Reader *r, const json_t *in, VdVerdict *out) {
 static void read_steps(Reader *r, const json_t *in, VdVerdict *out) {
   uint32_t n;
   const json_t *list = read_array(r, in, "steps", &n);
-  MAKE_ROOM(r, &out->step, n);
+  MAKE_ROOM(&out->step, n);
   for (uint32_t i = 0; i < n; i++) {
     const json_t *step = json_array_get(list, i);
     out->step.at[i] = (VdStep){.checker = read_text(r, step, "checker"),
@@ -493,6 +515,6 @@ bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
   if (!in) return false;
   read_verdict(&r, in, out);
   json_decref(in);
-  if (!r.ok) *out = (VdVerdict){0};
+  if (!r.ok) vd_verdict_done(out);
   return r.ok;
 }

@@ -1,14 +1,53 @@
 // The veridiff program. Only the outermost shell is here.
-#include <stdio.h>
-#include <string.h>
+#include "cli/cli.h"
 
-enum { EXIT_OK = 0, EXIT_USAGE = 2 };
+static int print(const VdBuf *text) {
+  VdBuf error = {0};
+  bool ok = vd_output_write(text, &error);
+  if (!ok) vd_message(error.at);
+  vd_buf_done(&error);
+  return ok ? VD_CODE_OK : VD_CODE_USAGE;
+}
+
+static int print_help(void) {
+  VdBuf text = {0};
+  vd_help_print(&text);
+  int code = print(&text);
+  vd_buf_done(&text);
+  return code;
+}
+
+static int print_version(void) {
+  VdBuf text = {0};
+  vd_buf_printf(&text, "veridiff %s\n", VD_VERSION);
+  int code = print(&text);
+  vd_buf_done(&text);
+  return code;
+}
+
+static int run(const VdArgs *args) {
+  if (args->help) return print_help();
+  if (args->version) return print_version();
+  switch (args->command) {
+    case VD_COMMAND_COMPARE: return vd_compare_command(args);
+    case VD_COMMAND_IR: return vd_ir_command(args);
+    case VD_COMMAND_SUMMARY: return vd_summary_command(args);
+    case VD_COMMAND_STORE: return vd_store_command(args);
+  }
+  return VD_CODE_USAGE;
+}
 
 int main(int argc, char *argv[]) {
-  if (argc == 2 && strcmp(argv[1], "--version") == 0) {
-    printf("veridiff %s\n", VD_VERSION);
-    return EXIT_OK;
+  VdArgs args;
+  VdBuf error = {0};
+  int code = VD_CODE_USAGE;
+  vd_signals_init();
+  if (vd_args_read(argc, argv, &args, &error)) {
+    code = run(&args);
+  } else {
+    vd_message(error.at);
+    fputs("Try 'veridiff --help'.\n", stderr);
   }
-  fprintf(stderr, "usage: veridiff --version\n");
-  return EXIT_USAGE;
+  vd_buf_done(&error);
+  return code;
 }

@@ -295,22 +295,22 @@ VdRef vd_build_slot(VdBuild *b, uint32_t slot) {
   return address(b, VD_INST_SLOT, slot, b->f->slot.len, "slot");
 }
 
-// Appends a call; args[skip] is the callee's first parameter.
 static VdRef call(VdBuild *b, VdInstKind kind, uint32_t func,
-                  const VdRef *args, uint32_t n, uint32_t skip) {
+                  const VdRef *args, uint32_t n) {
   if (!open_block(b, "a call")) return VD_REF_NONE;
   if (func >= b->m->func.len) {
     fail(b, "no function %u", func);
     return VD_REF_NONE;
   }
   const VdFunc *callee = b->m->func.at[func];
-  if (n != callee->params + skip)
+  if (n != callee->params)
     fail(b, "call of %s: found %u arguments, expected %u", callee->name, n,
-         callee->params + skip);
-  if (!b->error && skip)
-    use(b, args[0], vd_sort_bv(VD_POINTER_BITS), "callee's address");
-  for (uint32_t i = skip; i < n && !b->error; i++)
-    use(b, args[i], callee->param[i - skip].sort, callee->name);
+         callee->params);
+  if (kind == VD_INST_CALLPTR && !b->error)
+    use(b, n ? args[0] : VD_REF_NONE, vd_sort_bv(VD_POINTER_BITS),
+        "callee's address");
+  for (uint32_t i = 0; i < n && !b->error; i++)
+    use(b, args[i], callee->param[i].sort, callee->name);
   if (b->error) return VD_REF_NONE;
   VdInst *inst = append(b, kind);
   inst->index = func;
@@ -325,12 +325,12 @@ static VdRef call(VdBuild *b, VdInstKind kind, uint32_t func,
 }
 
 VdRef vd_build_call(VdBuild *b, uint32_t func, const VdRef *args, uint32_t n) {
-  return call(b, VD_INST_CALL, func, args, n, 0);
+  return call(b, VD_INST_CALL, func, args, n);
 }
 
 VdRef vd_build_callptr(VdBuild *b, uint32_t shape, const VdRef *args,
                        uint32_t n) {
-  return call(b, VD_INST_CALLPTR, shape, args, n, 1);
+  return call(b, VD_INST_CALLPTR, shape, args, n);
 }
 
 void vd_build_require(VdBuild *b, VdRef cond, const char *text) {

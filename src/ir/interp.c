@@ -198,7 +198,6 @@ static bool is_tail(const Frame *frame, const VdInst *inst) {
   return true;
 }
 
-// Arguments are at args; CALLPTR's address comes before them.
 static bool call_external(Run *r, const VdFunc *f, const VdValue *args,
                           VdPos pos) {
   r->given.len = 0;
@@ -245,16 +244,18 @@ static bool call(Run *r, const VdInst *inst, uint32_t func, uint32_t skip,
   return true;
 }
 
-static bool same_sorts(const VdFunc *x, const VdFunc *y) {
-  if (x->params != y->params || x->results != y->results) return false;
-  for (uint32_t i = 0; i < x->params; i++)
-    if (!vd_sort_eq(x->param[i].sort, y->param[i].sort)) return false;
-  for (uint32_t i = 0; i < x->results; i++)
-    if (!vd_sort_eq(x->result[i].sort, y->result[i].sort)) return false;
+// Does the function take and give what the shape does, the address aside?
+static bool has_shape(const VdFunc *f, const VdFunc *shape) {
+  if (f->params + 1 != shape->params || f->results != shape->results)
+    return false;
+  for (uint32_t i = 0; i < f->params; i++)
+    if (!vd_sort_eq(f->param[i].sort, shape->param[i + 1].sort)) return false;
+  for (uint32_t i = 0; i < f->results; i++)
+    if (!vd_sort_eq(f->result[i].sort, shape->result[i].sort)) return false;
   return true;
 }
 
-// The function at an address with the shape's signature, VD_NOWHERE if none.
+// The function of that shape at an address, VD_NOWHERE if there is none.
 static uint32_t resolve(Run *r, uint32_t shape, uint64_t address) {
   const VdMachine *machine = r->machine;
   const VdModule *m = machine->module;
@@ -268,7 +269,7 @@ static uint32_t resolve(Run *r, uint32_t shape, uint64_t address) {
   uint32_t found = VD_NOWHERE;
   for (uint32_t i = 0; i < m->func.len && found == VD_NOWHERE; i++)
     if (i != shape && !m->func.at[i]->loop &&
-        same_sorts(m->func.at[i], m->func.at[shape]) &&
+        has_shape(m->func.at[i], m->func.at[shape]) &&
         machine->func_address(machine->context, i) == address)
       found = i;
   *vd_map_put(&r->pointer, key) = found == VD_NOWHERE ? 0 : found + 1;

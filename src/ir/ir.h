@@ -39,8 +39,9 @@ typedef enum VdInstKind {
   VD_INST_FUNC,     // address of module->func[index]
   VD_INST_SLOT,     // address of func->slot[index], a local in memory
   VD_INST_CALL,     // module->func[index], direct
-  VD_INST_CALLPTR,  // args[0] is the address; index is a func entry that stands
-                    // for "whatever it points to" with the same parameters
+  VD_INST_CALLPTR,  // args[0] is the address; index is a func entry, the shape,
+                    // that stands for "whatever it points to": its parameters
+                    // are those of the call, the address first
   VD_INST_REQUIRE,  // args[0] holds or behaviour is undefined; text says why
 } VdInstKind;
 
@@ -216,7 +217,14 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena);
 // loop-carried and live-in values. Names are f.loop1, f.loop2, ... in order of
 // the loops' heads. Irreducible loops get one head first. Loop functions have
 // parameters in a canonical order: the head's, then live-ins in order of first
-// use.
+// use. Their results are the number of the exit taken, if exits have more than
+// one target (bv32), then what is used after the loop; what is not used beyond
+// the same exit shares a result, and gets zero (or a parameter of that sort, or
+// UNDEF) where there is nothing to hand out. Constants are repeated, not passed;
+// addresses of slots are passed. Roles are MEM, WORLD or HEAP where the value
+// comes from one by way of writes, choices and calls only, else VALUE. The
+// parent of a loop inside a loop is the outer loop's function. Modified functions
+// are in normal form afterwards.
 void vd_ir_loops(VdModule *m);
 
 // Sets digest and may_be_undefined of every function. Names, positions, the
@@ -274,15 +282,17 @@ typedef struct VdMachine {
   uint64_t (*func_address)(void *context, uint32_t func);
   uint64_t (*slot_address)(void *context, uint32_t func, uint32_t slot,
                            uint32_t depth);
-  // An external, or a pointer that is no function's address here. Fills in
-  // func->results values; false fails the run.
+  // An external, or the shape of a CALLPTR whose args[0] is no function's
+  // address here. Fills in func->results values; false fails the run.
   bool (*external)(void *context, const VdFunc *func, const VdValue *args,
                    VdValue *results);
   void *context;
 } VdMachine;
 // Runs a function, loops made into functions or not. Calls whose results are
-// returned at once take no depth. CALLPTR to the address of a function of the
-// module with the same parameters calls it.
+// returned at once take no depth (but slots are kept apart by it even so).
+// CALLPTR to the address of a function of the module calls it if its sorts are
+// the shape's without the address. UNDEF is zero. Every instruction and every
+// exit of a block is a step.
 void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
                VdRunResult *out);
 

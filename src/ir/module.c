@@ -15,6 +15,7 @@ static void free_func(VdFunc *f) {
   vd_vec_done(&f->block);
   vd_vec_done(&f->sort);
   vd_vec_done(&f->slot);
+  vd_vec_done(&f->ref);
 }
 
 void vd_module_free(VdModule *m) {

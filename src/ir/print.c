@@ -293,6 +293,10 @@ static void put_marks(Print *p, const VdFunc *f) {
     put(p, " opaque ");
     put(p, hex);
   }
+  for (uint32_t i = 0; i < f->ref.len; i++) {
+    put(p, i ? ", " : " refs ");
+    put_func(p, f->ref.at[i]);
+  }
   put_pos(p, f->pos);
 }
 

@@ -7,7 +7,7 @@
 //       MARK: constant local external     RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
-//             type "int(int)"  reason "asm"  opaque HEX
+//             type "int(int)"  reason "asm"  opaque HEX  refs @a, @b
 //     slot SIZE align ALIGN "NAME"               locals, before the blocks
 //   b0(%1: bv32, %2: bv32):                      blocks, numbered from 0 on
 //     %3: bool = bvslt %1, %2 POS                operator[immediate] arguments
@@ -506,6 +506,15 @@ static bool read_opaque(Read *r) {
   return vd_scan_fail(&r->s, "64 hex digits");
 }
 
+static bool read_func_refs(Read *r) {
+  do {
+    uint32_t func;
+    if (!read_func_ref(r, &func)) return false;
+    vd_push(&r->f->ref, func);
+  } while (vd_scan_take(&r->s, ','));
+  return true;
+}
+
 static bool read_mark(Read *r, VdWord word) {
   VdFunc *f = r->f;
   for (size_t i = 1; i < VD_COUNT(vd_text_func_kind); i++)
@@ -522,6 +531,7 @@ static bool read_mark(Read *r, VdWord word) {
   if (vd_word_is(word, "type")) return vd_scan_string(&r->s, &f->type);
   if (vd_word_is(word, "reason")) return vd_scan_string(&r->s, &f->reason);
   if (vd_word_is(word, "opaque")) return read_opaque(r);
+  if (vd_word_is(word, "refs")) return read_func_refs(r);
   r->s.at -= word.len;
   return vd_scan_fail(&r->s, "a property of a function, '{' or a position");
 }

@@ -139,24 +139,25 @@ static void check_address(Verify *v, const VdInst *inst, uint32_t n,
   check_sort(v, inst->first, vd_sort_bv(VD_POINTER_BITS), what);
 }
 
-static void check_call(Verify *v, const VdInst *inst, uint32_t skip) {
+static void check_call(Verify *v, const VdInst *inst) {
   if (inst->index >= v->m->func.len) {
     fail(v, "call of function %u, which does not exist", inst->index);
     return;
   }
   const VdFunc *callee = v->m->func.at[inst->index];
-  if (inst->args != (uint64_t)callee->params + skip ||
-      inst->results != callee->results) {
+  if (inst->args != callee->params || inst->results != callee->results) {
     fail(v, "call of @%s: found %u arguments and %u results, expected %u and %u",
-         callee->name, inst->args, inst->results, callee->params + skip,
+         callee->name, inst->args, inst->results, callee->params,
          callee->results);
     return;
   }
   const char *what = callee->name;
-  if (skip)
+  if (inst->kind == VD_INST_CALLPTR && !inst->args)
+    fail(v, "call by pointer of @%s, which takes no address", what);
+  else if (inst->kind == VD_INST_CALLPTR)
     check_sort(v, inst->arg[0], vd_sort_bv(VD_POINTER_BITS), "address");
   for (uint32_t i = 0; i < callee->params && !v->error; i++)
-    check_sort(v, inst->arg[i + skip], callee->param[i].sort, what);
+    check_sort(v, inst->arg[i], callee->param[i].sort, what);
   for (uint32_t i = 0; i < callee->results && !v->error; i++)
     check_sort(v, (VdRef){inst->first.id + i}, callee->result[i].sort, what);
 }
@@ -189,8 +190,8 @@ static void check_inst(Verify *v, const VdInst *inst, uint32_t k) {
       return;
     case VD_INST_FUNC: check_address(v, inst, v->m->func.len, "func"); return;
     case VD_INST_SLOT: check_address(v, inst, v->f->slot.len, "slot"); return;
-    case VD_INST_CALL: check_call(v, inst, 0); return;
-    case VD_INST_CALLPTR: check_call(v, inst, 1); return;
+    case VD_INST_CALL:
+    case VD_INST_CALLPTR: check_call(v, inst); return;
     case VD_INST_REQUIRE: check_require(v, inst); return;
   }
   fail(v, "unknown kind of instruction %d", (int)kind);
@@ -311,6 +312,11 @@ static void check_kind(Verify *v) {
     fail(v, "an impure external that does not take and give the world");
   if (f->kind == VD_FUNC_UNSUPPORTED && vd_digest_is_none(&f->opaque))
     fail(v, "unsupported, but without a digest of its body");
+  if (f->kind != VD_FUNC_UNSUPPORTED && f->ref.len)
+    fail(v, "refers to functions, but is not unsupported");
+  for (uint32_t i = 0; i < f->ref.len; i++)
+    if (f->ref.at[i] >= v->m->func.len)
+      fail(v, "refers to function %u, which does not exist", f->ref.at[i]);
   if (f->kind > VD_FUNC_UNSUPPORTED) fail(v, "unknown kind %d", (int)f->kind);
 }
 

@@ -100,20 +100,6 @@ static void give_up_by_sqlite(VdStore *store) {
 
 // ----------------------------------------------------------------- opening
 
-// Makes the directory and those above it.
-static bool make_directory(const char *path) {
-  char *copy = vd_strdup(path);
-  for (char *at = copy + 1; *at; at++) {
-    if (*at != '/') continue;
-    *at = '\0';
-    mkdir(copy, 0777);  // the last one tells
-    *at = '/';
-  }
-  bool ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
-  vd_free(copy);
-  return ok;
-}
-
 // The number that a statement gives.
 static bool ask_number(sqlite3 *db, const char *sql, int64_t *number) {
   sqlite3_stmt *statement = NULL;
@@ -199,7 +185,7 @@ VdStore *vd_store_open(const char *directory, VdDiags *diags) {
   store->sha = vd_sha_new();
   store->flushed = vd_now();
   store->process = getpid();
-  if (make_directory(directory)) {
+  if (vd_directory_make(directory)) {
     connect_to_file(store);
   } else {
     give_up(store, strerror(errno));

@@ -26,14 +26,17 @@ static VdRef from_bits(VdLiftBody *f, VdRef x, VdSort to) {
 }
 
 // ---------------------------------------------------------------- overflow
+static VdRef sum_is_short(VdBuild *b, uint32_t w, VdRef sum) {
+  return eq_(b, extract_(b, sum, w, w), extract_(b, sum, w - 1, w - 1));
+}
+
 // One more bit holds any sum; it must be what sign extension makes of it.
 static VdRef sum_fits(VdBuild *b, LLVMOpcode op, VdRef x, VdRef y) {
   uint32_t w = width_of(b, x);
   VdRef wide_x = sext_(b, x, w + 1), wide_y = sext_(b, y, w + 1);
-  VdRef sum = op == LLVMAdd ? add_(b, wide_x, wide_y) : sub_(b, wide_x, wide_y);
-  return eq_(b, extract_(b, sum, w, w), extract_(b, sum, w - 1, w - 1));
+  if (op == LLVMSub) wide_y = neg_(b, wide_y);
+  return sum_is_short(b, w, add_(b, wide_x, wide_y));
 }
-
 static VdRef product_fits(VdBuild *b, bool is_signed, VdRef x, VdRef y) {
   uint32_t w = width_of(b, x);
   if (!is_signed) {
@@ -65,12 +68,28 @@ static VdRef scaled_fits(VdBuild *b, VdRef x, uint64_t bits) {
               sle_(b, x, vd_build_bv(b, w, (uint64_t)high)));
 }
 
+// A constant as a signed number.
+static int64_t signed_bits(VdBuild *b, VdPart x) {
+  uint32_t shift = 64 - width_of(b, x.ref);
+  return (int64_t)(x.bits << shift) >> shift;
+}
+
+// x + y, or x - y, with y a constant of less than 64 bits.
+static VdRef moved_fits(VdBuild *b, LLVMOpcode op, VdRef x, VdPart y) {
+  uint32_t w = width_of(b, x);
+  int64_t by = signed_bits(b, y);
+  VdRef step = small_(b, w + 1, op == LLVMSub ? -by : by);
+  return sum_is_short(b, w, add_(b, sext_(b, x, w + 1), step));
+}
+
 static VdRef signed_fits(VdLiftBody *f, LLVMOpcode op, VdPart x, VdPart y) {
   uint32_t w = width_of(f->build, x.ref);
   if (op == LLVMMul && w > 1 && w <= 64) {
     if (y.constant) return scaled_fits(f->build, x.ref, y.bits);
     if (x.constant) return scaled_fits(f->build, y.ref, x.bits);
   }
+  if (op != LLVMMul && y.constant && w < 64)
+    return moved_fits(f->build, op, x.ref, y);
   return vd_lift_fits(f, op, true, x.ref, y.ref);
 }
 
@@ -78,13 +97,19 @@ static void defer_if_any(VdLiftBody *f, VdRef ok, const char *text, VdPart *r) {
   if (ok.id) vd_lift_defer(f, ok, text, &r->poison);
 }
 
+static VdRef difference(VdBuild *b, VdRef x, VdPart y) {
+  if (!y.constant) return sub_(b, x, y.ref);
+  return add_(b, x, vd_build_bv(b, width_of(b, x), (uint64_t)0 - y.bits));
+}
+
 static VdPart linear(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                      VdPart y) {
   VdBuild *b = f->build;
   VdPart r = {.ref = op == LLVMAdd   ? add_(b, x.ref, y.ref)
-                     : op == LLVMSub ? sub_(b, x.ref, y.ref)
+                     : op == LLVMSub ? difference(b, x.ref, y)
                                      : op2(b, VD_OP_BVMUL, x.ref, y.ref)};
-  if (flags.nsw) defer_if_any(f, signed_fits(f, op, x, y), "signed overflow", &r);
+  if (flags.nsw)
+    defer_if_any(f, signed_fits(f, op, x, y), "signed overflow", &r);
   if (flags.nuw)
     defer_if_any(f, vd_lift_fits(f, op, false, x.ref, y.ref),
                  "unsigned overflow", &r);
@@ -101,9 +126,9 @@ static void check_divisor(VdLiftBody *f, LLVMOpcode op, VdPart x, VdPart y) {
   if (op == LLVMUDiv || op == LLVMURem) return;
   bool minus_one = y.constant && y.bits == UINT64_MAX >> (64 - w);
   if (y.constant && !minus_one) return;
-  VdRef least = w <= 64 ? vd_build_bv(b, w, (uint64_t)1 << (w - 1))
-                        : op2(b, VD_OP_BVSHL, small_(b, w, 1),
-                              small_(b, w, w - 1));
+  VdRef least = w <= 64
+                    ? vd_build_bv(b, w, (uint64_t)1 << (w - 1))
+                    : op2(b, VD_OP_BVSHL, small_(b, w, 1), small_(b, w, w - 1));
   VdRef fine = ne_(b, x.ref, least);
   if (!minus_one) fine = or_(b, fine, ne_(b, y.ref, small_(b, w, -1)));
   vd_build_require(b, fine, "signed overflow");
@@ -201,7 +226,8 @@ VdRef vd_lift_power(VdLiftBody *f, VdSort sort, bool negative, uint32_t power) {
 }
 
 // The float cut off is above -2^n - 1. With precision for -2^n - 1 itself the
-// test is exact as it stands; without, the next float below -2^n is lower still.
+// test is exact as it stands; without, the next float below -2^n is lower
+// still.
 static VdRef above_least(VdLiftBody *f, VdRef x, uint32_t n) {
   VdBuild *b = f->build;
   VdSort sort = vd_build_sort(b, x);
@@ -303,7 +329,8 @@ static VdPart to_integer(VdLiftBody *f, VdRef x, VdSort to, bool is_signed) {
 static VdPart truncate(VdLiftBody *f, VdLiftFlags flags, VdRef x, VdSort to) {
   VdBuild *b = f->build;
   uint32_t w = vd_sort_width(to), from = width_of(b, x);
-  VdRef low = low_(b, x, w);
+  VdRef low =
+      to.kind == VD_SORT_BOOL && !flags.nsw && !flags.nuw ? x : low_(b, x, w);
   VdPart r = {.ref = from_bits(f, low, to)};
   if (flags.nsw)
     vd_lift_defer(f, eq_(b, sext_(b, low, from), x), "signed overflow",

@@ -7,11 +7,10 @@ enum { NONE = UINT32_MAX };
 
 // A block of LLVM's function that can be reached.
 typedef struct Block {
-  LLVMBasicBlockRef llvm;
-  uint32_t build;    // the builder's block
-  uint32_t waiting;  // edges to it that are not made yet
-  uint32_t group;    // while a switch is made: its group, else NONE
-  uint32_t incoming; // list of what its exit writes to phis, or NONE
+  uint32_t build;     // the builder's block
+  uint32_t waiting;   // edges to it that are not made yet
+  uint32_t group;     // while a switch is made: its group, else NONE
+  uint32_t incoming;  // list of what its exit writes to phis, or NONE
 } Block;
 
 typedef struct Incoming {
@@ -22,10 +21,10 @@ typedef struct Incoming {
 
 typedef struct Flow {
   VdLiftBody *f;
-  VdMap of;               // LLVM block to number
-  VD_VEC(Block) block;    // in reverse post order
+  VdLiftOrder order;
+  Block *block;  // in that order
   VD_VEC(Incoming) incoming;
-  VdMap phi;              // LLVM phi to its first variable
+  VdMap phi;  // LLVM phi to its first variable
 } Flow;
 
 void vd_lift_unsupported(VdLiftBody *f, const char *fmt, ...) {
@@ -121,8 +120,8 @@ static void make_return(VdLiftBody *f, LLVMValueRef inst) {
 
 // ------------------------------------------------------------------ blocks
 static Block *block_at(Flow *w, LLVMBasicBlockRef block) {
-  const uint64_t *i = vd_map_get(&w->of, (uintptr_t)block);
-  return i ? &w->block.at[*i] : NULL;
+  uint32_t i = vd_lift_rank(&w->order, block);
+  return i == NONE ? NULL : &w->block[i];
 }
 
 static void make_branch(Flow *w, LLVMValueRef inst) {
@@ -249,61 +248,19 @@ static void note_phi(Flow *w, LLVMValueRef phi) {
   }
 }
 
-// ------------------------------------------------------------------- order
-typedef struct Visit {
-  LLVMBasicBlockRef block;
-  uint32_t left;  // successors still to follow, the last one first
-} Visit;
-
-static Visit visit(LLVMBasicBlockRef block) {
-  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-  return (Visit){block, end ? LLVMGetNumSuccessors(end) : 0};
-}
-
-static void reverse(Flow *w) {
-  uint32_t n = w->block.len;
-  for (uint32_t i = 0; i < n / 2; i++) {
-    Block other = w->block.at[i];
-    w->block.at[i] = w->block.at[n - 1 - i];
-    w->block.at[n - 1 - i] = other;
-  }
-  for (uint32_t i = 0; i < n; i++)
-    *vd_map_put(&w->of, (uintptr_t)w->block.at[i].llvm) = i;
-}
-
-static void find_order(Flow *w) {
-  VD_VEC(Visit) stack = {0};
-  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(w->f->fn->value);
-  vd_map_put(&w->of, (uintptr_t)entry);
-  vd_push(&stack, visit(entry));
-  while (stack.len) {
-    Visit *top = &stack.at[stack.len - 1];
-    if (top->left == 0) {
-      vd_push(&w->block, (Block){.llvm = top->block,
-                                 .group = NONE,
-                                 .incoming = NONE});
-      stack.len--;
-      continue;
-    }
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(top->block);
-    LLVMBasicBlockRef to = LLVMGetSuccessor(end, --top->left);
-    if (vd_map_get(&w->of, (uintptr_t)to)) continue;
-    vd_map_put(&w->of, (uintptr_t)to);
-    vd_push(&stack, visit(to));
-  }
-  vd_vec_done(&stack);
-  reverse(w);
-}
-
 static void prepare_blocks(Flow *w) {
-  find_order(w);
-  for (uint32_t i = 0; i < w->block.len; i++) {
-    Block *block = &w->block.at[i];
-    block->build = vd_build_block(w->f->build);
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(block->llvm);
+  vd_lift_order(w->f->fn->value, &w->order);
+  uint32_t n = w->order.block.len;
+  w->block = VD_NEW_ARRAY(&w->f->arena, Block, n);
+  for (uint32_t i = 0; i < n; i++)
+    w->block[i] = (Block){
+        .build = vd_build_block(w->f->build), .group = NONE, .incoming = NONE};
+  for (uint32_t i = 0; i < n; i++) {
+    LLVMBasicBlockRef block = w->order.block.at[i];
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     for (uint32_t k = 0; k < LLVMGetNumSuccessors(end); k++)
       block_at(w, LLVMGetSuccessor(end, k))->waiting++;
-    for (LLVMValueRef inst = LLVMGetFirstInstruction(block->llvm);
+    for (LLVMValueRef inst = LLVMGetFirstInstruction(block);
          LLVMIsAPHINode(inst); inst = LLVMGetNextInstruction(inst))
       note_phi(w, inst);
   }
@@ -327,12 +284,14 @@ static void make_inst(Flow *w, LLVMValueRef inst) {
   }
 }
 
-static void make_block(Flow *w, const Block *block) {
+static void make_block(Flow *w, uint32_t number) {
   VdLiftBody *f = w->f;
+  const Block *block = &w->block[number];
+  LLVMBasicBlockRef llvm = w->order.block.at[number];
   vd_build_into(f->build, block->build);
   f->checked.len = 0;
-  LLVMValueRef end = LLVMGetBasicBlockTerminator(block->llvm);
-  for (LLVMValueRef inst = LLVMGetFirstInstruction(block->llvm);
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(llvm);
+  for (LLVMValueRef inst = LLVMGetFirstInstruction(llvm);
        inst && !f->fn->reason; inst = LLVMGetNextInstruction(inst)) {
     f->pos = vd_lift_pos(f->lift, inst);
     vd_build_at(f->build, f->pos);
@@ -364,9 +323,10 @@ static void take_params(VdLiftBody *f) {
   for (; next < f->func->params; next++) {
     VdRef ref = vd_build_param(f->build, next);
     VdRole role = f->func->param[next].role;
-    vd_build_write(f->build, role == VD_ROLE_MEM     ? f->mem
-                             : role == VD_ROLE_WORLD ? f->world
-                                                     : f->heap,
+    vd_build_write(f->build,
+                   role == VD_ROLE_MEM     ? f->mem
+                   : role == VD_ROLE_WORLD ? f->world
+                                           : f->heap,
                    ref);
   }
 }
@@ -392,8 +352,8 @@ static void make_vars(VdLiftBody *f) {
 static void enter(Flow *w) {
   VdLiftBody *f = w->f;
   prepare_blocks(w);
-  vd_build_into(f->build, w->block.at[0].build);
-  vd_build_seal(f->build, w->block.at[0].build);
+  vd_build_into(f->build, w->block[0].build);
+  vd_build_seal(f->build, w->block[0].build);
   f->pos = vd_lift_func_pos(f->lift, f->fn->value);
   vd_build_at(f->build, f->pos);
   f->yes = vd_build_bool(f->build, true);
@@ -408,13 +368,15 @@ static void enter(Flow *w) {
 }
 
 void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
-  VdLiftBody f = {.lift = l, .fn = fn, .halt = NONE,
+  VdLiftBody f = {.lift = l,
+                  .fn = fn,
+                  .halt = NONE,
                   .func = l->module->func.at[fn->index],
                   .build = vd_build_new(l->module, fn->index)};
   Flow w = {.f = &f};
   enter(&w);
-  for (uint32_t i = 0; i < w.block.len && !fn->reason; i++)
-    make_block(&w, &w.block.at[i]);
+  for (uint32_t i = 0; i < w.order.block.len && !fn->reason; i++)
+    make_block(&w, i);
   if (f.halt != NONE && !fn->reason) {
     vd_build_into(f.build, f.halt);
     leave(&f, NULL, true);
@@ -423,9 +385,8 @@ void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
   if (error && !fn->reason)
     vd_lift_reject(l, fn, f.func->pos, "internal error, please report: %s",
                    error);
-  vd_vec_done(&w.block);
+  vd_lift_order_done(&w.order);
   vd_vec_done(&w.incoming);
-  vd_map_done(&w.of);
   vd_map_done(&w.phi);
   vd_map_done(&f.value);
   vd_vec_done(&f.checked);

@@ -54,8 +54,8 @@ static const Known *find_known(LLVMValueRef func) {
 static bool is_jump(LLVMValueRef func) {
   size_t n;
   const char *name = LLVMGetValueName2(func, &n);
-  return n >= 7 && (!strcmp(name + n - 7, "longjmp") ||
-                    !strcmp(name, "__longjmp_chk"));
+  return n >= 7 &&
+         (!strcmp(name + n - 7, "longjmp") || !strcmp(name, "__longjmp_chk"));
 }
 
 static bool is_noreturn(VdLift *l, LLVMValueRef call, LLVMValueRef func) {
@@ -79,7 +79,8 @@ static void reject_intrinsic(VdLift *l, VdLiftFunc *f, LLVMValueRef call,
   size_t n;
   const char *name = LLVMIntrinsicGetName(LLVMGetIntrinsicID(callee), &n);
   bool varargs = n > 8 && !strncmp(name, "llvm.va_", 8);
-  vd_lift_reject(l, f, vd_lift_pos(l, call), varargs ? "%.*s" : "intrinsic %.*s",
+  vd_lift_reject(l, f, vd_lift_pos(l, call),
+                 varargs ? "%.*s" : "intrinsic %.*s",
                  (int)(varargs ? n - 5 : n), varargs ? name + 5 : name);
 }
 
@@ -106,8 +107,8 @@ typedef struct Shape {
   const char *name;
   VdFuncKind kind;
   uint32_t effect;
-  LLVMTypeRef type;           // of the function
-  LLVMTypeRef *param;         // as called
+  LLVMTypeRef type;    // of the function
+  LLVMTypeRef *param;  // as called
   uint32_t params;
 } Shape;
 
@@ -238,11 +239,9 @@ static VdRef emit(VdLiftBody *f, uint32_t func, const VdRef *args, uint32_t n,
   VD_VEC(VdRef) all = {0};
   for (uint32_t i = 0; i < n; i++) vd_push(&all, args[i]);
   for (uint32_t i = n; i < callee->params; i++)
-    vd_push(&all,
-            vd_build_read(f->build, var_of(f, callee->param[i].role)));
-  VdRef first = by_pointer
-                    ? vd_build_callptr(f->build, func, all.at, all.len)
-                    : vd_build_call(f->build, func, all.at, all.len);
+    vd_push(&all, vd_build_read(f->build, var_of(f, callee->param[i].role)));
+  VdRef first = by_pointer ? vd_build_callptr(f->build, func, all.at, all.len)
+                           : vd_build_call(f->build, func, all.at, all.len);
   vd_vec_done(&all);
   take_state(f, callee, first);
   return first;
@@ -256,8 +255,7 @@ VdRef vd_lift_invoke(VdLiftBody *f, uint32_t func, const VdRef *args,
 // -------------------------------------------------------------------- calls
 typedef VD_VEC(VdRef) Refs;
 
-static void take_args(VdLiftBody *f, LLVMValueRef inst, uint32_t n,
-                      Refs *out) {
+static void take_args(VdLiftBody *f, LLVMValueRef inst, uint32_t n, Refs *out) {
   for (uint32_t i = 0; i < n; i++) {
     VdLiftValue value = vd_lift_value(f, LLVMGetArgOperand(inst, i));
     for (uint32_t k = 0; k < value.n; k++) {
@@ -281,9 +279,12 @@ static Shape shape_of(VdLiftBody *f, LLVMValueRef inst, const char *name,
   LLVMTypeRef *param = VD_NEW_ARRAY(&f->lift->arena, LLVMTypeRef, n);
   for (uint32_t i = 0; i < n; i++)
     param[i] = LLVMTypeOf(LLVMGetArgOperand(inst, i));
-  return (Shape){.name = name, .kind = kind, .effect = effect,
+  return (Shape){.name = name,
+                 .kind = kind,
+                 .effect = effect,
                  .type = LLVMGetCalledFunctionType(inst),
-                 .param = param, .params = n};
+                 .param = param,
+                 .params = n};
 }
 
 // Does the call pass and expect what the function takes and gives?
@@ -311,8 +312,7 @@ static void call_defined(VdLiftBody *f, LLVMValueRef inst, VdLiftFunc *callee) {
   bool extra = LLVMIsFunctionVarArg(type) && n > fixed;
   if (extra && callee->reason) {
     const char *name = l->module->func.at[index]->name;
-    Shape shape =
-        shape_of(f, inst, name, VD_FUNC_UNSUPPORTED, VD_EFFECT_ALL);
+    Shape shape = shape_of(f, inst, name, VD_FUNC_UNSUPPORTED, VD_EFFECT_ALL);
     index = variant_index(l, callee, &shape);
   } else if (extra) {
     n = fixed;  // nothing in the body looks at them
@@ -330,8 +330,8 @@ static void call_defined(VdLiftBody *f, LLVMValueRef inst, VdLiftFunc *callee) {
 
 static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   const Known *k = find_known(func);
-  Shape shape = shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k),
-                         k->effect);
+  Shape shape =
+      shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k), k->effect);
   Refs args = {0};
   take_args(f, inst, shape.params, &args);
   uint32_t index = shape_index(f->lift, &shape);
@@ -343,8 +343,11 @@ static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
 
 // Stands for whatever the pointer leads to; the address is the first parameter.
 static Shape pointer_shape(VdLiftBody *f, LLVMValueRef inst) {
+  LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
+  char *name = vd_arena_printf(&f->lift->arena, "pointer:%s",
+                               vd_lift_type_text(f->lift, type));
   Shape shape =
-      shape_of(f, inst, "", VD_FUNC_IMPURE,
+      shape_of(f, inst, name, VD_FUNC_IMPURE,
                VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
   LLVMTypeRef *param =
       VD_NEW_ARRAY(&f->lift->arena, LLVMTypeRef, shape.params + 1);
@@ -352,8 +355,6 @@ static Shape pointer_shape(VdLiftBody *f, LLVMValueRef inst) {
   for (uint32_t i = 0; i < shape.params; i++) param[i + 1] = shape.param[i];
   shape.param = param;
   shape.params++;
-  shape.name = vd_arena_printf(&f->lift->arena, "pointer:%s",
-                               vd_lift_type_text(f->lift, shape.type));
   return shape;
 }
 

@@ -131,9 +131,9 @@ static void add_failure(const VdRun *run, const char *path, VdDiags *diags) {
   else if (run->status < 0)
     vd_diag(diags, VD_ERROR, pos, "clang could not be run: %.*s", n, said);
   else if (run->status > 128)
-    vd_diag(diags, VD_ERROR, pos, "clang failed: killed by signal %d (%s)%s%.*s",
-            run->status - 128, strsignal(run->status - 128), n ? ": " : "", n,
-            said);
+    vd_diag(diags, VD_ERROR, pos,
+            "clang failed: killed by signal %d (%s)%s%.*s", run->status - 128,
+            strsignal(run->status - 128), n ? ": " : "", n, said);
   else
     vd_diag(diags, VD_ERROR, pos, "clang failed: exit code %d%s%.*s",
             run->status, n ? ": " : "", n, said);

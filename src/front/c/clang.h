@@ -21,7 +21,6 @@ bool vd_commands_find(const VdCommands *commands, const char *path,
 
 // Bitcode of a source file; false with clang's messages in diags.
 bool vd_clang_compile(const char *path, const VdCOptions *options,
-                      const VdCommand *command, VdBuf *bitcode,
-                      VdDiags *diags);
+                      const VdCommand *command, VdBuf *bitcode, VdDiags *diags);
 
 #endif

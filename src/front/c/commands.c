@@ -11,7 +11,7 @@ enum { MAX_JSON = 1 << 28 };
 
 struct VdCommands {
   VdArena arena;
-  VdNames file;  // real paths
+  VdNames file;               // real paths
   VD_VEC(VdCommand) command;  // of file id - 1
 };
 
@@ -21,19 +21,20 @@ static const struct {
   const char *prefix;
   bool takes_value;
 } kept[] = {
-    {"-I", true},         {"-D", true},        {"-U", true},
-    {"-include", true},   {"-imacros", true},  {"-isystem", true},
-    {"-iquote", true},    {"-idirafter", true}, {"-isysroot", true},
-    {"--sysroot", true},  {"-target", true},   {"--target", true},
-    {"-std", false},      {"-ansi", false},    {"-f", false},
-    {"-m", false},        {"-nostdinc", false}, {"-pthread", false},
+    {"-I", true},        {"-D", true},         {"-U", true},
+    {"-include", true},  {"-imacros", true},   {"-isystem", true},
+    {"-iquote", true},   {"-idirafter", true}, {"-isysroot", true},
+    {"--sysroot", true}, {"-target", true},    {"--target", true},
+    {"-std", false},     {"-ansi", false},     {"-f", false},
+    {"-m", false},       {"-nostdinc", false}, {"-pthread", false},
     {"-x", true},
 };
 // Dropped although they start like one that is kept: they change how the
 // program is made or watched, not what it means.
 static const char *const dropped[] = {
-    "-flto", "-fsanitize", "-fprofile", "-fcoverage", "-fdiagnostics",
-    "-fcolor", "-fstack-protector", "-save-temps", "-fdebug", "-ftime",
+    "-flto",         "-fsanitize", "-fprofile",         "-fcoverage",
+    "-fdiagnostics", "-fcolor",    "-fstack-protector", "-save-temps",
+    "-fdebug",       "-ftime",
 };
 
 typedef VD_VEC(const char *) Words;
@@ -61,8 +62,7 @@ static const char *const *keep_flags(VdArena *arena, const Words *all) {
     }
   }
   vd_push(&some, NULL);
-  const char **copy =
-      vd_arena_copy(arena, some.at, some.len * sizeof *some.at);
+  const char **copy = vd_arena_copy(arena, some.at, some.len * sizeof *some.at);
   vd_vec_done(&some);
   return copy;
 }

@@ -107,8 +107,7 @@ static void scan_params(VdLift *l, VdLiftFunc *f) {
   for (uint32_t i = 0; i < LLVMCountParams(f->value); i++) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(f->value, i));
     const char *bad = vd_lift_type(l, type)->bad;
-    if (bad)
-      vd_lift_reject(l, f, vd_lift_func_pos(l, f->value), "%s", bad);
+    if (bad) vd_lift_reject(l, f, vd_lift_func_pos(l, f->value), "%s", bad);
     // Its contents are read on entry.
     if (vd_lift_byval(l, f->value, i)) f->own |= VD_EFFECT_READ;
   }
@@ -140,8 +139,7 @@ static void find_callers(VdLift *l, Callers *c) {
   for (uint32_t i = 0; i < n; i++) {
     VdLiftFunc *f = &l->func.at[i];
     total += f->callee.len;
-    for (uint32_t k = 0; k < f->callee.len; k++)
-      c->start[f->callee.at[k]]++;
+    for (uint32_t k = 0; k < f->callee.len; k++) c->start[f->callee.at[k]]++;
   }
   for (uint32_t i = 0, sum = 0; i <= n; i++) c->start[i] = sum += c->start[i];
   c->caller = vd_alloc(vd_mul(vd_add(total, 1), sizeof *c->caller));

@@ -165,8 +165,8 @@ static bool put_string(Image *im, LLVMValueRef c, uint64_t offset) {
 
 static bool put_elements(Image *im, LLVMValueRef c, uint64_t n, uint64_t offset,
                          int nesting) {
-  uint64_t step = LLVMABISizeOfType(im->lift->layout,
-                                    LLVMGetElementType(LLVMTypeOf(c)));
+  uint64_t step =
+      LLVMABISizeOfType(im->lift->layout, LLVMGetElementType(LLVMTypeOf(c)));
   for (uint64_t i = 0; i < n; i++) {
     LLVMValueRef element = LLVMGetAggregateElement(c, (unsigned)i);
     if (!element || !put_constant(im, element, offset + i * step, nesting))

@@ -28,10 +28,9 @@ static const char *file_name(VdLift *l, LLVMMetadataRef file) {
   const char *name = LLVMDIFileGetFilename(file, &name_len);
   const char *dir = LLVMDIFileGetDirectory(file, &dir_len);
   bool plain = name_len == 0 || name[0] == '/' || dir_len == 0;
-  char *full =
-      plain ? vd_arena_printf(&l->arena, "%.*s", (int)name_len, name)
-            : vd_arena_printf(&l->arena, "%.*s/%.*s", (int)dir_len, dir,
-                              (int)name_len, name);
+  char *full = plain ? vd_arena_printf(&l->arena, "%.*s", (int)name_len, name)
+                     : vd_arena_printf(&l->arena, "%.*s/%.*s", (int)dir_len,
+                                       dir, (int)name_len, name);
   if (is_main_file(l, full)) return l->path;
   size_t n = l->directory ? strlen(l->directory) : 0;
   bool here = n && !strncmp(full, l->directory, n) && full[n] == '/';
@@ -109,6 +108,7 @@ static void study_functions(VdLift *l) {
     if (!f->defined) continue;
     vd_lift_locals(l, f);
     vd_lift_scan(l, f);
+    if (!l->poison && !f->reason) vd_lift_init(l, f);
   }
 }
 
@@ -136,9 +136,8 @@ static void add_params(VdLift *l, Params *to, LLVMTypeRef type,
   const VdLiftType *t = vd_lift_type(l, type);
   if (t->bad) vd_push(to, (VdParam){.sort = stand_in(l, type), .name = name});
   for (uint32_t i = 0; i < t->n; i++) {
-    const char *part = t->n > 1 && *name
-                           ? vd_arena_printf(&l->arena, "%s.%u", name, i)
-                           : name;
+    const char *part =
+        t->n > 1 && *name ? vd_arena_printf(&l->arena, "%s.%u", name, i) : name;
     vd_push(to, (VdParam){.sort = t->field[i].sort, .name = part});
   }
 }
@@ -163,8 +162,7 @@ static void set_signature(VdLift *l, VdFunc *func, Params *params,
   VdArena *arena = &l->module->arena;
   func->params = params->len;
   func->results = results->len;
-  func->param =
-      vd_arena_copy(arena, params->at, params->len * sizeof(VdParam));
+  func->param = vd_arena_copy(arena, params->at, params->len * sizeof(VdParam));
   func->result =
       vd_arena_copy(arena, results->at, results->len * sizeof(VdParam));
   vd_vec_done(params);
@@ -211,11 +209,9 @@ static void declare_function(VdLift *l, VdLiftFunc *f) {
     names[i] = param_name(l, vd_lift_name(l, param));
   }
   LLVMTypeRef own = LLVMGlobalGetValueType(f->value);
-  vd_lift_signature(l, func, type, n, names, LLVMGetReturnType(own),
-                    f->effect);
+  vd_lift_signature(l, func, type, n, names, LLVMGetReturnType(own), f->effect);
   LLVMLinkage linkage = LLVMGetLinkage(f->value);
-  func->local =
-      linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+  func->local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
   func->type = vd_lift_type_text(l, own);
   func->pos = vd_lift_func_pos(l, f->value);
 }
@@ -253,8 +249,8 @@ static bool make_module(VdLift *l) {
       reject_body(l, f);
     else
       vd_lift_body(l, f);
-    ok &= !f->reason || l->module->func.at[f->index]->kind ==
-                            VD_FUNC_UNSUPPORTED;
+    ok &=
+        !f->reason || l->module->func.at[f->index]->kind == VD_FUNC_UNSUPPORTED;
   }
   return ok;
 }
@@ -357,6 +353,7 @@ void vd_lift_done(VdLift *l) {
     vd_vec_done(&l->func.at[i].local);
     vd_vec_done(&l->func.at[i].callee);
     vd_map_done(&l->func.at[i].local_of);
+    vd_map_done(&l->func.at[i].unsure);
   }
   vd_vec_done(&l->func);
   vd_map_done(&l->func_of);

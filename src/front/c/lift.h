@@ -4,6 +4,8 @@
 //   lift.c       the way from LLVM's text or bitcode to the ir module
 //   type.c       LLVM types as lists of components; addresses of elements
 //   local.c      where each local lives: variables, private memory, a slot
+//   init.c       which reads of locals may come before any write
+//   flow.c       blocks in reverse post order
 //   effect.c     which state a function takes and gives
 //   global.c     globals and their contents
 //   body.c       one function: blocks, phis, exits
@@ -35,10 +37,10 @@ typedef struct VdLiftField {
 } VdLiftField;
 
 typedef struct VdLiftType {
-  const char *bad;     // the construct, if values of it are not modelled
+  const char *bad;  // the construct, if values of it are not modelled
   VdLiftField *field;
   uint32_t n;
-  bool packed;         // components are not whole bytes: not in memory
+  bool packed;  // components are not whole bytes: not in memory
 } VdLiftType;
 
 // ------------------------------------------------------------------ locals
@@ -63,14 +65,14 @@ typedef struct VdLiftLocal {
   const char *name;
   VdLiftHome home;
   uint64_t size, align;
-  VdLiftAtom *atom;    // by offset
+  VdLiftAtom *atom;  // by offset
   uint32_t atoms;
-  uint32_t var;        // PRIVATE: the variable; SLOT: the slot
+  uint32_t var;  // PRIVATE: the variable; SLOT: the slot
 } VdLiftLocal;
 
 // --------------------------------------------------------------- functions
 enum {
-  VD_EFFECT_READ = 1,    // of memory
+  VD_EFFECT_READ = 1,  // of memory
   VD_EFFECT_WRITE = 2,
   VD_EFFECT_WORLD = 4,
   VD_EFFECT_HEAP = 8,
@@ -81,10 +83,10 @@ enum {
 // Calls that only move, fill or mark memory.
 typedef enum VdLiftMemop {
   VD_MEMOP_NONE = 0,
-  VD_MEMOP_COPY,   // memcpy
-  VD_MEMOP_MOVE,   // memmove
-  VD_MEMOP_FILL,   // memset
-  VD_MEMOP_MARK,   // lifetime and the like: no effect
+  VD_MEMOP_COPY,  // memcpy
+  VD_MEMOP_MOVE,  // memmove
+  VD_MEMOP_FILL,  // memset
+  VD_MEMOP_MARK,  // lifetime and the like: no effect
 } VdLiftMemop;
 typedef struct VdLiftModel VdLiftModel;
 
@@ -92,35 +94,36 @@ typedef struct VdLiftFunc {
   LLVMValueRef value;
   const VdLiftModel *model;  // of a library function or intrinsic, or NULL
   VdLiftMemop memop;
-  uint32_t index;       // in the ir module, UINT32_MAX until it has one
+  uint32_t index;        // in the ir module, UINT32_MAX until it has one
   uint32_t own, effect;  // what it does by itself; with what it calls
   bool defined;
-  const char *reason;   // why it is unsupported, NULL if it is not
+  const char *reason;  // why it is unsupported, NULL if it is not
   VdPos reason_pos;
   VD_VEC(VdLiftLocal) local;
-  VdMap local_of;       // LLVM value to index
+  VdMap local_of;           // LLVM value to index
+  VdMap unsure;             // loads of variables that may not be initialised
   VD_VEC(uint32_t) callee;  // defined functions, by number in VdLift
 } VdLiftFunc;
 
 typedef struct VdLift {
   LLVMModuleRef llvm;
   LLVMTargetDataRef layout;
-  const char *path;     // as the user gave it
-  bool poison;          // undefined results are deferred, as LLVM has it
-  unsigned byval;       // attribute kinds
+  const char *path;  // as the user gave it
+  bool poison;       // undefined results are deferred, as LLVM has it
+  unsigned byval;    // attribute kinds
   unsigned noreturn, returns_twice;
   VdArena arena;
   VdModule *module;
   VD_VEC(VdLiftFunc) func;
-  VdMap func_of;        // LLVM function to number
-  VdMap global_of;      // LLVM global to index in the ir module
-  VdMap bad_global;     // LLVM globals whose contents can't be written down
-  VdMap type_of;        // LLVM type to VdLiftType *
-  VdMap file_of;        // LLVM debug file to const char *
-  VdMap extern_of;      // id in extern_key to index in the ir module
-  VdNames extern_key;   // link name and signature
-  char *real_path;      // of path, NULL if it has none
-  char *directory;      // the current one
+  VdMap func_of;       // LLVM function to number
+  VdMap global_of;     // LLVM global to index in the ir module
+  VdMap bad_global;    // LLVM globals whose contents can't be written down
+  VdMap type_of;       // LLVM type to VdLiftType *
+  VdMap file_of;       // LLVM debug file to const char *
+  VdMap extern_of;     // id in extern_key to index in the ir module
+  VdNames extern_key;  // link name and signature
+  char *real_path;     // of path, NULL if it has none
+  char *directory;     // the current one
 } VdLift;
 
 // One file; path names it in messages, bytes are LLVM's text or bitcode.
@@ -128,7 +131,7 @@ typedef struct VdLiftInput {
   const char *path;
   const char *bytes;  // NUL-terminated
   size_t len;
-  bool compiled;      // from C source by our own clang
+  bool compiled;  // from C source by our own clang
 } VdLiftInput;
 // NULL with errors in diags.
 VdModule *vd_lift_module(const VdLiftInput *input, VdLift *l, VdDiags *diags);
@@ -174,6 +177,26 @@ void vd_lift_locals(VdLift *l, VdLiftFunc *f);
 // The sliced or private local that a pointer is into, NULL if it is not.
 VdLiftLocal *vd_lift_private(VdLiftFunc *f, LLVMValueRef pointer);
 
+// The sliced local that a pointer is into and how far, NULL if it is not.
+VdLiftLocal *vd_lift_sliced(VdLift *l, VdLiftFunc *f, LLVMValueRef pointer,
+                            uint64_t *offset);
+// The first atom of a local that ends after offset.
+uint32_t vd_lift_atom(const VdLiftLocal *local, uint64_t offset);
+
+// init.c
+void vd_lift_init(VdLift *l, VdLiftFunc *f);
+
+// flow.c
+// The blocks that can be reached, in reverse post order.
+typedef struct VdLiftOrder {
+  VD_VEC(LLVMBasicBlockRef) block;
+  VdMap of;  // LLVM block to number
+} VdLiftOrder;
+void vd_lift_order(LLVMValueRef func, VdLiftOrder *order);
+void vd_lift_order_done(VdLiftOrder *order);
+// Its number, UINT32_MAX if it can't be reached.
+uint32_t vd_lift_rank(const VdLiftOrder *order, LLVMBasicBlockRef block);
+
 // effect.c
 // Looks at every instruction once: what it does, whether it is supported.
 void vd_lift_scan(VdLift *l, VdLiftFunc *f);
@@ -203,15 +226,16 @@ typedef enum VdLiftBase {
   VD_BASE_NONE = 0,  // not a pointer that was looked into
   VD_BASE_POINTER,   // root is the address of an unknown object
   VD_BASE_GLOBAL,
-  VD_BASE_SLOT,      // object is a local's number
-  VD_BASE_LOCAL,     // sliced or private: has no address
+  VD_BASE_SLOT,   // object is a local's number
+  VD_BASE_LOCAL,  // sliced or private: has no address
 } VdLiftBase;
 typedef struct VdLiftPlace {
   VdLiftBase base;
   uint32_t object;
-  VdRef root;       // the address, none for LOCAL
+  VdRef root;  // the address, none for LOCAL
   uint64_t offset;
-  VdRef index;      // bv64 or none
+  VdRef index;    // bv64 or none
+  VdRef address;  // of all that, none if it was not made yet
 } VdLiftPlace;
 
 typedef struct VdLiftValue {
@@ -232,12 +256,12 @@ typedef struct VdLiftBody {
   VdBuild *build;
   VdArena arena;
   VdPos pos;
-  VdMap value;       // LLVM value to VdLiftValue *
-  VdRef yes, no;     // constants of the entry, for shadows: where all agree,
-                     // the builder sees it
+  VdMap value;    // LLVM value to VdLiftValue *
+  VdRef yes, no;  // constants of the entry, for shadows: where all agree,
+                  // the builder sees it
   uint32_t mem, world, heap;  // variables
-  uint32_t halt;     // the block that ends the program, UINT32_MAX until made
-  uint32_t depth;    // of constant expressions
+  uint32_t halt;   // the block that ends the program, UINT32_MAX until made
+  uint32_t depth;  // of constant expressions
   // Accesses known to be valid in the current block.
   VD_VEC(VdLiftChecked) checked;
 } VdLiftBody;
@@ -287,7 +311,7 @@ VdRef vd_lift_float_fits(VdLiftBody *f, VdRef x, uint32_t width,
 VdRef vd_lift_power(VdLiftBody *f, VdSort sort, bool negative, uint32_t power);
 
 // memory.c
-VdRef vd_lift_address(VdLiftBody *f, const VdLiftPlace *place);
+VdRef vd_lift_address(VdLiftBody *f, VdLiftPlace *place);
 VdLiftPlace vd_lift_place(VdLiftBody *f, LLVMValueRef pointer);
 void vd_lift_alloca(VdLiftBody *f, LLVMValueRef inst);
 void vd_lift_enter_byval(VdLiftBody *f, VdLiftLocal *local, VdRef pointer);
@@ -318,8 +342,8 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
 // model.c
 typedef struct VdLiftCall {
   LLVMValueRef inst;
-  uint32_t n;              // arguments
-  VdLiftValue out;         // one part for each component of the result
+  uint32_t n;       // arguments
+  VdLiftValue out;  // one part for each component of the result
 } VdLiftCall;
 // By the name of a library function or an intrinsic; NULL if there is none.
 const VdLiftModel *vd_lift_model(LLVMValueRef func);

@@ -9,7 +9,7 @@
 enum {
   MAX_SLICED = 1024,  // bytes of a local that is cut into atoms
   MAX_ATOMS = 128,
-  MAX_ROUNDS = 64,    // of handing cuts on through copies
+  MAX_ROUNDS = 64,  // of handing cuts on through copies
 };
 enum { CUT = 1, USED = 2, DATA = 4 };
 enum { NO_LOCAL = UINT32_MAX };
@@ -148,8 +148,8 @@ static bool see_gep(Scan *s, const Pointer *p, LLVMValueRef gep) {
   VdLiftGep g;
   bool ok = vd_lift_gep(s->lift, gep, &g);
   if (ok)
-    vd_push(&s->todo, (Pointer){gep, p->offset + g.offset,
-                                p->known && g.term.len == 0});
+    vd_push(&s->todo,
+            (Pointer){gep, p->offset + g.offset, p->known && g.term.len == 0});
   vd_vec_done(&g.term);
   return ok;
 }
@@ -295,17 +295,9 @@ static void make_atoms(Scan *s, uint32_t i) {
 }
 
 static VdLiftAtom *atom_at(VdLiftLocal *local, uint64_t offset) {
-  uint32_t low = 0, high = local->atoms;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (local->atom[middle].offset < offset)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < local->atoms && local->atom[low].offset == offset
-             ? &local->atom[low]
-             : NULL;
+  uint32_t i = vd_lift_atom(local, offset);
+  bool found = i < local->atoms && local->atom[i].offset == offset;
+  return found ? &local->atom[i] : NULL;
 }
 
 // An atom has the sort of its accesses if they agree.
@@ -387,7 +379,9 @@ static void add_local(VdLift *l, VdLiftFunc *f, const VdLiftLocal *local) {
 static void add_alloca(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
   LLVMTypeRef type = LLVMGetAllocatedType(inst);
   LLVMValueRef count = LLVMGetOperand(inst, 0);
-  VdLiftLocal local = {.value = inst, .type = type, .home = VD_HOME_DYNAMIC,
+  VdLiftLocal local = {.value = inst,
+                       .type = type,
+                       .home = VD_HOME_DYNAMIC,
                        .align = LLVMGetAlignment(inst)};
   if (LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind) {
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "scalable vector");
@@ -407,12 +401,12 @@ static void find_locals(VdLift *l, VdLiftFunc *f) {
   for (uint32_t i = 0; i < LLVMCountParams(f->value); i++) {
     LLVMTypeRef type = vd_lift_byval(l, f->value, i);
     if (!type) continue;
-    add_local(l, f, &(VdLiftLocal){
-                        .value = LLVMGetParam(f->value, i),
-                        .type = type,
-                        .home = VD_HOME_SLOT,
-                        .size = LLVMABISizeOfType(l->layout, type),
-                        .align = LLVMABIAlignmentOfType(l->layout, type)});
+    add_local(l, f,
+              &(VdLiftLocal){.value = LLVMGetParam(f->value, i),
+                             .type = type,
+                             .home = VD_HOME_SLOT,
+                             .size = LLVMABISizeOfType(l->layout, type),
+                             .align = LLVMABIAlignmentOfType(l->layout, type)});
   }
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
        b = LLVMGetNextBasicBlock(b))
@@ -437,6 +431,34 @@ void vd_lift_locals(VdLift *l, VdLiftFunc *f) {
   vd_vec_done(&s.copy);
   vd_vec_done(&s.todo);
   vd_map_done(&s.copy_of);
+}
+
+uint32_t vd_lift_atom(const VdLiftLocal *local, uint64_t offset) {
+  uint32_t low = 0, high = local->atoms;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    const VdLiftAtom *atom = &local->atom[middle];
+    if (atom->offset + atom->size <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+VdLiftLocal *vd_lift_sliced(VdLift *l, VdLiftFunc *f, LLVMValueRef pointer,
+                            uint64_t *offset) {
+  VdLiftLocal *local = vd_lift_private(f, pointer);
+  if (!local || local->home != VD_HOME_SLICED) return NULL;
+  *offset = 0;
+  while (vd_lift_is_gep(pointer)) {
+    VdLiftGep gep;
+    vd_lift_gep(l, pointer, &gep);
+    *offset += gep.offset;
+    pointer = gep.base;
+    vd_vec_done(&gep.term);
+  }
+  return local;
 }
 
 VdLiftLocal *vd_lift_private(VdLiftFunc *f, LLVMValueRef pointer) {

@@ -24,10 +24,21 @@ static VdRef offset_of(VdLiftBody *f, const VdLiftPlace *p) {
   return add_(b, p->index, vd_build_bv(b, 64, p->offset));
 }
 
-VdRef vd_lift_address(VdLiftBody *f, const VdLiftPlace *p) {
-  if (p->base == VD_BASE_LOCAL) return offset_of(f, p);
-  if (!p->index.id && !p->offset) return p->root;
-  return op2(f->build, VD_OP_PTRADD, p->root, offset_of(f, p));
+VdRef vd_lift_address(VdLiftBody *f, VdLiftPlace *p) {
+  if (p->address.id) return p->address;
+  if (p->base == VD_BASE_LOCAL)
+    p->address = offset_of(f, p);
+  else if (!p->index.id && !p->offset)
+    p->address = p->root;
+  else
+    p->address = op2(f->build, VD_OP_PTRADD, p->root, offset_of(f, p));
+  return p->address;
+}
+
+static VdLiftPlace moved(VdLiftPlace p, uint64_t by) {
+  p.offset += by;
+  if (by) p.address = VD_REF_NONE;
+  return p;
 }
 
 VdLiftPlace vd_lift_place(VdLiftBody *f, LLVMValueRef pointer) {
@@ -89,8 +100,7 @@ static void check_object(VdLiftBody *f, const VdLiftPlace *p, const Extent *e,
   vd_build_require(f->build, ok, text);
 }
 
-static void check_pointer(VdLiftBody *f, const VdLiftPlace *p,
-                          const Extent *e) {
+static void check_pointer(VdLiftBody *f, VdLiftPlace *p, const Extent *e) {
   VdBuild *b = f->build;
   VdRef above = add_(b, vd_lift_address(f, p),
                      vd_build_bv(b, 64, (uint64_t)0 - FIRST_ADDRESS));
@@ -113,12 +123,11 @@ static bool is_checked(VdLiftBody *f, const VdLiftPlace *p, const Extent *e) {
       return true;
   }
   if (f->checked.len >= MAX_CHECKED) f->checked.len = 0;
-  vd_push(&f->checked,
-          (VdLiftChecked){p->root, p->index, p->offset, e->bytes});
+  vd_push(&f->checked, (VdLiftChecked){p->root, p->index, p->offset, e->bytes});
   return false;
 }
 
-static void check(VdLiftBody *f, const VdLiftPlace *p, const Extent *e) {
+static void check(VdLiftBody *f, VdLiftPlace *p, const Extent *e) {
   uint64_t size;
   const char *name;
   if (p->base != VD_BASE_LOCAL && is_checked(f, p, e)) return;
@@ -142,34 +151,21 @@ static VdRef from_word(VdBuild *b, VdRef word, VdSort to) {
   return to.kind == VD_SORT_BOOL ? bit_(b, word, 0) : low_(b, word, to.a);
 }
 
-static VdRef load_word(VdLiftBody *f, const VdLiftPlace *p, uint32_t bytes) {
+static VdRef load_word(VdLiftBody *f, VdLiftPlace *p, uint32_t bytes) {
   VdRef memory = vd_build_read(f->build, memory_of(f, p));
   return vd_build_op(f->build, VD_OP_LOAD, bytes,
                      (VdRef[]){memory, vd_lift_address(f, p)}, 2);
 }
 
-static void store_word(VdLiftBody *f, const VdLiftPlace *p, VdRef word) {
+static void store_word(VdLiftBody *f, VdLiftPlace *p, VdRef word) {
   uint32_t var = memory_of(f, p);
   VdRef memory = vd_build_read(f->build, var);
-  vd_build_write(f->build, var, op3(f->build, VD_OP_STORE, memory,
-                                    vd_lift_address(f, p), word));
+  vd_build_write(
+      f->build, var,
+      op3(f->build, VD_OP_STORE, memory, vd_lift_address(f, p), word));
 }
 
 // ------------------------------------------------------------------- atoms
-// The first atom that ends after offset.
-static uint32_t first_atom(const VdLiftLocal *local, uint64_t offset) {
-  uint32_t low = 0, high = local->atoms;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    const VdLiftAtom *atom = &local->atom[middle];
-    if (atom->offset + atom->size <= offset)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static VdRef read_atom(VdLiftBody *f, const VdLiftAtom *atom) {
   return vd_build_read(f->build, atom->var);
 }
@@ -209,7 +205,7 @@ static VdRef load_field(VdLiftBody *f, const VdLiftPlace *p,
                         const VdLiftField *field, bool check_shadow) {
   const VdLiftLocal *local = local_of(f, p);
   uint64_t offset = p->offset + field->offset;
-  const VdLiftAtom *atom = &local->atom[first_atom(local, offset)];
+  const VdLiftAtom *atom = &local->atom[vd_lift_atom(local, offset)];
   if (atom->size != field->bytes)
     return load_wide(f, atom, field->bytes, field->sort);
   if (check_shadow) require_initialised(f, atom);
@@ -221,7 +217,7 @@ static void store_field(VdLiftBody *f, const VdLiftPlace *p,
   VdBuild *b = f->build;
   const VdLiftLocal *local = local_of(f, p);
   const VdLiftAtom *atom =
-      &local->atom[first_atom(local, p->offset + field->offset)];
+      &local->atom[vd_lift_atom(local, p->offset + field->offset)];
   if (vd_sort_eq(atom->sort, field->sort) && atom->size == field->bytes) {
     write_atom(f, atom, value, f->yes);
     return;
@@ -229,8 +225,8 @@ static void store_field(VdLiftBody *f, const VdLiftPlace *p,
   VdRef word = to_word(b, value, field->bytes);
   for (uint32_t done = 0; done < field->bytes; done += atom++->size) {
     bool whole = atom->size == field->bytes;
-    VdRef piece = whole ? word : extract_(b, word, 8 * (done + atom->size) - 1,
-                                          8 * done);
+    VdRef piece =
+        whole ? word : extract_(b, word, 8 * (done + atom->size) - 1, 8 * done);
     write_atom(f, atom, from_word(b, piece, atom->sort), f->yes);
   }
 }
@@ -249,18 +245,10 @@ static bool can_be_in_memory(VdLiftBody *f, const VdLiftType *t) {
   return !t->packed;
 }
 
-// A bit-field is written by reading its storage first, set or not.
-static bool is_bit_field(LLVMValueRef load) {
-  size_t n;
-  const char *name = LLVMGetValueName2(load, &n);
-  return n >= 7 && !strncmp(name, "bf.load", 7);
-}
-
-static VdRef load_volatile(VdLiftBody *f, const VdLiftPlace *p,
+static VdRef load_volatile(VdLiftBody *f, VdLiftPlace *p,
                            const VdLiftField *field) {
   VdSort address = vd_sort_bv(VD_POINTER_BITS);
-  char *name =
-      vd_arena_printf(&f->arena, "volatile.load.%u", field->bytes);
+  char *name = vd_arena_printf(&f->arena, "volatile.load.%u", field->bytes);
   uint32_t helper = vd_lift_helper(
       f->lift, name, VD_FUNC_IMPURE, &address, 1, vd_sort_bv(8 * field->bytes),
       VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
@@ -268,13 +256,13 @@ static VdRef load_volatile(VdLiftBody *f, const VdLiftPlace *p,
   return from_word(f->build, vd_lift_invoke(f, helper, &at, 1), field->sort);
 }
 
-static void store_volatile(VdLiftBody *f, const VdLiftPlace *p, uint32_t bytes,
+static void store_volatile(VdLiftBody *f, VdLiftPlace *p, uint32_t bytes,
                            VdRef word) {
   VdSort param[] = {vd_sort_bv(VD_POINTER_BITS), vd_sort_bv(8 * bytes)};
   char *name = vd_arena_printf(&f->arena, "volatile.store.%u", bytes);
-  uint32_t helper = vd_lift_helper(
-      f->lift, name, VD_FUNC_IMPURE, param, 2, (VdSort){0},
-      VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  uint32_t helper =
+      vd_lift_helper(f->lift, name, VD_FUNC_IMPURE, param, 2, (VdSort){0},
+                     VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
   VdRef args[] = {vd_lift_address(f, p), word};
   vd_lift_invoke(f, helper, args, 2);
 }
@@ -285,12 +273,11 @@ void vd_lift_load(VdLiftBody *f, LLVMValueRef inst) {
   VdLiftValue value = vd_lift_new_value(f, t->n);
   if (!can_be_in_memory(f, t)) return;
   bool sliced = is_sliced(f, &place);
-  bool shadow = sliced && !f->lift->poison && !is_bit_field(inst);
+  bool shadow = vd_map_get(&f->fn->unsure, (uintptr_t)inst) != NULL;
   if (!sliced) check(f, &place, &(Extent){.bytes = extent_of(t)});
   for (uint32_t i = 0; i < t->n; i++) {
     const VdLiftField *field = &t->field[i];
-    VdLiftPlace at = place;
-    at.offset += field->offset;
+    VdLiftPlace at = moved(place, field->offset);
     if (sliced)
       value.part[i].ref = load_field(f, &place, field, shadow);
     else if (LLVMGetVolatile(inst))
@@ -312,8 +299,7 @@ void vd_lift_store(VdLiftBody *f, LLVMValueRef inst) {
   if (!sliced) check(f, &place, &(Extent){.bytes = extent_of(t)});
   for (uint32_t i = 0; i < t->n; i++) {
     const VdLiftField *field = &t->field[i];
-    VdLiftPlace at = place;
-    at.offset += field->offset;
+    VdLiftPlace at = moved(place, field->offset);
     vd_lift_demand(f, value.part[i]);
     if (sliced) {
       store_field(f, &place, field, value.part[i].ref);
@@ -339,7 +325,7 @@ typedef VD_VEC(Piece) Pieces;
 static void find_pieces(VdLiftBody *f, const VdLiftPlace *p, uint64_t bytes,
                         Pieces *out) {
   const VdLiftLocal *local = local_of(f, p);
-  for (uint32_t i = first_atom(local, p->offset); i < local->atoms; i++) {
+  for (uint32_t i = vd_lift_atom(local, p->offset); i < local->atoms; i++) {
     const VdLiftAtom *atom = &local->atom[i];
     if (atom->offset >= p->offset + bytes) break;
     vd_push(out, (Piece){.offset = atom->offset - p->offset, .atom = atom});
@@ -347,11 +333,10 @@ static void find_pieces(VdLiftBody *f, const VdLiftPlace *p, uint64_t bytes,
 }
 
 static void read_piece(VdLiftBody *f, const VdLiftPlace *from, Piece *piece) {
-  VdLiftPlace at = *from;
-  at.offset += piece->offset;
+  VdLiftPlace at = moved(*from, piece->offset);
   if (is_sliced(f, from)) {
     const VdLiftLocal *local = local_of(f, from);
-    const VdLiftAtom *atom = &local->atom[first_atom(local, at.offset)];
+    const VdLiftAtom *atom = &local->atom[vd_lift_atom(local, at.offset)];
     piece->value = load_atom(f, atom, piece->atom->sort);
     piece->shadow = vd_build_read(f->build, atom->shadow);
   } else {
@@ -378,8 +363,7 @@ static void copy_from_atoms(VdLiftBody *f, const VdLiftPlace *to,
   find_pieces(f, from, bytes, &pieces);
   for (uint32_t i = 0; i < pieces.len; i++) {
     const VdLiftAtom *atom = pieces.at[i].atom;
-    VdLiftPlace at = *to;
-    at.offset += pieces.at[i].offset;
+    VdLiftPlace at = moved(*to, pieces.at[i].offset);
     if (!atom->padding)
       store_word(f, &at, to_word(f->build, read_atom(f, atom), atom->size));
   }
@@ -387,16 +371,16 @@ static void copy_from_atoms(VdLiftBody *f, const VdLiftPlace *to,
 }
 
 static bool is_word(const Extent *e) {
-  return !e->length.id && (e->bytes == 1 || e->bytes == 2 || e->bytes == 4 ||
-                           e->bytes == 8);
+  return !e->length.id &&
+         (e->bytes == 1 || e->bytes == 2 || e->bytes == 4 || e->bytes == 8);
 }
 
 static VdRef length_of(VdLiftBody *f, const Extent *e) {
   return e->length.id ? e->length : vd_build_bv(f->build, 64, e->bytes);
 }
 
-static void copy_bytes(VdLiftBody *f, const VdLiftPlace *to,
-                       const VdLiftPlace *from, const Extent *e) {
+static void copy_bytes(VdLiftBody *f, VdLiftPlace *to, VdLiftPlace *from,
+                       const Extent *e) {
   if (is_word(e)) {
     store_word(f, to, load_word(f, from, (uint32_t)e->bytes));
     return;
@@ -409,8 +393,8 @@ static void copy_bytes(VdLiftBody *f, const VdLiftPlace *to,
 }
 
 // Regions are the same or don't overlap; known to if the objects differ.
-static void check_apart(VdLiftBody *f, const VdLiftPlace *to,
-                        const VdLiftPlace *from, const Extent *e) {
+static void check_apart(VdLiftBody *f, VdLiftPlace *to, VdLiftPlace *from,
+                        const Extent *e) {
   VdBuild *b = f->build;
   bool objects = to->base != VD_BASE_POINTER && from->base != VD_BASE_POINTER;
   bool differ = to->base != from->base || to->object != from->object;
@@ -528,10 +512,9 @@ static void set_local(VdLiftBody *f, VdLiftLocal *local, VdLiftBase base,
                       VdRef address) {
   VdLiftValue value = vd_lift_new_value(f, 1);
   value.part[0].ref = address;
-  value.place =
-      (VdLiftPlace){.base = base,
-                    .object = (uint32_t)(local - f->fn->local.at),
-                    .root = address};
+  value.place = (VdLiftPlace){.base = base,
+                              .object = (uint32_t)(local - f->fn->local.at),
+                              .root = address};
   vd_lift_set(f, local->value, value);
 }
 

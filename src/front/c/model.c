@@ -83,11 +83,16 @@ static VdRef saturate_float(Scalar *s) {
 // The bits of llvm.is.fpclass, each with its sign: infinity, normal,
 // subnormal, zero. All NaNs are the quiet one.
 enum {
-  CLASS_SIGNALING = 1, CLASS_QUIET = 2,
-  CLASS_NEG_INF = 4, CLASS_POS_INF = 512,
-  CLASS_NEG_NORMAL = 8, CLASS_POS_NORMAL = 256,
-  CLASS_NEG_SUBNORMAL = 16, CLASS_POS_SUBNORMAL = 128,
-  CLASS_NEG_ZERO = 32, CLASS_POS_ZERO = 64,
+  CLASS_SIGNALING = 1,
+  CLASS_QUIET = 2,
+  CLASS_NEG_INF = 4,
+  CLASS_POS_INF = 512,
+  CLASS_NEG_NORMAL = 8,
+  CLASS_POS_NORMAL = 256,
+  CLASS_NEG_SUBNORMAL = 16,
+  CLASS_POS_SUBNORMAL = 128,
+  CLASS_NEG_ZERO = 32,
+  CLASS_POS_ZERO = 64,
 };
 
 static VdRef in_classes(VdBuild *b, VdRef any, VdRef is, VdRef negative,
@@ -156,8 +161,7 @@ static VdRef count_ones(Scalar *s) {
   VdRef x = s->x[0].ref;
   uint32_t w = width_of(b, x);
   VdRef *bit = VD_NEW_ARRAY(&s->f->arena, VdRef, w);
-  for (uint32_t i = 0; i < w; i++)
-    bit[i] = zext_(b, extract_(b, x, i, i), w);
+  for (uint32_t i = 0; i < w; i++) bit[i] = zext_(b, extract_(b, x, i, i), w);
   return w == 1 ? x : vd_build_op(b, VD_OP_BVADD, 0, bit, w);
 }
 
@@ -211,8 +215,8 @@ static VdRef saturate_signed(Scalar *s) {
   VdRef x = s->x[0].ref, y = s->x[1].ref;
   uint32_t w = width_of(b, x);
   VdRef least_value = least_int(b, w);
-  VdRef edge = ite_(b, slt_(b, x, small_(b, w, 0)), least_value,
-                    bvnot_(b, least_value));
+  VdRef edge =
+      ite_(b, slt_(b, x, small_(b, w, 0)), least_value, bvnot_(b, least_value));
   return ite_(b, vd_lift_fits(s->f, op, true, x, y), sum(b, op, x, y), edge);
 }
 
@@ -236,16 +240,15 @@ static void with_overflow(VdLiftBody *f, VdLiftCall *c, LLVMOpcode op,
     VdRef a = x.part[i].ref, b = y.part[i].ref;
     VdRef poison = vd_lift_or_poison(f, x.part[i].poison, y.part[i].poison);
     VdRef fits = vd_lift_fits(f, op, is_signed, a, b);
-    c->out.part[i] =
-        (VdPart){.ref = sum(f->build, op, a, b), .poison = poison};
+    c->out.part[i] = (VdPart){.ref = sum(f->build, op, a, b), .poison = poison};
     c->out.part[x.n + i] =
         (VdPart){.ref = not_(f->build, fits), .poison = poison};
   }
 }
 
-#define WITH_OVERFLOW(name, op, is_signed)               \
-  static void name(VdLiftBody *f, VdLiftCall *c) {       \
-    with_overflow(f, c, op, is_signed);                  \
+#define WITH_OVERFLOW(name, op, is_signed)         \
+  static void name(VdLiftBody *f, VdLiftCall *c) { \
+    with_overflow(f, c, op, is_signed);            \
   }
 WITH_OVERFLOW(sadd_overflow, LLVMAdd, true)
 WITH_OVERFLOW(ssub_overflow, LLVMSub, true)
@@ -275,8 +278,7 @@ static void zero_result(VdLiftBody *f, VdLiftCall *c) {
 
 // As if nothing were known: 0 for the least size, -1 for the greatest.
 static void object_size(VdLiftBody *f, VdLiftCall *c) {
-  VdSort sort =
-      vd_lift_type(f->lift, LLVMTypeOf(c->inst))->field[0].sort;
+  VdSort sort = vd_lift_type(f->lift, LLVMTypeOf(c->inst))->field[0].sort;
   LLVMValueRef least_size = LLVMGetArgOperand(c->inst, 1);
   int64_t value = LLVMConstIntGetZExtValue(least_size) ? 0 : -1;
   c->out.part[0] = (VdPart){.ref = small_(f->build, sort.a, value)};
@@ -312,7 +314,7 @@ static void clear_alloc(VdLiftBody *f, VdLiftCall *c) {
 // -------------------------------------------------------------------- table
 static const VdLiftModel models[] = {
 #define VD_OPERATOR(text, operator, number) \
-  {.name = text, .op = VD_OP_##operator, .imm = number},
+  {.name = text, .op = VD_OP_##operator, .imm = number },
 #define VD_MATH_OPERATOR(text, operator, number) \
   {.name = text, .op = VD_OP_##operator, .imm = number, .math = true},
 #define VD_SCALAR(text, function, number) \
@@ -355,7 +357,8 @@ static const char *plain_name(LLVMValueRef func, size_t *n) {
 // A declaration of its own making may have the name of a library function.
 static bool has_float_args(LLVMValueRef func) {
   LLVMTypeRef type = LLVMGlobalGetValueType(func);
-  if (LLVMCountParamTypes(type) == 0 || LLVMIsFunctionVarArg(type)) return false;
+  if (LLVMCountParamTypes(type) == 0 || LLVMIsFunctionVarArg(type))
+    return false;
   LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(func, 0)));
   return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
          kind == LLVMFP128TypeKind;
@@ -415,8 +418,7 @@ static VdRef call_libm(VdLiftBody *f, const VdLiftModel *m, const VdPart *x,
     sort[i] = vd_build_sort(f->build, ref[i]);
     vd_lift_demand(f, x[i]);
   }
-  uint32_t helper =
-      vd_lift_helper(f->lift, name, VD_FUNC_PURE, sort, n, to, 0);
+  uint32_t helper = vd_lift_helper(f->lift, name, VD_FUNC_PURE, sort, n, to, 0);
   return vd_lift_invoke(f, helper, ref, n);
 }
 

@@ -5,7 +5,6 @@
 //   native_case.c     case.c: the input, and the outside that answers by script
 //   native_unit.c     old.c and new.c: the user's code and how to get at it
 //   native_bitcode.c  the same for LLVM IR
-//   native_flags.c    the flags that a file is compiled with
 //   native_script.c   run.sh and README, which build and run it all
 //   native_compare.c  what the two versions did
 //   native_rt*        the runtime: text that goes into every reproducer
@@ -15,6 +14,7 @@
 #ifndef VD_FRONT_C_NATIVE_IMPL_H
 #define VD_FRONT_C_NATIVE_IMPL_H
 
+#include "front/c/clang.h"
 #include "front/c/native.h"
 
 enum { VD_OLD = 0, VD_NEW = 1 };
@@ -45,6 +45,7 @@ void vd_abi_done(VdAbi *abi);
 
 typedef struct VdReplay {
   const VdCNativeOptions *options;
+  VdCommand command[2];  // from compile_commands.json; {0} if none
   const VdModule *module[2];
   const VdFunc *func[2];
   char *path[2];  // absolute
@@ -77,15 +78,10 @@ bool vd_native_is_reachable(const VdReplay *r, int side);
 void vd_native_unit(VdReplay *r, int side, VdBuf *out);
 
 // native_bitcode.c
-// Makes dir/old.bc or new.bc from IR: what the unit needs is visible there.
-void vd_native_bitcode(VdReplay *r, int side, const char *from);
-
-// native_flags.c
-typedef struct VdNativeFlags {
-  const char *directory;  // where to compile
-  VD_VEC(const char *) flag;
-} VdNativeFlags;
-void vd_native_flags(VdReplay *r, int side, VdNativeFlags *out);
+// Makes dir/old.bc or new.bc from the user's IR, or from C by clang: what the
+// unit needs is visible there.
+void vd_native_bitcode(VdReplay *r, int side);
+bool vd_native_is_ir(const char *path);
 
 // native_script.c
 void vd_native_run_sh(VdReplay *r, VdBuf *out);

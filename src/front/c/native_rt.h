@@ -75,6 +75,9 @@ const char *veridiff_function(int i, void **at);  // 0 after the last
 void veridiff_enter(const struct Stub *stub, Word *integer, Word *vector,
                     Word *stack, Word (*result)[2]);  // 4
 
+// Called by every function that is defined nowhere.
+void veridiff_missing(const char *name);
+
 // By the ABI, arguments are in these registers, then on the stack; a function
 // that reads more than it was given reads its caller's frame.
 #define STUB(TYPE, NAME, LABEL, STUB_, RETURN)                              \

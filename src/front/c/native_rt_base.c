@@ -1,6 +1,6 @@
 // The runtime of a reproducer. It is not part of veridiff: its text is put into
-// every reproducer, whose case.c includes it and is compiled by the user's
-// compiler together with one version of the user's code.
+// every reproducer (as runtime.h and runtime.c), where the user's compiler
+// builds it together with one version of the user's code.
 //
 // It sets up the input, calls the function under test, and prints all that the
 // function did: calls to the outside, results, final memory. Two versions

@@ -288,6 +288,13 @@ void veridiff_enter(const struct Stub *stub, Word *integer, Word *vector,
   if (my.running) outside(stub, &frame, result);
 }
 
+void veridiff_missing(const char *name) {
+  puts_("unavailable: the code calls ");
+  puts_(name);
+  puts_(", which is defined in no file at hand\n");
+  leave();
+}
+
 // --------------------------------------------------------------- allocation
 // The model has no calls of the allocator, only what it gives. The loader may
 // allocate too, before anything runs.

@@ -9,9 +9,9 @@ enum { MAX_NESTING = 64 };
 typedef struct Writer {
   VdLift *lift;
   VdBuf buf;
-  VdMap number;     // LLVM value or block to its number in the function
-  VdMap ref_of;     // ir function to its place in ref
-  VdMap seen;       // constant globals written already, to their number
+  VdMap number;  // LLVM value or block to its number in the function
+  VdMap ref_of;  // ir function to its place in ref
+  VdMap seen;    // constant globals written already, to their number
   VdFunc *out;
   int nesting;
 } Writer;
@@ -240,20 +240,26 @@ static void put_operand(Writer *w, LLVMValueRef value) {
 
 static uint64_t flags_of(LLVMValueRef inst, LLVMOpcode op) {
   switch (op) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMTrunc:
-      return LLVMGetNSW(inst) | LLVMGetNUW(inst) << 1;
-    case LLVMUDiv: case LLVMSDiv: case LLVMLShr: case LLVMAShr:
-      return (uint64_t)LLVMGetExact(inst);
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMTrunc: return LLVMGetNSW(inst) | LLVMGetNUW(inst) << 1;
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMLShr:
+    case LLVMAShr: return (uint64_t)LLVMGetExact(inst);
     case LLVMOr: return (uint64_t)LLVMGetIsDisjoint(inst);
-    case LLVMZExt: case LLVMUIToFP: return (uint64_t)LLVMGetNNeg(inst);
+    case LLVMZExt:
+    case LLVMUIToFP: return (uint64_t)LLVMGetNNeg(inst);
     case LLVMICmp: return LLVMGetICmpPredicate(inst);
     case LLVMFCmp: return LLVMGetFCmpPredicate(inst);
-    case LLVMLoad: case LLVMStore:
+    case LLVMLoad:
+    case LLVMStore:
       return LLVMGetVolatile(inst) | (uint64_t)LLVMGetOrdering(inst) << 1;
     case LLVMFence: return LLVMGetOrdering(inst);
     case LLVMAtomicRMW:
-      return LLVMGetAtomicRMWBinOp(inst) |
-             (uint64_t)LLVMGetOrdering(inst) << 8;
+      return LLVMGetAtomicRMWBinOp(inst) | (uint64_t)LLVMGetOrdering(inst) << 8;
     case LLVMAtomicCmpXchg:
       return LLVMGetCmpXchgSuccessOrdering(inst) |
              (uint64_t)LLVMGetCmpXchgFailureOrdering(inst) << 8;

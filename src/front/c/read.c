@@ -99,9 +99,9 @@ static void work(void *context, uint32_t index, VdBuf *out) {
   VdLift lift = {0};
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
-  bool ok = check_file(path, &diags) &&
-            (compiled ? compile(job, path, &bytes, &diags)
-                      : read_llvm(path, &bytes, &diags));
+  bool ok =
+      check_file(path, &diags) && (compiled ? compile(job, path, &bytes, &diags)
+                                            : read_llvm(path, &bytes, &diags));
   if (ok) {
     VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled};
     module = vd_lift_module(&input, &lift, &diags);
@@ -177,9 +177,7 @@ static void done(void *context, uint32_t i, const VdWorkResult *result) {
       vd_diag(diags, VD_ERROR, pos, "internal error, please report: %s",
               result->detail);
       break;
-    case VD_WORK_CANCELLED:
-      vd_diag(diags, VD_ERROR, pos, "cancelled");
-      break;
+    case VD_WORK_CANCELLED: vd_diag(diags, VD_ERROR, pos, "cancelled"); break;
   }
 }
 
@@ -187,8 +185,8 @@ void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
                VdModule **module, VdDiags *diags) {
   for (uint32_t i = 0; i < n; i++) module[i] = NULL;
   if (n == 0) return;
-  Job job = {.path = path, .options = options, .module = module,
-             .diags = diags};
+  Job job = {
+      .path = path, .options = options, .module = module, .diags = diags};
   VdCommands *commands = NULL;
   if (options->commands) {
     for (uint32_t i = 0; i < n && !commands; i++)

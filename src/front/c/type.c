@@ -82,8 +82,7 @@ static void add_vector(Walk *w, LLVMTypeRef type, uint64_t offset,
                        int nesting) {
   LLVMTypeRef element = LLVMGetElementType(type);
   uint64_t bits = LLVMSizeOfTypeInBits(w->lift->layout, element);
-  if (bits != 8 * LLVMABISizeOfType(w->lift->layout, element))
-    w->packed = true;
+  if (bits != 8 * LLVMABISizeOfType(w->lift->layout, element)) w->packed = true;
   add_elements(w, type, LLVMGetVectorSize(type), offset, nesting);
 }
 

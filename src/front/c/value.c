@@ -60,8 +60,7 @@ static VdPart zero(VdLiftBody *f, VdSort sort) {
 static VdLiftValue zeros(VdLiftBody *f, LLVMValueRef c) {
   const VdLiftType *t = type_of(f, c);
   VdLiftValue value = vd_lift_new_value(f, t->n);
-  for (uint32_t i = 0; i < t->n; i++)
-    value.part[i] = zero(f, t->field[i].sort);
+  for (uint32_t i = 0; i < t->n; i++) value.part[i] = zero(f, t->field[i].sort);
   return value;
 }
 
@@ -94,8 +93,7 @@ static VdLiftValue aggregate(VdLiftBody *f, LLVMValueRef c) {
 }
 
 static VdLiftValue global_address(VdLiftBody *f, LLVMValueRef global) {
-  const uint64_t *index =
-      vd_map_get(&f->lift->global_of, (uintptr_t)global);
+  const uint64_t *index = vd_map_get(&f->lift->global_of, (uintptr_t)global);
   if (!index || vd_map_get(&f->lift->bad_global, (uintptr_t)global)) {
     vd_lift_unsupported(f, "initialiser of %s", vd_lift_name(f->lift, global));
     return one_part(f, (VdPart){0});
@@ -320,8 +318,8 @@ static uint32_t find_component(VdLift *l, LLVMTypeRef *type,
 static VdLiftValue extract_value(VdLiftBody *f, LLVMValueRef v) {
   LLVMValueRef from = LLVMGetOperand(v, 0);
   LLVMTypeRef type = LLVMTypeOf(from);
-  uint32_t start = find_component(f->lift, &type, LLVMGetIndices(v),
-                                  LLVMGetNumIndices(v));
+  uint32_t start =
+      find_component(f->lift, &type, LLVMGetIndices(v), LLVMGetNumIndices(v));
   VdLiftValue all = vd_lift_value(f, from);
   return (VdLiftValue){.part = all.part + start,
                        .n = vd_lift_type(f->lift, type)->n};
@@ -337,8 +335,8 @@ static VdLiftValue replace(VdLiftBody *f, VdLiftValue all, uint32_t start,
 
 static VdLiftValue insert_value(VdLiftBody *f, LLVMValueRef v) {
   LLVMTypeRef type = LLVMTypeOf(v);
-  uint32_t start = find_component(f->lift, &type, LLVMGetIndices(v),
-                                  LLVMGetNumIndices(v));
+  uint32_t start =
+      find_component(f->lift, &type, LLVMGetIndices(v), LLVMGetNumIndices(v));
   VdLiftValue by = vd_lift_value(f, LLVMGetOperand(v, 1));
   return replace(f, vd_lift_value(f, LLVMGetOperand(v, 0)), start, by);
 }
@@ -442,15 +440,15 @@ static VdLiftValue element_address(VdLiftBody *f, LLVMValueRef v) {
     VdLiftPlace place = vd_lift_place(f, gep.base);
     r.part[0].poison = vd_lift_part(f, gep.base).poison;
     place.offset += gep.offset;
+    place.address = VD_REF_NONE;
     for (uint32_t i = 0; i < gep.term.len; i++) {
       VdPart index = vd_lift_part(f, gep.term.at[i].index);
       VdRef more = scaled(f->build, index.ref, gep.term.at[i].scale);
       place.index = place.index.id ? add_(f->build, place.index, more) : more;
-      r.part[0].poison =
-          vd_lift_or_poison(f, r.part[0].poison, index.poison);
+      r.part[0].poison = vd_lift_or_poison(f, r.part[0].poison, index.poison);
     }
-    r.place = place;
     if (place.base != VD_BASE_LOCAL) r.part[0].ref = vd_lift_address(f, &place);
+    r.place = place;
   } else {
     vd_lift_unsupported(f, "vector of addresses");
   }
@@ -462,17 +460,35 @@ bool vd_lift_expr(VdLiftBody *f, LLVMValueRef v, VdLiftValue *out) {
   LLVMOpcode op = LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v)
                                         : LLVMGetConstOpcode(v);
   switch (op) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv:
-    case LLVMURem: case LLVMSRem: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMFAdd: case LLVMFSub:
-    case LLVMFMul: case LLVMFDiv: case LLVMFRem:
-      *out = binary(f, v, op);
-      return true;
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI:
-    case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP: case LLVMFPTrunc:
-    case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr:
-      *out = cast(f, v, op);
-      return true;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem: *out = binary(f, v, op); return true;
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: *out = cast(f, v, op); return true;
     case LLVMICmp:
     case LLVMFCmp: *out = compare(f, v, op); return true;
     case LLVMFNeg: *out = negate(f, v); return true;

@@ -109,6 +109,23 @@ static void devices_are_written_in_place(void **state) {
   assert_true(S_ISCHR(st.st_mode));
 }
 
+static void directories_are_made_with_those_above(void **state) {
+  (void)state;
+  struct stat st;
+  assert_true(vd_directory_make(in_dir("a/b/c")));
+  assert_int_equal(stat(in_dir("a/b/c"), &st), 0);
+  assert_true(S_ISDIR(st.st_mode));
+  assert_true(vd_directory_make(in_dir("a/b/c/")));
+  assert_true(vd_directory_make("/"));
+  assert_true(vd_file_write(in_dir("f"), "x", 1));
+  assert_false(vd_directory_make(in_dir("f")));
+  assert_int_equal(errno, ENOTDIR);
+  assert_false(vd_directory_make(in_dir("f/g")));
+  assert_int_equal(errno, ENOTDIR);
+  assert_false(vd_directory_make(""));
+  assert_int_equal(errno, ENOENT);
+}
+
 static void temporary_directories_are_private_and_fresh(void **state) {
   (void)state;
   VdBuf other = {0};
@@ -166,6 +183,7 @@ int main(void) {
       IN_DIR(writing_keeps_the_mode_of_the_old_file),
       IN_DIR(a_new_file_follows_the_umask),
       IN_DIR(devices_are_written_in_place),
+      IN_DIR(directories_are_made_with_those_above),
       IN_DIR(temporary_directories_are_private_and_fresh),
       IN_DIR(removal_takes_everything_but_what_links_point_to),
       IN_DIR(tmpdir_is_respected),

@@ -127,6 +127,8 @@ static void everything_comes_back(void **state) {
   assert_string_equal(b->difference, "return value: 3 against 4");
   assert_true(b->native_confirmed);
   assert_string_equal(b->reproducer, "out/f");
+  vd_verdict_done(&back);
+  assert_null(back.cex);
   vd_buf_done(&text);
   vd_buf_done(&again);
   vd_arena_done(&arena);
@@ -207,6 +209,7 @@ static void changed_text_does_no_harm(void **state) {
     again.len = 0;
     if (vd_verdict_read(&own, text.at, text.len, &back)) {
       vd_verdict_write(&back, &again);
+      vd_verdict_done(&back);
     }
     vd_arena_done(&own);
     text.at[at] = was;

@@ -76,6 +76,18 @@ static inline void ir_assert_valid(const VdModule *m) {
   vd_arena_done(&arena);
 }
 
+static inline VdModule *ir_read(const char *text) {
+  VdDiags diags = {0};
+  VdModule *m = vd_ir_read(text, strlen(text), "test.vir", &diags);
+  VdBuf buf = {0};
+  vd_diags_print(&diags, &buf);
+  if (!m) print_error("%s\n", vd_buf_text(&buf));
+  assert_non_null(m);
+  vd_buf_done(&buf);
+  vd_diags_done(&diags);
+  return m;
+}
+
 // -------------------------------------------------------- random functions
 // A function (bv8, bv8, mem, world) -> (bv8, mem, world) with any control flow:
 // jumps between all blocks, irreducible ones too, uninitialised variables,

@@ -20,21 +20,9 @@ static void assert_acyclic(const VdModule *m) {
     assert_true(is_acyclic(m->func.at[i]));
 }
 
-static VdModule *read_module(const char *text) {
-  VdDiags diags = {0};
-  VdModule *m = vd_ir_read(text, strlen(text), "test.vir", &diags);
-  VdBuf buf = {0};
-  vd_diags_print(&diags, &buf);
-  if (!m) print_error("%s\n", vd_buf_text(&buf));
-  assert_non_null(m);
-  vd_buf_done(&buf);
-  vd_diags_done(&diags);
-  return m;
-}
-
 // Makes loops into functions and compares the text of everything.
 static void check(const char *before, const char *after) {
-  VdModule *m = read_module(before);
+  VdModule *m = ir_read(before);
   vd_ir_loops(m);
   ir_assert_valid(m);
   assert_acyclic(m);
@@ -246,7 +234,7 @@ static void test_return_inside(void **state) {
 static void test_nested_names(void **state) {
   (void)state;
   // loop1 is b1..b4 around loop2 (b2, b3); loop3 (b5) comes after both.
-  VdModule *m = read_module(
+  VdModule *m = ir_read(
       "vir 1\nsource \"\"\n"
       "func @f(bool) -> () {\n"
       "b0(%1: bool):\n"
@@ -280,7 +268,7 @@ static void test_nested_names(void **state) {
 
 static void test_irreducible(void **state) {
   (void)state;
-  VdModule *m = read_module(
+  VdModule *m = ir_read(
       "vir 1\nsource \"\"\n"
       "func @f(bool, bv8, mem:mem) -> (bv8, mem:mem) {\n"
       "b0(%1: bool, %2: bv8, %3: mem):\n"
@@ -355,7 +343,7 @@ static void assert_same_run(const VdModule *before, const VdModule *after,
 
 static VdModule *copy_of(const VdModule *m) {
   char *text = ir_print(m);
-  VdModule *copy = read_module(text);
+  VdModule *copy = ir_read(text);
   vd_free(text);
   return copy;
 }

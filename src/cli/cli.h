@@ -1,0 +1,110 @@
+// The command line: what was asked for, which files that means, and how a run
+// talks to a person while it goes on.
+//
+// Nothing here exits: functions that can fail return false and leave one
+// message without a line break in a buffer, or return an exit code.
+#ifndef VD_CLI_H
+#define VD_CLI_H
+
+#include "report/report.h"
+
+enum { VD_CODE_OK = 0, VD_CODE_USAGE = 2, VD_CODE_INTERRUPTED = 130 };
+
+// --------------------------------------------------------------- arguments
+typedef enum VdCommandKind {
+  VD_COMMAND_COMPARE,
+  VD_COMMAND_IR,
+  VD_COMMAND_SUMMARY,
+  VD_COMMAND_STORE,
+} VdCommandKind;
+
+typedef enum VdColor {
+  VD_COLOR_AUTO,
+  VD_COLOR_ALWAYS,
+  VD_COLOR_NEVER
+} VdColor;
+
+// Text is borrowed from argv. options.def says what each member is.
+typedef struct VdArgs {
+  VdCommandKind command;
+  uint32_t operands;
+  const char *operand[2];
+  const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
+      *store_dir, *explain;
+  double timeout;
+  uint64_t memory, jobs, unroll, seed;
+  uint32_t fp, strategy, store, color;
+  bool no_replay, json, verbose, quiet, no_times, raw, help, version;
+} VdArgs;
+// False with a message: "option --jobs: expected ..., found ...".
+bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error);
+void vd_help_print(VdBuf *out);
+
+// Splits as a POSIX shell does, quotes and backslashes respected, nothing
+// expanded. NULL-terminated, in the arena; NULL with a message for a quote that
+// does not end.
+const char *const *vd_words_split(VdArena *arena, const char *text,
+                                  VdBuf *error);
+
+// ------------------------------------------------------------------- files
+// A file on both sides, or on one.
+typedef struct VdFilePair {
+  const char *name;  // the path below the roots
+  const char *path[2];  // NULL if it is not there
+} VdFilePair;
+typedef struct VdFilePairs {
+  VdArena arena;
+  VD_VEC(VdFilePair) list;  // by name
+} VdFilePairs;
+// Two files are a pair; two directories are walked. Hidden files and folders
+// are left out, links to folders are not followed. False with a message.
+bool vd_pairs_find(const char *old_root, const char *new_root,
+                   VdFilePairs *pairs, VdBuf *error);
+void vd_pairs_done(VdFilePairs *pairs);
+
+bool vd_path_is_vir(const char *path);
+// Reads n files, .vir ones too. module[i] is NULL where diags[i] has errors.
+typedef struct VdReading {
+  const char *const *flags;
+  const char *commands;
+  uint32_t jobs;
+  size_t memory;
+  VdBudget budget;
+} VdReading;
+void vd_modules_read(const char *const *path, uint32_t n,
+                     const VdReading *reading, VdModule **module,
+                     VdDiags *diags);
+
+// ------------------------------------------------------------------ person
+// Set by ^C and SIGTERM; a second one ends the process. SIGPIPE is ignored:
+// the write fails instead.
+void vd_signals_init(void);
+const volatile int *vd_signals_cancelled(void);
+
+// A line on the terminal that is redrawn and goes away. It appears only when
+// a run takes longer than half a second.
+typedef struct VdProgress {
+  FILE *out;  // NULL: none
+  uint32_t width;
+  double start, drawn;
+  bool visible;
+} VdProgress;
+void vd_progress_init(VdProgress *progress, FILE *out, bool wanted);
+void vd_progress_draw(VdProgress *progress, uint32_t done, uint32_t total,
+                      uint32_t different, const char *name);
+void vd_progress_clear(VdProgress *progress);
+
+bool vd_color_wanted(VdColor color, FILE *out);
+// To stdout. False with a message; a reader that went away is no failure.
+bool vd_output_write(const VdBuf *text, VdBuf *error);
+void vd_message(const char *text);  // "veridiff: text" to stderr
+void vd_diags_show(const VdDiags *diags);
+
+// ---------------------------------------------------------------- commands
+// Each returns the exit code.
+int vd_compare_command(const VdArgs *args);
+int vd_ir_command(const VdArgs *args);
+int vd_summary_command(const VdArgs *args);
+int vd_store_command(const VdArgs *args);
+
+#endif

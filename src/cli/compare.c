@@ -1,0 +1,342 @@
+// veridiff OLD NEW: find the files, read them all at once, compare them pair by
+// pair, and report. A file that cannot be read costs its own pair only; ^C ends
+// the run between two steps, and what was settled is reported.
+#include <errno.h>
+
+#include "cli/cli.h"
+#include "front/c/native.h"
+#include "store/store.h"
+
+typedef struct Run {
+  const VdArgs *args;
+  VdArena arena;
+  VdOptions options;
+  const char *const *flags;
+  VdFilePairs pairs;
+  VdModule **module;  // of pair i: old at 2 * i, new at 2 * i + 1
+  VdDiags *diags;     // as above
+  VdComparison *comparison;
+  VdFileReport *file;
+  VdStore *store;  // NULL: none
+  VdDiags store_diags;
+  VdProgress progress;
+  uint32_t settled, total;  // pairs of functions in earlier files, in all
+  uint32_t different;       // in earlier files
+  double start;
+} Run;
+
+static bool is_cancelled(void) {
+  return *vd_signals_cancelled() != 0;
+}
+
+// ------------------------------------------------------------------- set-up
+
+static bool choose_function(Run *run, VdBuf *error) {
+  const VdArgs *args = run->args;
+  run->options.only = args->function ? args->function : args->explain;
+  if (!args->function || !args->explain) return true;
+  if (strcmp(args->function, args->explain) == 0) return true;
+  vd_buf_printf(error, "--function %s and --explain %s: expected one name",
+                args->function, args->explain);
+  return false;
+}
+
+static bool make_emit_test(const VdArgs *args, VdBuf *error) {
+  if (!args->emit_test || vd_directory_make(args->emit_test)) return true;
+  vd_buf_printf(error, "option --emit-test: %s: %s", args->emit_test,
+                strerror(errno));
+  return false;
+}
+
+static bool split_flags(Run *run, VdBuf *error) {
+  const char *cflags = run->args->cflags ? run->args->cflags : "";
+  VdBuf why = {0};
+  run->flags = vd_words_split(&run->arena, cflags, &why);
+  if (!run->flags) vd_buf_printf(error, "option --cflags: %s", why.at);
+  vd_buf_done(&why);
+  return run->flags != NULL;
+}
+
+static bool set_up(Run *run, VdBuf *error) {
+  const VdArgs *args = run->args;
+  VdOptions *options = &run->options;
+  vd_options_init(options);
+  options->timeout = args->timeout;
+  options->memory = (size_t)args->memory << 20;
+  options->jobs = (uint32_t)args->jobs;
+  options->unroll = (uint32_t)args->unroll;
+  options->strategy = (VdStrategy)args->strategy;
+  options->reals = args->fp == 1;
+  options->store = (VdStoreMode)args->store;
+  options->emit_test = args->emit_test;
+  options->seed = args->seed;
+  options->solver.program = args->solver;
+  // Below the limit of the worker, so that the solver can say that it gave up.
+  options->solver.memory = (size_t)args->memory / 4 * 3;
+  options->solver.seed = (uint32_t)args->seed;
+  options->budget.cancelled = vd_signals_cancelled();
+  return choose_function(run, error) && split_flags(run, error) &&
+         vd_pairs_find(args->operand[0], args->operand[1], &run->pairs,
+                       error) &&
+         make_emit_test(args, error);
+}
+
+// ------------------------------------------------------------------ reading
+
+static bool is_pair(const VdFilePair *pair) {
+  return pair->path[0] && pair->path[1];
+}
+
+static void show_diags(const Run *run) {
+  for (uint32_t i = 0; i < 2 * run->pairs.list.len; i++) {
+    vd_diags_show(&run->diags[i]);
+  }
+}
+
+// Files on one side only are listed and not read.
+static void read_all(Run *run) {
+  uint32_t n = run->pairs.list.len, paths = 0;
+  const char **path = VD_NEW_ARRAY(&run->arena, const char *, 2 * n);
+  VdModule **module = VD_NEW_ARRAY(&run->arena, VdModule *, 2 * n);
+  VdDiags *diags = VD_NEW_ARRAY(&run->arena, VdDiags, 2 * n);
+  VdReading reading = {.flags = run->flags,
+                       .commands = run->args->compile_commands,
+                       .jobs = run->options.jobs,
+                       .memory = run->options.memory,
+                       .budget = run->options.budget};
+  for (uint32_t i = 0; i < n; i++) {
+    const VdFilePair *pair = &run->pairs.list.at[i];
+    if (!is_pair(pair)) continue;
+    path[paths++] = pair->path[0];
+    path[paths++] = pair->path[1];
+  }
+  vd_modules_read(path, paths, &reading, module, diags);
+  paths = 0;
+  for (uint32_t i = 0; i < 2 * n; i++) {
+    if (!is_pair(&run->pairs.list.at[i / 2])) continue;
+    run->module[i] = module[paths];
+    run->diags[i] = diags[paths++];
+  }
+}
+
+// ---------------------------------------------------------------- comparing
+
+static bool store_get(void *context, const VdDigest *key,
+                      const void *canonical, size_t len, VdBuf *record) {
+  return vd_store_get(context, key, canonical, len, record);
+}
+
+static void store_put(void *context, const VdDigest *key,
+                      const void *canonical, size_t len, const char *record,
+                      size_t record_len) {
+  vd_store_put(context, key, canonical, len, record, record_len);
+}
+
+static bool has_body(const VdFunc *func) {
+  return func->kind == VD_FUNC_DEFINED || func->kind == VD_FUNC_UNSUPPORTED;
+}
+
+// Pairs of functions in a pair of files; what the progress line counts to.
+static uint32_t count_namesakes(const VdModule *a, const VdModule *b) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; a && b && i < a->func.len; i++) {
+    if (!has_body(a->func.at[i])) continue;
+    uint32_t other = vd_module_find_func(b, a->func.at[i]->name);
+    n += other != UINT32_MAX && has_body(b->func.at[other]);
+  }
+  return n;
+}
+
+static void on_progress(void *context, uint32_t done, uint32_t total,
+                        const char *name) {
+  Run *run = context;
+  uint32_t all = run->settled + total;
+  vd_progress_draw(&run->progress, run->settled + done,
+                   all > run->total ? all : run->total, run->different, name);
+}
+
+static VdNative *native_new(const Run *run, uint32_t i) {
+  const VdFilePair *pair = &run->pairs.list.at[i];
+  if (run->args->no_replay) return NULL;
+  if (vd_path_is_vir(pair->path[0]) || vd_path_is_vir(pair->path[1])) {
+    return NULL;  // there is no real code
+  }
+  VdCNativeOptions options = {.old_module = run->module[2 * i],
+                              .new_module = run->module[2 * i + 1],
+                              .old_path = pair->path[0],
+                              .new_path = pair->path[1],
+                              .cc = run->args->cc,
+                              .flags = run->flags,
+                              .commands = run->args->compile_commands};
+  return vd_c_native_new(&options);
+}
+
+// Several files may have functions of one name: each gets a folder.
+static const char *emit_folder(Run *run, const VdFilePair *pair) {
+  const char *folder = run->args->emit_test;
+  if (!folder || run->pairs.list.len == 1) return folder;
+  char *name = vd_arena_str(&run->arena, pair->name);
+  for (char *at = name; *at; at++) {
+    if (*at == '/') *at = '_';
+  }
+  return vd_arena_printf(&run->arena, "%s/%s", folder, name);
+}
+
+static void count_settled(Run *run, const VdComparison *comparison) {
+  for (uint32_t i = 0; i < comparison->item.len; i++) {
+    const VdItem *item = &comparison->item.at[i];
+    if (item->kind != VD_ITEM_PAIR) continue;
+    run->settled++;
+    run->different += item->verdict.kind == VD_DIFFERENT;
+  }
+}
+
+static void compare_pair(Run *run, uint32_t i) {
+  VdMemory memory = {store_get, store_put, run->store};
+  VdOptions options = run->options;
+  VdNative *native = native_new(run, i);
+  options.emit_test = emit_folder(run, &run->pairs.list.at[i]);
+  VdCompare compare = {.old_module = run->module[2 * i],
+                       .new_module = run->module[2 * i + 1],
+                       .options = &options,
+                       .native = native,
+                       .memory = run->store ? &memory : NULL,
+                       .progress = on_progress,
+                       .context = run};
+  vd_compare(&compare, &run->comparison[i]);
+  vd_c_native_free(native);
+  run->file[i].comparison = &run->comparison[i];
+  count_settled(run, &run->comparison[i]);
+}
+
+static void compare_all(Run *run) {
+  uint32_t n = run->pairs.list.len;
+  if (run->options.store != VD_STORE_NONE) {
+    run->store = vd_store_open(run->args->store_dir, &run->store_diags);
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    run->total += count_namesakes(run->module[2 * i], run->module[2 * i + 1]);
+  }
+  for (uint32_t i = 0; i < n && !is_cancelled(); i++) {
+    if (run->module[2 * i] && run->module[2 * i + 1]) compare_pair(run, i);
+  }
+  vd_progress_clear(&run->progress);
+  vd_store_close(run->store);
+  run->store = NULL;
+  vd_diags_show(&run->store_diags);
+}
+
+// ---------------------------------------------------------------- reporting
+
+static void describe_files(Run *run) {
+  for (uint32_t i = 0; i < run->pairs.list.len; i++) {
+    const VdFilePair *pair = &run->pairs.list.at[i];
+    run->file[i] = (VdFileReport){.name = pair->name,
+                                  .old_path = pair->path[0],
+                                  .new_path = pair->path[1],
+                                  .old_diags = &run->diags[2 * i],
+                                  .new_diags = &run->diags[2 * i + 1]};
+    // The only error of a file that was not reached is that it was not.
+    if (is_cancelled()) {
+      run->file[i].old_diags = run->file[i].new_diags = NULL;
+    }
+  }
+}
+
+static bool has_item(const Run *run) {
+  for (uint32_t i = 0; i < run->pairs.list.len; i++) {
+    if (run->comparison[i].item.len > 0) return true;
+  }
+  return false;
+}
+
+// --function with a name that is nowhere is a mistake of the command line.
+static bool check_function(const Run *run, const VdTally *tally) {
+  if (!run->options.only || tally->unread || tally->interrupted ||
+      has_item(run)) {
+    return true;
+  }
+  VdBuf text = {0};
+  vd_buf_printf(&text, "no function %s in %s or %s", run->options.only,
+                run->args->operand[0], run->args->operand[1]);
+  vd_message(text.at);
+  vd_buf_done(&text);
+  return false;
+}
+
+static bool write_report(const Run *run, const VdReport *report) {
+  VdBuf out = {0}, error = {0};
+  if (run->args->json) {
+    vd_report_json(report, &out);
+  } else if (!run->args->quiet) {
+    vd_report_text(report, &out);
+  }
+  bool ok = vd_output_write(&out, &error);
+  if (!ok) vd_message(error.at);
+  vd_buf_done(&out);
+  vd_buf_done(&error);
+  return ok;
+}
+
+static int report_all(Run *run) {
+  const VdArgs *args = run->args;
+  VdReport report = {.file = run->file,
+                     .files = run->pairs.list.len,
+                     .old_root = args->operand[0],
+                     .new_root = args->operand[1],
+                     .options = &run->options,
+                     .seconds = vd_now() - run->start,
+                     .color = vd_color_wanted((VdColor)args->color, stdout),
+                     .verbose = args->verbose,
+                     .no_times = args->no_times,
+                     .interrupted = is_cancelled(),
+                     .explain = args->explain};
+  VdTally tally;
+  vd_report_tally(&report, &tally);
+  if (!check_function(run, &tally)) return VD_CODE_USAGE;
+  if (!write_report(run, &report)) return VD_CODE_USAGE;
+  if (!tally.pairs && !tally.unread && !tally.interrupted) {
+    vd_message("there is no function to compare in both versions");
+  }
+  return vd_report_exit_code(&tally);
+}
+
+static int run_all(Run *run) {
+  uint32_t n = run->pairs.list.len;
+  run->module = VD_NEW_ARRAY(&run->arena, VdModule *, 2 * n);
+  run->diags = VD_NEW_ARRAY(&run->arena, VdDiags, 2 * n);
+  run->comparison = VD_NEW_ARRAY(&run->arena, VdComparison, n);
+  run->file = VD_NEW_ARRAY(&run->arena, VdFileReport, n);
+  vd_progress_init(&run->progress, stderr, !run->args->quiet);
+  read_all(run);
+  describe_files(run);
+  if (!is_cancelled()) show_diags(run);
+  if (!is_cancelled()) compare_all(run);
+  return report_all(run);
+}
+
+static void clean_up(Run *run) {
+  uint32_t n = run->module ? run->pairs.list.len : 0;
+  for (uint32_t i = 0; i < n; i++) vd_comparison_done(&run->comparison[i]);
+  for (uint32_t i = 0; i < 2 * n; i++) {
+    vd_module_free(run->module[i]);
+    vd_diags_done(&run->diags[i]);
+  }
+  vd_diags_done(&run->store_diags);
+  vd_pairs_done(&run->pairs);
+  vd_arena_done(&run->arena);
+}
+
+int vd_compare_command(const VdArgs *args) {
+  Run run = {.args = args, .start = vd_now()};
+  VdBuf error = {0};
+  int code = VD_CODE_USAGE;
+  if (set_up(&run, &error)) {
+    code = run_all(&run);
+  } else {
+    vd_message(error.at);
+  }
+  vd_buf_done(&error);
+  clean_up(&run);
+  return code;
+}

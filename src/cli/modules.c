@@ -1,0 +1,74 @@
+// Files to modules: C and LLVM by the front end, .vir by the ir's own reader.
+#include <errno.h>
+
+#include "cli/cli.h"
+#include "front/c/c.h"
+
+static const size_t MAX_VIR = (size_t)1 << 30;
+static const double FILE_SECONDS = 300;  // a file that clang never ends on
+
+static bool is_well_formed(const VdModule *module, const char *path,
+                           VdDiags *diags) {
+  VdArena arena = {0};
+  const char *wrong = vd_ir_verify(module, &arena);
+  if (wrong) {
+    VdPos pos = {vd_arena_str(&diags->arena, path), 0, 0};
+    vd_diag(diags, VD_ERROR, pos, "%s", wrong);
+  }
+  vd_arena_done(&arena);
+  return !wrong;
+}
+
+static VdModule *read_vir(const char *path, VdDiags *diags) {
+  VdBuf text = {0};
+  VdModule *module = NULL;
+  if (vd_file_read(path, MAX_VIR, &text)) {
+    module = vd_ir_read(vd_buf_text(&text), text.len, path, diags);
+  } else {
+    VdPos pos = {vd_arena_str(&diags->arena, path), 0, 0};
+    vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
+  }
+  vd_buf_done(&text);
+  if (module && !is_well_formed(module, path, diags)) {
+    vd_module_free(module);
+    module = NULL;
+  }
+  return module;
+}
+
+// The front end reads all of its files in one go, on all cores.
+static void read_c(const char *const *path, uint32_t n,
+                   const VdReading *reading, VdModule **module,
+                   VdDiags *diags) {
+  VdCOptions options = {.flags = reading->flags,
+                        .commands = reading->commands,
+                        .jobs = reading->jobs,
+                        .seconds = FILE_SECONDS,
+                        .memory = reading->memory,
+                        .budget = reading->budget};
+  vd_c_read(path, n, &options, module, diags);
+}
+
+void vd_modules_read(const char *const *path, uint32_t n,
+                     const VdReading *reading, VdModule **module,
+                     VdDiags *diags) {
+  VdArena arena = {0};
+  const char **c_path = VD_NEW_ARRAY(&arena, const char *, n);
+  VdModule **c_module = VD_NEW_ARRAY(&arena, VdModule *, n);
+  VdDiags *c_diags = VD_NEW_ARRAY(&arena, VdDiags, n);
+  uint32_t c_files = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!vd_path_is_vir(path[i])) c_path[c_files++] = path[i];
+  }
+  read_c(c_path, c_files, reading, c_module, c_diags);
+  c_files = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (vd_path_is_vir(path[i])) {
+      module[i] = read_vir(path[i], &diags[i]);
+    } else {
+      module[i] = c_module[c_files];
+      diags[i] = c_diags[c_files++];
+    }
+  }
+  vd_arena_done(&arena);
+}

@@ -1,0 +1,296 @@
+// Reading the command line by the rows of options.def.
+#include "cli/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+  C = 1 << VD_COMMAND_COMPARE,
+  I = 1 << VD_COMMAND_IR,
+  S = 1 << VD_COMMAND_SUMMARY,
+  T = 1 << VD_COMMAND_STORE,
+  MAX_OPTION_NAME = 32,
+  NEAR = 2,  // edits between a wrong name and the one that was meant
+};
+
+const VdOptionRow vd_option_rows[] = {
+#define VD_GROUP(title) {.kind = VD_OPTION_GROUP, .name = title},
+#define VD_OPTION(field, name, value, kind, min, max, commands, help) \
+  {VD_OPTION_##kind, name,     value,                                 \
+   min,              max,      commands,                              \
+   offsetof(VdArgs, field),    help},
+#include "cli/options.def"
+#undef VD_OPTION
+#undef VD_GROUP
+};
+const uint32_t vd_option_count = VD_COUNT(vd_option_rows);
+
+static const struct {
+  const char *name;  // NULL for the one without a word
+  uint32_t operands;
+  const char *expected;
+} commands[] = {
+    [VD_COMMAND_COMPARE] = {NULL, 2, "two files or directories, OLD and NEW"},
+    [VD_COMMAND_IR] = {"ir", 1, "one FILE"},
+    [VD_COMMAND_SUMMARY] = {"summary", 1, "one FILE"},
+    [VD_COMMAND_STORE] = {"store", 0, "no file"},
+};
+
+static void set_defaults(VdArgs *args) {
+  VdOptions options;
+  vd_options_init(&options);
+  *args = (VdArgs){
+      .timeout = options.timeout,
+      .memory = options.memory >> 20,
+      .jobs = options.jobs,
+      .unroll = options.unroll,
+      .seed = options.seed,
+      .strategy = options.strategy,
+      .store = options.store,
+      .cc = "cc",
+      .store_dir = ".veridiff",
+  };
+}
+
+// ------------------------------------------------------------------- names
+
+static uint32_t least(uint32_t a, uint32_t b) {
+  return a < b ? a : b;
+}
+
+// Insertions, deletions, replacements and swaps of neighbours that make one of
+// the other (Damerau 1964), by the usual table.
+static uint32_t distance(const char *a, size_t n, const char *b, size_t m) {
+  uint32_t cost[MAX_OPTION_NAME + 1][MAX_OPTION_NAME + 1];
+  for (size_t i = 0; i <= n; i++) {
+    for (size_t k = 0; k <= m; k++) {
+      if (i == 0 || k == 0) {
+        cost[i][k] = (uint32_t)(i + k);
+        continue;
+      }
+      bool eq = a[i - 1] == b[k - 1];
+      uint32_t best = cost[i - 1][k - 1] + !eq;
+      best = least(best, cost[i - 1][k] + 1);
+      best = least(best, cost[i][k - 1] + 1);
+      bool swapped = i > 1 && k > 1 && a[i - 1] == b[k - 2] &&
+                     a[i - 2] == b[k - 1];
+      if (swapped) best = least(best, cost[i - 2][k - 2] + 1);
+      cost[i][k] = best;
+    }
+  }
+  return cost[n][m];
+}
+
+// The option whose name is nearest, NULL if none is near.
+static const char *nearest(const char *name, size_t len) {
+  const char *best = NULL;
+  uint32_t limit = NEAR + 1;
+  if (len > MAX_OPTION_NAME) return NULL;
+  for (uint32_t i = 0; i < vd_option_count; i++) {
+    const VdOptionRow *row = &vd_option_rows[i];
+    if (row->kind == VD_OPTION_GROUP) continue;
+    uint32_t d = distance(name, len, row->name, strlen(row->name));
+    if (d < limit && d < len) {
+      limit = d;
+      best = row->name;
+    }
+  }
+  return best;
+}
+
+static const VdOptionRow *find_option(const char *name, size_t len) {
+  for (uint32_t i = 0; i < vd_option_count; i++) {
+    const VdOptionRow *row = &vd_option_rows[i];
+    if (row->kind != VD_OPTION_GROUP && strlen(row->name) == len &&
+        memcmp(row->name, name, len) == 0) {
+      return row;
+    }
+  }
+  return NULL;
+}
+
+// ------------------------------------------------------------------ values
+
+static bool read_count(const VdOptionRow *row, const char *text,
+                       uint64_t *out, VdBuf *error) {
+  char *end;
+  errno = 0;
+  unsigned long long n = strtoull(text, &end, 10);
+  bool digits = text[0] >= '0' && text[0] <= '9' && !*end && !errno;
+  if (digits && (double)n >= row->min && (double)n <= row->max) {
+    *out = n;
+    return true;
+  }
+  vd_buf_printf(error,
+                "option --%s: expected a whole number from %.0f to %.0f, "
+                "found '%s'",
+                row->name, row->min, row->max, text);
+  return false;
+}
+
+static bool read_seconds(const VdOptionRow *row, const char *text,
+                         double *out, VdBuf *error) {
+  char *end;
+  double x = strtod(text, &end);
+  bool number = strspn(text, "0123456789.e-+") == strlen(text) && *text &&
+                !*end;
+  if (number && x >= row->min && x <= row->max) {
+    *out = x;
+    return true;
+  }
+  vd_buf_printf(error,
+                "option --%s: expected seconds, a number from %.0f to %.0f, "
+                "found '%s'",
+                row->name, row->min, row->max, text);
+  return false;
+}
+
+// The number of a word in "a|b|c".
+static bool read_choice(const VdOptionRow *row, const char *text,
+                        uint32_t *out, VdBuf *error) {
+  size_t len = strlen(text);
+  uint32_t n = 0;
+  for (const char *at = row->value;; n++) {
+    size_t word = strcspn(at, "|");
+    if (word == len && memcmp(at, text, len) == 0) {
+      *out = n;
+      return true;
+    }
+    if (!at[word]) break;
+    at += word + 1;
+  }
+  vd_buf_printf(error, "option --%s: expected one of %s, found '%s'",
+                row->name, row->value, text);
+  return false;
+}
+
+static bool set_value(VdArgs *args, const VdOptionRow *row, const char *text,
+                      VdBuf *error) {
+  void *at = (char *)args + row->offset;
+  switch (row->kind) {
+    case VD_OPTION_GROUP: return false;
+    case VD_OPTION_FLAG: *(bool *)at = true; return true;
+    case VD_OPTION_TEXT: *(const char **)at = text; return true;
+    case VD_OPTION_COUNT: return read_count(row, text, at, error);
+    case VD_OPTION_SECONDS: return read_seconds(row, text, at, error);
+    case VD_OPTION_CHOICE: return read_choice(row, text, at, error);
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- arguments
+
+typedef struct Words {
+  int n, at;
+  char *const *word;
+} Words;
+
+static bool refuse_unknown(const char *name, size_t len, VdBuf *error) {
+  const char *meant = nearest(name, len);
+  vd_buf_printf(error, "unknown option --%.*s", (int)len, name);
+  if (meant) vd_buf_printf(error, "; did you mean --%s?", meant);
+  return false;
+}
+
+static bool refuse_command(const VdOptionRow *row, VdCommandKind command,
+                           VdBuf *error) {
+  const char *name = commands[command].name;
+  if (name) {
+    vd_buf_printf(error, "option --%s does not go with 'veridiff %s'",
+                  row->name, name);
+  } else {
+    vd_buf_printf(error, "option --%s does not go with comparing", row->name);
+  }
+  return false;
+}
+
+// The text of an option's value: behind the = or the next word.
+static bool take_value(Words *words, const VdOptionRow *row, const char *given,
+                       const char **text, VdBuf *error) {
+  *text = given;
+  if (row->kind == VD_OPTION_FLAG && given) {
+    vd_buf_printf(error, "option --%s takes no value, found '%s'", row->name,
+                  given);
+    return false;
+  }
+  if (row->kind == VD_OPTION_FLAG || given) return true;
+  if (words->at == words->n) {
+    vd_buf_printf(error, "option --%s needs a value: %s", row->name,
+                  row->value);
+    return false;
+  }
+  *text = words->word[words->at++];
+  return true;
+}
+
+static bool read_option(VdArgs *args, Words *words, const char *word,
+                        VdBuf *error) {
+  const char *name = word + 2;
+  size_t len = strcspn(name, "=");
+  const VdOptionRow *row = find_option(name, len);
+  const char *text;
+  if (!row) return refuse_unknown(name, len, error);
+  if (!take_value(words, row, name[len] ? name + len + 1 : NULL, &text,
+                  error)) {
+    return false;
+  }
+  if (!(row->commands & 1u << args->command)) {
+    return refuse_command(row, args->command, error);
+  }
+  return set_value(args, row, text, error);
+}
+
+static bool read_operand(VdArgs *args, const char *word, VdBuf *error) {
+  if (args->operands == commands[args->command].operands) {
+    vd_buf_printf(error, "expected %s, found one more: '%s'",
+                  commands[args->command].expected, word);
+    return false;
+  }
+  args->operand[args->operands++] = word;
+  return true;
+}
+
+// A command's word counts only in the first place, so that files called "ir"
+// can be compared.
+static void read_command(VdArgs *args, Words *words) {
+  for (size_t i = 0; words->n > 0 && i < VD_COUNT(commands); i++) {
+    const char *name = commands[i].name;
+    if (!name || strcmp(words->word[0], name) != 0) continue;
+    args->command = (VdCommandKind)i;
+    words->at++;
+  }
+}
+
+static bool check_complete(const VdArgs *args, VdBuf *error) {
+  uint32_t want = commands[args->command].operands;
+  if (args->operands == want || args->help || args->version) return true;
+  vd_buf_printf(error, "expected %s, found %s",
+                commands[args->command].expected,
+                args->operands ? "only one" : "none");
+  return false;
+}
+
+bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error) {
+  Words words = {.n = argc > 0 ? argc - 1 : 0, .word = argv + 1};
+  bool options = true, ok = true;
+  set_defaults(args);
+  read_command(args, &words);
+  while (ok && words.at < words.n) {
+    const char *word = words.word[words.at++];
+    if (options && strcmp(word, "--") == 0) {
+      options = false;
+    } else if (options && strcmp(word, "-h") == 0) {
+      args->help = true;
+    } else if (options && strncmp(word, "--", 2) == 0) {
+      ok = read_option(args, &words, word, error);
+    } else if (options && word[0] == '-' && word[1]) {
+      vd_buf_printf(error, "unknown option %s; options begin with two dashes",
+                    word);
+      ok = false;
+    } else {
+      ok = read_operand(args, word, error);
+    }
+  }
+  return ok && check_complete(args, error);
+}

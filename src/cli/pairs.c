@@ -1,0 +1,167 @@
+// Which files are compared with which.
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "front/c/c.h"
+
+enum { MAX_DEPTH = 100 };  // of folders; each level costs a descriptor
+
+bool vd_path_is_vir(const char *path) {
+  size_t n = strlen(path);
+  return n > 4 && strcmp(path + n - 4, ".vir") == 0;
+}
+
+static bool is_input(const char *path) {
+  return vd_path_is_vir(path) || vd_c_is_input(path);
+}
+
+// ----------------------------------------------------------------- walking
+
+// Paths below one root, without it.
+typedef struct Tree {
+  VdArena *arena;
+  const char *root;
+  VD_VEC(const char *) name;
+  VdBuf *error;
+} Tree;
+
+static bool refuse(VdBuf *error, const char *path, const char *why) {
+  vd_buf_printf(error, "%s: %s", path, why);
+  return false;
+}
+
+static const char *join(VdArena *arena, const char *a, const char *b) {
+  if (!*a) return vd_arena_str(arena, b);
+  size_t n = strlen(a);
+  return vd_arena_printf(arena, "%s%s%s", a, a[n - 1] == '/' ? "" : "/", b);
+}
+
+static bool walk(Tree *tree, const char *below, uint32_t depth);
+
+// Only regular files are looked into: opening a pipe would wait for ever.
+static bool visit(Tree *tree, const char *name, uint32_t depth) {
+  const char *path = join(tree->arena, tree->root, name);
+  struct stat st;
+  if (lstat(path, &st) != 0) return refuse(tree->error, path, strerror(errno));
+  if (S_ISDIR(st.st_mode)) return walk(tree, name, depth + 1);
+  if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) return true;  // dangling
+  if (S_ISREG(st.st_mode) && is_input(path)) vd_push(&tree->name, name);
+  return true;
+}
+
+static bool walk(Tree *tree, const char *below, uint32_t depth) {
+  const char *path = join(tree->arena, tree->root, below);
+  if (depth > MAX_DEPTH) {
+    vd_buf_printf(tree->error, "%s: folders are nested more than %d deep",
+                  path, MAX_DEPTH);
+    return false;
+  }
+  DIR *dir = opendir(path);
+  if (!dir) return refuse(tree->error, path, strerror(errno));
+  bool ok = true;
+  const struct dirent *entry;
+  while (ok && (entry = readdir(dir))) {
+    if (entry->d_name[0] == '.') continue;
+    ok = visit(tree, join(tree->arena, below, entry->d_name), depth);
+  }
+  closedir(dir);
+  return ok;
+}
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool read_tree(Tree *tree) {
+  if (!walk(tree, "", 0)) return false;
+  if (tree->name.len == 0) {
+    vd_buf_printf(tree->error, "no C source, .bc or .ll file below %s",
+                  tree->root);
+    return false;
+  }
+  qsort(tree->name.at, tree->name.len, sizeof *tree->name.at, by_name);
+  return true;
+}
+
+// ----------------------------------------------------------------- pairing
+
+// Merges the sorted names of both sides.
+static void merge(const Tree tree[2], VdFilePairs *pairs) {
+  uint32_t at[2] = {0, 0};
+  while (at[0] < tree[0].name.len || at[1] < tree[1].name.len) {
+    int order = 0;
+    if (at[0] == tree[0].name.len) order = 1;
+    if (at[1] == tree[1].name.len) order = -1;
+    if (!order) {
+      order = strcmp(tree[0].name.at[at[0]], tree[1].name.at[at[1]]);
+    }
+    VdFilePair pair = {0};
+    for (int side = 0; side < 2; side++) {
+      if (side == 0 ? order > 0 : order < 0) continue;
+      pair.name = tree[side].name.at[at[side]++];
+      pair.path[side] = join(&pairs->arena, tree[side].root, pair.name);
+    }
+    vd_push(&pairs->list, pair);
+  }
+}
+
+static bool pair_trees(const char *old_root, const char *new_root,
+                       VdFilePairs *pairs, VdBuf *error) {
+  Tree tree[2] = {
+      {.arena = &pairs->arena, .root = old_root, .error = error},
+      {.arena = &pairs->arena, .root = new_root, .error = error}};
+  bool ok = read_tree(&tree[0]) && read_tree(&tree[1]);
+  if (ok) merge(tree, pairs);
+  vd_vec_done(&tree[0].name);
+  vd_vec_done(&tree[1].name);
+  return ok;
+}
+
+static bool check_file(const char *path, VdBuf *error) {
+  if (is_input(path)) return true;
+  return refuse(error, path,
+                "not an input: expected C (.c, .i), LLVM bitcode (.bc) or IR "
+                "(.ll), or .vir");
+}
+
+static bool pair_files(const char *old_path, const char *new_path,
+                       VdFilePairs *pairs, VdBuf *error) {
+  if (!check_file(old_path, error) || !check_file(new_path, error)) {
+    return false;
+  }
+  const char *slash = strrchr(old_path, '/');
+  VdFilePair pair = {.name = slash ? slash + 1 : old_path,
+                     .path = {old_path, new_path}};
+  vd_push(&pairs->list, pair);
+  return true;
+}
+
+bool vd_pairs_find(const char *old_root, const char *new_root,
+                   VdFilePairs *pairs, VdBuf *error) {
+  struct stat st[2];
+  if (stat(old_root, &st[0]) != 0) {
+    return refuse(error, old_root, strerror(errno));
+  }
+  if (stat(new_root, &st[1]) != 0) {
+    return refuse(error, new_root, strerror(errno));
+  }
+  bool old_dir = S_ISDIR(st[0].st_mode), new_dir = S_ISDIR(st[1].st_mode);
+  if (old_dir != new_dir) {
+    vd_buf_printf(error,
+                  "%s is a directory and %s is not: expected two files or two "
+                  "directories",
+                  old_dir ? old_root : new_root, old_dir ? new_root : old_root);
+    return false;
+  }
+  return old_dir ? pair_trees(old_root, new_root, pairs, error)
+                 : pair_files(old_root, new_root, pairs, error);
+}
+
+void vd_pairs_done(VdFilePairs *pairs) {
+  vd_vec_done(&pairs->list);
+  vd_arena_done(&pairs->arena);
+  *pairs = (VdFilePairs){0};
+}

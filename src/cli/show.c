@@ -1,0 +1,139 @@
+// The commands that print what the tool sees: ir, summary, store.
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "store/store.h"
+
+static int finish(const VdBuf *out) {
+  VdBuf error = {0};
+  bool ok = vd_output_write(out, &error);
+  if (!ok) vd_message(error.at);
+  vd_buf_done(&error);
+  return ok ? VD_CODE_OK : VD_CODE_USAGE;
+}
+
+// -------------------------------------------------------------- ir, summary
+
+// One module, after its diagnostics were shown; NULL if there is none.
+static VdModule *read_one(const VdArgs *args) {
+  VdArena arena = {0};
+  VdBuf error = {0};
+  VdModule *module = NULL;
+  VdDiags diags = {0};
+  const char *cflags = args->cflags ? args->cflags : "";
+  VdReading reading = {.flags = vd_words_split(&arena, cflags, &error),
+                       .commands = args->compile_commands,
+                       .jobs = 1,
+                       .memory = (size_t)args->memory << 20,
+                       .budget = {.cancelled = vd_signals_cancelled()}};
+  if (reading.flags) {
+    vd_modules_read(args->operand, 1, &reading, &module, &diags);
+  } else {
+    vd_message(error.at);
+  }
+  if (!*vd_signals_cancelled()) vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  vd_buf_done(&error);
+  vd_arena_done(&arena);
+  return module;
+}
+
+static int failure_code(void) {
+  return *vd_signals_cancelled() ? VD_CODE_INTERRUPTED : VD_CODE_USAGE;
+}
+
+// True if --function names a function of the module, or is not there.
+static bool find_function(const VdArgs *args, const VdModule *module,
+                          uint32_t *func) {
+  *func = UINT32_MAX;
+  if (!args->function) return true;
+  *func = vd_module_find_func(module, args->function);
+  if (*func != UINT32_MAX) return true;
+  VdBuf text = {0};
+  vd_buf_printf(&text, "no function %s in %s", args->function,
+                args->operand[0]);
+  vd_message(text.at);
+  vd_buf_done(&text);
+  return false;
+}
+
+int vd_ir_command(const VdArgs *args) {
+  VdModule *module = read_one(args);
+  if (!module) return failure_code();
+  uint32_t func;
+  int code = VD_CODE_USAGE;
+  VdBuf out = {0};
+  if (!args->raw) vd_ir_loops(module);
+  if (find_function(args, module, &func)) {
+    if (func == UINT32_MAX) vd_ir_print(module, &out);
+    if (func != UINT32_MAX) vd_ir_print_func(module, func, &out);
+    code = finish(&out);
+  }
+  vd_buf_done(&out);
+  vd_module_free(module);
+  return code;
+}
+
+static void print_summaries(const VdModule *module, uint32_t only,
+                            VdBuf *out) {
+  VdTerms *terms = vd_terms_new();
+  VdSums *sums = vd_sums_new(terms, module);
+  for (uint32_t i = 0; i < module->func.len; i++) {
+    VdFuncKind kind = module->func.at[i]->kind;
+    bool body = kind == VD_FUNC_DEFINED || kind == VD_FUNC_UNSUPPORTED;
+    if (only == UINT32_MAX ? body : i == only) vd_summary_print(sums, i, out);
+  }
+  vd_sums_free(sums);
+  vd_terms_free(terms);
+}
+
+int vd_summary_command(const VdArgs *args) {
+  VdModule *module = read_one(args);
+  if (!module) return failure_code();
+  uint32_t func;
+  int code = VD_CODE_USAGE;
+  VdBuf out = {0};
+  vd_ir_loops(module);
+  vd_ir_hash(module);
+  if (find_function(args, module, &func)) {
+    print_summaries(module, func, &out);
+    code = finish(&out);
+  }
+  vd_buf_done(&out);
+  vd_module_free(module);
+  return code;
+}
+
+// ------------------------------------------------------------------- store
+
+// Looking does not make a store.
+static bool has_store(const char *directory) {
+  VdBuf path = {0};
+  vd_buf_printf(&path, "%s/store.db", directory);
+  bool has = access(path.at, F_OK) == 0;
+  vd_buf_done(&path);
+  return has;
+}
+
+int vd_store_command(const VdArgs *args) {
+  VdBuf out = {0};
+  VdDiags diags = {0};
+  VdStoreInfo info = {0};
+  int code;
+  if (!has_store(args->store_dir)) {
+    vd_buf_printf(&out, "There is no proof store in %s.\n", args->store_dir);
+    code = finish(&out);
+  } else {
+    VdStore *store = vd_store_open(args->store_dir, &diags);
+    vd_store_info(store, &info);
+    vd_buf_printf(&out, "file     %s\nrecords  %llu\nbytes    %llu\n",
+                  info.path, (unsigned long long)info.records,
+                  (unsigned long long)info.bytes);
+    code = info.usable ? finish(&out) : VD_CODE_USAGE;
+    vd_store_close(store);
+    vd_diags_show(&diags);
+  }
+  vd_diags_done(&diags);
+  vd_buf_done(&out);
+  return code;
+}

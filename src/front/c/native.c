@@ -1,0 +1,227 @@
+// Replay of a case: writes a reproducer, lets its run.sh build and run both
+// versions, and compares. What veridiff saw and what somebody sees who runs
+// the script later is therefore the same thing.
+#include "front/c/native.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "front/c/native_impl.h"
+
+typedef struct Native {
+  VdNative native;
+  VdCNativeOptions options;
+  VdCommands *commands;
+} Native;
+
+static const char *const runtime_header[] = {
+#include "src/front/c/native_rt_header.inc"
+    NULL};
+static const char *const runtime_source[] = {
+#include "src/front/c/native_rt_source.inc"
+    NULL};
+
+// -------------------------------------------------------------------- files
+void vd_replay_reject(VdReplay *r, const char *fmt, ...) {
+  if (r->bad) return;
+  VdBuf text = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&text, fmt, args);
+  va_end(args);
+  r->bad = vd_arena_str(&r->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+}
+
+char *vd_replay_file(VdReplay *r, const char *name) {
+  return vd_arena_printf(&r->arena, "%s/%s", r->dir, name);
+}
+
+// Not vd_file_write: what is in a fresh directory needs no flush to disk, which
+// would take longer than the compiler.
+void vd_replay_write(VdReplay *r, const char *name, const VdBuf *text) {
+  const char *path = vd_replay_file(r, name);
+  FILE *file = fopen(path, "we");
+  bool ok = file && fwrite(vd_buf_text(text), 1, text->len, file) == text->len;
+  if (file && fclose(file) != 0) ok = false;
+  if (!ok) vd_replay_reject(r, "cannot write %s: %s", path, strerror(errno));
+}
+
+static void write_by(VdReplay *r, const char *name,
+                     void (*print)(VdReplay *r, VdBuf *out)) {
+  VdBuf text = {0};
+  print(r, &text);
+  if (!r->bad) vd_replay_write(r, name, &text);
+  vd_buf_done(&text);
+}
+
+static void put_header(VdReplay *r, VdBuf *out) {
+  (void)r;
+  for (uint32_t i = 0; runtime_header[i]; i++)
+    vd_buf_str(out, runtime_header[i]);
+}
+
+static void put_source(VdReplay *r, VdBuf *out) {
+  (void)r;
+  for (uint32_t i = 0; runtime_source[i]; i++)
+    vd_buf_str(out, runtime_source[i]);
+}
+
+static void put_old(VdReplay *r, VdBuf *out) {
+  vd_native_unit(r, VD_OLD, out);
+}
+
+static void put_new(VdReplay *r, VdBuf *out) {
+  vd_native_unit(r, VD_NEW, out);
+}
+
+static void write_all(VdReplay *r) {
+  static const struct {
+    const char *name;
+    void (*print)(VdReplay *r, VdBuf *out);
+  } files[] = {{"runtime.h", put_header},   {"runtime.c", put_source},
+               {"case.c", vd_native_case},  {"old.c", put_old},
+               {"new.c", put_new},          {"run.sh", vd_native_run_sh},
+               {"README", vd_native_readme}};
+  for (int side = 0; side < 2 && !r->bad; side++)
+    if (r->is_ir[side]) vd_native_bitcode(r, side);
+  for (size_t i = 0; i < VD_COUNT(files) && !r->bad; i++)
+    write_by(r, files[i].name, files[i].print);
+}
+
+// -------------------------------------------------------------- directories
+static bool make_directory(const char *path) {
+  return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
+static void choose_directory(VdReplay *r, const char *keep_in) {
+  VdBuf path = {0};
+  r->is_kept = keep_in != NULL;
+  if (keep_in) vd_buf_printf(&path, "%s/%s", keep_in, r->func[VD_OLD]->link);
+  bool ok = keep_in ? make_directory(keep_in) && make_directory(path.at)
+                    : vd_tempdir_new(&path);
+  if (!ok)
+    vd_replay_reject(r, "cannot make the directory %s: %s",
+                     path.len ? path.at : "", strerror(errno));
+  r->dir = vd_arena_str(&r->arena, vd_buf_text(&path));
+  vd_buf_done(&path);
+}
+
+static void clean_directory(VdReplay *r) {
+  if (!r->dir || !*r->dir) return;
+  vd_tempdir_remove(r->is_kept ? vd_replay_file(r, "build") : r->dir);
+}
+
+// ----------------------------------------------------------------- building
+// The line of a compiler or linker that says most.
+static const char *find_error(VdReplay *r, const char *text) {
+  const char *at = strstr(text, "error: ");
+  if (!at) at = strstr(text, "undefined reference");
+  if (at)
+    while (at > text && at[-1] != '\n') at--;
+  else
+    at = text;
+  return vd_arena_printf(&r->arena, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+// True if both versions were built and have run.
+static bool run_script(VdReplay *r) {
+  const char *const argv[] = {"sh", vd_replay_file(r, "run.sh"), NULL};
+  VdRun run;
+  vd_run(argv, NULL, &r->budget, &run);
+  bool ok = run.status >= 0 && run.status < 2;
+  if (run.timeout)
+    vd_replay_reject(r, "building took too long");
+  else if (!ok && !run.out.len)
+    vd_replay_reject(r, "cannot build it: %s",
+                     find_error(r, vd_buf_text(&run.err)));
+  vd_run_done(&run);
+  return ok;
+}
+
+static void build_and_run(VdReplay *r) {
+  if (run_script(r) || r->options->cc || vd_budget_over(&r->budget)) return;
+  // The front end read the code with clang, so that can build it.
+  const char *bad = r->bad;
+  if (!bad) return;
+  r->bad = NULL;
+  r->cc = "clang-19";
+  write_by(r, "run.sh", vd_native_run_sh);
+  if (!run_script(r) && r->bad) r->bad = bad;
+}
+
+// ------------------------------------------------------------------- replay
+static void take_paths(VdReplay *r) {
+  const char *given[2] = {r->options->old_path, r->options->new_path};
+  for (int side = 0; side < 2; side++) {
+    r->path[side] = realpath(given[side], NULL);
+    if (!r->path[side]) {
+      vd_replay_reject(r, "cannot find %s", given[side]);
+      return;
+    }
+    r->is_ir[side] =
+        vd_native_is_ir(r->path[side]) || !vd_native_is_reachable(r, side);
+  }
+}
+
+static void check_functions(VdReplay *r) {
+  for (int side = 0; side < 2; side++)
+    if (!vd_native_is_symbol(r->func[side]->link))
+      vd_replay_reject(r, "%s is not a function of the program",
+                       r->func[side]->link);
+}
+
+static void take_commands(VdReplay *r, const VdCommands *commands) {
+  for (int side = 0; side < 2 && commands; side++)
+    vd_commands_find(commands, r->path[side], &r->command[side]);
+}
+
+static VdNativeStatus replay(void *context, uint32_t old_func,
+                             uint32_t new_func, const VdCase *input,
+                             const char *keep_in, const VdBudget *budget,
+                             VdBuf *report) {
+  const Native *n = context;
+  const VdCNativeOptions *o = &n->options;
+  VdReplay r = {.options = o,
+                .module = {o->old_module, o->new_module},
+                .func = {o->old_module->func.at[old_func],
+                         o->new_module->func.at[new_func]},
+                .input = input,
+                .outcome = {&input->old_outcome, &input->new_outcome},
+                .cc = o->cc ? o->cc : "cc",
+                .budget = budget ? vd_budget_cut(budget, o->seconds)
+                                 : vd_budget_of(o->seconds)};
+  VdNativeStatus status = VD_NATIVE_UNAVAILABLE;
+  check_functions(&r);
+  if (!r.bad) take_paths(&r);
+  if (!r.bad) take_commands(&r, n->commands);
+  if (!r.bad) choose_directory(&r, keep_in);
+  if (!r.bad) write_all(&r);
+  if (!r.bad) build_and_run(&r);
+  if (!r.bad) status = vd_native_compare(&r, report);
+  if (r.bad) vd_buf_printf(report, "not replayed: %s\n", r.bad);
+  clean_directory(&r);
+  free(r.path[VD_OLD]);
+  free(r.path[VD_NEW]);
+  vd_arena_done(&r.arena);
+  return status;
+}
+
+VdNative *vd_c_native_new(const VdCNativeOptions *options) {
+  Native *n = vd_alloc(sizeof *n);
+  VdDiags diags = {0};
+  n->options = *options;
+  n->native = (VdNative){.replay = replay, .context = n};
+  if (options->commands)
+    n->commands = vd_commands_read(options->commands, &diags);
+  vd_diags_done(&diags);
+  return &n->native;
+}
+
+void vd_c_native_free(VdNative *native) {
+  if (!native) return;
+  Native *n = native->context;
+  vd_commands_free(n->commands);
+  vd_free(n);
+}

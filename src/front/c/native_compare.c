@@ -1,0 +1,154 @@
+// What the two versions did, from what they printed.
+#include "front/c/native_impl.h"
+
+enum {
+  MAX_OUTPUT = 1 << 26,
+  MAX_LINES = 6,  // of one version in the report
+  MAX_COLUMNS = 160,
+};
+
+typedef struct Output {
+  VdBuf text;
+  VD_VEC(const char *) line;
+} Output;
+
+static void output_read(VdReplay *r, int side, Output *out) {
+  *out = (Output){0};
+  const char *name = side == VD_OLD ? "build/old.out" : "build/new.out";
+  if (!vd_file_read(vd_replay_file(r, name), MAX_OUTPUT, &out->text))
+    vd_replay_reject(r, "the %s version printed nothing",
+                     side == VD_OLD ? "old" : "new");
+  for (char *at = out->text.at; at && *at;) {
+    vd_push(&out->line, at);
+    at += strcspn(at, "\n");
+    if (*at) *at++ = '\0';
+  }
+}
+
+static void output_done(Output *out) {
+  vd_vec_done(&out->line);
+  vd_buf_done(&out->text);
+}
+
+static const char *line_with(const Output *out, const char *prefix) {
+  for (uint32_t i = 0; i < out->line.len; i++)
+    if (!strncmp(out->line.at[i], prefix, strlen(prefix)))
+      return out->line.at[i];
+  return NULL;
+}
+
+// ------------------------------------------------------------------- report
+static bool has_line(const Output *out, const char *line) {
+  for (uint32_t i = 0; i < out->line.len; i++)
+    if (!strcmp(out->line.at[i], line)) return true;
+  return false;
+}
+
+static bool is_state(const char *line) {
+  return strncmp(line, "calls ", 6) && strncmp(line, "returns", 7) &&
+         strncmp(line, "ends ", 5) && strncmp(line, "crashes", 7) &&
+         strncmp(line, "undefined", 9);
+}
+
+// Calls and results, and of memory what the other version has not.
+static void put_output(const char *name, const Output *out, const Output *other,
+                       VdBuf *report) {
+  uint32_t shown = 0;
+  for (uint32_t i = 0; i < out->line.len; i++) {
+    const char *line = out->line.at[i];
+    if (is_state(line) && has_line(other, line)) continue;
+    if (shown++ >= MAX_LINES && is_state(line)) continue;
+    if (shown > MAX_LINES && !strncmp(line, "calls ", 6)) continue;
+    line += strspn(line, " ");
+    bool is_long = strlen(line) > MAX_COLUMNS;
+    vd_buf_printf(report, "%s: %.*s%s\n", name, MAX_COLUMNS, line,
+                  is_long ? "..." : "");
+  }
+}
+
+// ------------------------------------------------------------------ verdict
+static uint32_t first_difference(const Output *x, const Output *y) {
+  uint32_t i = 0;
+  while (i < x->line.len && i < y->line.len &&
+         !strcmp(x->line.at[i], y->line.at[i]))
+    i++;
+  return i;
+}
+
+// The length of "calls f(...)" without the answer; 0 if the line is no call.
+static size_t question_length(const char *line) {
+  if (strncmp(line, "calls ", 6)) return 0;
+  const char *end = NULL;
+  for (const char *p = line; (p = strstr(p, ") = ")); p++) end = p + 1;
+  return end ? (size_t)(end - line) : strlen(line);
+}
+
+// The same call, answered in two ways: the outside is not one.
+static bool is_unfair(const Output *x, const Output *y) {
+  uint32_t i = first_difference(x, y);
+  if (i >= x->line.len || i >= y->line.len) return false;
+  const char *a = x->line.at[i], *b = y->line.at[i];
+  static const char write[] = "  it writes";
+  if (!strncmp(a, write, strlen(write)) && !strncmp(b, write, strlen(write)))
+    return true;
+  size_t n = question_length(a);
+  return n && n == question_length(b) && !strncmp(a, b, n);
+}
+
+static bool is_same(const Output *x, const Output *y) {
+  return x->line.len == y->line.len && first_difference(x, y) == x->line.len;
+}
+
+static bool ends_by_trap(const VdOutcome *outcome) {
+  uint32_t n = outcome->event.len;
+  return outcome->halted && n && !strcmp(outcome->event.at[n - 1].link, "trap");
+}
+
+static bool has_crashed(const Output *out, const VdOutcome *outcome) {
+  if (line_with(out, "crashes")) return true;
+  return line_with(out, "undefined behaviour") && !ends_by_trap(outcome);
+}
+
+static void check_output(VdReplay *r, const Output *out, const char *name) {
+  const char *why = line_with(out, "unavailable: ");
+  if (why) vd_replay_reject(r, "%s", why + strlen("unavailable: "));
+  if (line_with(out, "timeout"))
+    vd_replay_reject(r, "the %s version did not end in time", name);
+  if (line_with(out, "stack overflow"))
+    vd_replay_reject(r, "the %s version used up the stack", name);
+  if (!out->line.len)
+    vd_replay_reject(r, "the %s version printed nothing", name);
+}
+
+static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
+  if (has_crashed(&out[VD_OLD], r->outcome[VD_OLD])) {
+    vd_buf_str(report,
+               "the old version has undefined behaviour on this input\n");
+    return VD_NATIVE_AGREES;
+  }
+  if (is_unfair(&out[VD_OLD], &out[VD_NEW])) {
+    vd_buf_str(report, "the outside did not answer both versions alike\n");
+    return VD_NATIVE_AGREES;
+  }
+  if (!is_same(&out[VD_OLD], &out[VD_NEW])) return VD_NATIVE_DIFFERS;
+  if (r->outcome[VD_NEW]->status == VD_RUN_UNDEFINED)
+    vd_buf_str(report, "undefined behaviour is not visible at run time\n");
+  return VD_NATIVE_AGREES;
+}
+
+VdNativeStatus vd_native_compare(VdReplay *r, VdBuf *report) {
+  Output out[2];
+  VdNativeStatus status = VD_NATIVE_UNAVAILABLE;
+  output_read(r, VD_OLD, &out[VD_OLD]);
+  output_read(r, VD_NEW, &out[VD_NEW]);
+  check_output(r, &out[VD_OLD], "old");
+  check_output(r, &out[VD_NEW], "new");
+  if (!r->bad) {
+    put_output("old", &out[VD_OLD], &out[VD_NEW], report);
+    put_output("new", &out[VD_NEW], &out[VD_OLD], report);
+    status = judge(r, out, report);
+  }
+  output_done(&out[VD_OLD]);
+  output_done(&out[VD_NEW]);
+  return status;
+}

@@ -1,0 +1,4 @@
+# Makes every line a C string.
+s/[\"]/\\&/g
+s/^/"/
+s/$/\\n",/

@@ -1,0 +1,65 @@
+// Functions and constant globals as bytes that do not depend on names, positions
+// and order. canon.c writes one of them; what it refers to is up to the caller:
+// hash.c writes digests, vd_ir_canonical goes on with what was referred to.
+#ifndef VD_IR_CANON_H
+#define VD_IR_CANON_H
+
+#include "ir/inner.h"
+
+typedef VD_VEC(uint32_t) VdIdVec;
+
+// Nodes are the functions of a module, then its globals.
+typedef struct VdCanon {
+  const VdModule *m;
+  VD_VEC(uint8_t) out;
+  // Writes a reference to a node.
+  void (*refer)(void *context, uint32_t node);
+  void *context;
+  // Of the function at hand:
+  const VdFunc *f;
+  VdIdVec number;              // of value id, 0 if it has none yet
+  VD_VEC(const VdInst *) def;  // of value id, NULL for a parameter
+  VdIdVec home;                // of value id of an UNDEF: rank of its block
+  VdIdVec slot;                // of slot: its number, from 1 on
+  uint32_t values, slots;
+  VdIdVec work;
+} VdCanon;
+
+typedef enum VdCanonTag {
+  VD_TAG_DEFINED = 1,
+  VD_TAG_EXTERNAL,
+  VD_TAG_OPAQUE,
+  VD_TAG_GLOBAL,
+  VD_TAG_GROUP,
+  VD_TAG_NAMES,
+  VD_TAG_OWN,      // a node of the same group, or by number
+  VD_TAG_OTHER,    // a digest follows
+  VD_TAG_NAMED,    // a global by name
+  VD_TAG_ADDRESS,  // of a function
+  VD_TAG_BLOCK,
+  VD_TAG_OP,
+  VD_TAG_CONST,
+  VD_TAG_UNDEF,
+  VD_TAG_SLOT,
+  VD_TAG_CALL,
+  VD_TAG_CALLPTR,
+  VD_TAG_REQUIRE,
+  VD_TAG_JUMP,
+  VD_TAG_BRANCH,
+  VD_TAG_RETURN,
+  VD_TAG_STOP,
+} VdCanonTag;
+
+void vd_canon_put(VdCanon *c, uint64_t n);
+void vd_canon_bytes(VdCanon *c, const void *bytes, size_t n);
+void vd_canon_text(VdCanon *c, const char *text);
+// A whole function or constant, or the name of a global that is none.
+void vd_canon_node(VdCanon *c, uint32_t node);
+void vd_canon_done(VdCanon *c);
+
+// Globals that count by what is in them.
+static inline bool vd_global_is_constant(const VdModule *m, uint32_t global) {
+  return m->global.at[global].constant && !m->global.at[global].external;
+}
+
+#endif
