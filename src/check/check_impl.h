@@ -54,6 +54,8 @@ void vd_runner_free(VdRunner *runner);
 bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
 // What the last run of the old version came to.
 VdRunStatus vd_runner_old_status(const VdRunner *runner);
+// Where an object of the terms lies.
+uint64_t vd_runner_object(const VdRunner *runner, uint32_t object);
 // The variables (not constants) that the functions can reach.
 typedef struct VdVariable {
   uint64_t addr, size;
@@ -100,6 +102,8 @@ VdCase *vd_case_new(const VdJob *job, VdArena *arena);
 VdCase *vd_case_copy(const VdCase *input, VdArena *arena);
 // A parameter of a function that a case has a value for.
 bool vd_param_is_input(const VdParam *param);
+// Where the memory behind parameter i lies, if it is a pointer.
+uint64_t vd_inputs_region(uint32_t param);
 // Another value of a sort, likely to matter.
 VdValue vd_inputs_value(VdInputs *inputs, VdRandom *random, VdSort sort);
 

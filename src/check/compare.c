@@ -18,7 +18,6 @@ typedef struct Work {
   VdSums *sums[2];
   VD_VEC(VdPairRange) group;   // groups for workers, in `member`
   VD_VEC(uint32_t) member;
-  VD_VEC(VdVerdict) verdict;   // by pair
   uint32_t done, total;
 } Work;
 
@@ -53,16 +52,34 @@ static void prove_symbols(Work *w, VdPair *pair) {
   if (!w->tm || !vd_plan_same_interface(f, g)) return;
   // The new one is defined wherever the old one is.
   if (!f->may_be_undefined) g->may_be_undefined = false;
-  vd_sums_set_symbol(w->sums[1], pair->func[1],
-                     vd_sums_symbol(w->sums[0], pair->func[0]));
+  vd_sums_merge(w->sums[1], pair->func[1], w->sums[0], pair->func[0]);
 }
 
-static void settle(Work *w, uint32_t p, const VdVerdict *verdict) {
+// --store verify: a record and a new proof that contradict each other.
+static void compare_with_kept(Work *w, const VdPair *pair, VdVerdict *v) {
+  bool was_same = pair->kept == VD_SAME || pair->kept == VD_SAME_BOUNDED;
+  bool is_same = v->kind == VD_SAME || v->kind == VD_SAME_BOUNDED;
+  if (!(was_same && v->kind == VD_DIFFERENT) &&
+      !(pair->kept == VD_DIFFERENT && is_same))
+    return;
+  const char *why = vd_arena_printf(
+      &w->out->arena, "the store says %s, a new proof says %s: please report",
+      vd_verdict_word(pair->kept), vd_verdict_word(v->kind));
+  vd_verdict_done(v);
+  v->kind = VD_FAILED;
+  v->checker = "store";
+  v->why = why;
+}
+
+// Takes the verdict over.
+static void settle(Work *w, uint32_t p, VdVerdict *verdict) {
   VdPair *pair = &w->plan.pair.at[p];
-  w->verdict.at[p] = *verdict;
+  if (pair->kept) compare_with_kept(w, pair, verdict);
   if (verdict->kind == VD_SAME && verdict->exact) prove_symbols(w, pair);
   if (pair->item != UINT32_MAX)
     w->out->item.at[pair->item].verdict = *verdict;
+  else
+    vd_verdict_done(verdict);
   progress(w, pair);
 }
 
@@ -309,10 +326,17 @@ static void done_group(void *context, uint32_t index, const VdWorkResult *r) {
   }
 }
 
+static void tick(void *context) {
+  Work *w = context;
+  if (w->compare->progress)
+    w->compare->progress(w->compare->context, w->done, w->total, "");
+}
+
 static void run_workers(Work *w) {
   const VdOptions *o = w->compare->options;
   VdPool pool = {.jobs = o->jobs, .memory = o->memory, .budget = o->budget,
-                 .work = work_group, .done = done_group, .context = w};
+                 .work = work_group, .done = done_group, .tick = tick,
+                 .context = w};
   uint32_t most = 1;
   for (uint32_t i = 0; i < w->group.len; i++)
     if (w->group.at[i].n > most) most = w->group.at[i].n;
@@ -350,44 +374,65 @@ static bool replays(Work *w, uint32_t p, VdVerdict *v) {
   return shows;
 }
 
-static bool check_store(Work *w, uint32_t p) {
+static bool is_definite(const VdVerdict *v) {
+  return v->kind == VD_SAME || v->kind == VD_SAME_BOUNDED ||
+         v->kind == VD_DIFFERENT;
+}
+
+// The record of a pair; false if there is none, or none that can be used.
+static bool look_up(Work *w, uint32_t p, VdVerdict *v) {
   const VdMemory *memory = w->compare->memory;
-  const VdPair *pair = &w->plan.pair.at[p];
-  if (!has_store(w) || w->compare->options->store == VD_STORE_VERIFY)
-    return false;
   VdBuf bytes = {0}, record = {0};
-  double start = vd_now();
-  query_bytes(w, pair, &bytes);
+  query_bytes(w, &w->plan.pair.at[p], &bytes);
   VdDigest key = vd_digest_of(bytes.at, bytes.len);
-  VdVerdict v;
-  bool hit = memory->get &&
-             memory->get(memory->context, &key, bytes.at, bytes.len, &record) &&
-             vd_verdict_read(&w->out->arena, record.at, record.len, &v) &&
-             (v.kind == VD_SAME || v.kind == VD_SAME_BOUNDED ||
-              v.kind == VD_DIFFERENT) &&
-             replays(w, p, &v);
-  if (hit) {
-    v.from_store = true;
-    v.seconds = vd_now() - start;
-    w->out->hits++;
-    settle(w, p, &v);
-  } else {
-    w->out->misses++;
-  }
+  bool found =
+      memory->get &&
+      memory->get(memory->context, &key, bytes.at, bytes.len, &record) &&
+      vd_verdict_read(&w->out->arena, record.at, record.len, v);
   vd_buf_done(&bytes);
   vd_buf_done(&record);
-  return hit;
+  if (!found) return false;
+  // A reproducer that is asked for has to be made anew.
+  bool stale = v->kind == VD_DIFFERENT && w->compare->options->emit_test;
+  if (is_definite(v) && !stale && replays(w, p, v)) return true;
+  vd_verdict_done(v);
+  return false;
+}
+
+static bool check_store(Work *w, uint32_t p) {
+  double start = vd_now();
+  VdVerdict v;
+  if (!has_store(w)) return false;
+  if (!look_up(w, p, &v)) {
+    w->out->misses++;
+    return false;
+  }
+  w->out->hits++;
+  if (w->compare->options->store == VD_STORE_VERIFY) {
+    w->plan.pair.at[p].kept = v.kind;
+    vd_verdict_done(&v);
+    return false;
+  }
+  v.from_store = true;
+  v.seconds = vd_now() - start;
+  settle(w, p, &v);
+  return true;
 }
 
 static void remember(Work *w, uint32_t p, const VdVerdict *v) {
   const VdMemory *memory = w->compare->memory;
-  bool definite = v->kind == VD_SAME || v->kind == VD_SAME_BOUNDED ||
-                  v->kind == VD_DIFFERENT;
-  if (!has_store(w) || !memory->put || !definite) return;
+  if (!has_store(w) || !memory->put || !is_definite(v)) return;
   VdBuf bytes = {0}, record = {0};
   query_bytes(w, &w->plan.pair.at[p], &bytes);
   VdDigest key = vd_digest_of(bytes.at, bytes.len);
-  vd_verdict_write(v, &record);
+  VdVerdict kept = *v;  // a reproducer belongs to this run
+  VdCase cex;
+  if (v->cex) {
+    cex = *v->cex;
+    cex.reproducer = "";
+    kept.cex = &cex;
+  }
+  vd_verdict_write(&kept, &record);
   memory->put(memory->context, &key, bytes.at, bytes.len, record.at,
               record.len);
   vd_buf_done(&bytes);
@@ -414,7 +459,7 @@ static bool check_here(Work *w, uint32_t p) {
     remember(w, p, &verdict);
     settle(w, p, &verdict);
   } else {
-    vd_vec_done(&verdict.step);
+    vd_verdict_done(&verdict);
     dropped = true;
     assume_group(w, &p, 1, &dropped);
   }
@@ -472,8 +517,6 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
     vd_ir_hash(module[k]);
   }
   vd_plan_init(&w.plan, compare, out);
-  vd_reserve(&w.verdict, w.plan.pair.len + 1);
-  memset(w.verdict.at, 0, (w.plan.pair.len + 1) * sizeof *w.verdict.at);
   for (uint32_t p = 0; p < w.plan.pair.len; p++)
     w.total += w.plan.pair.at[p].item != UINT32_MAX && !w.plan.pair.at[p].skip;
   uint32_t *order = group_order(&w.plan);
@@ -485,29 +528,13 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
   vd_terms_free(w.tm);
   vd_vec_done(&w.group);
   vd_vec_done(&w.member);
-  vd_vec_done(&w.verdict);
   vd_plan_done(&w.plan);
   out->seconds = vd_now() - start;
 }
 
-static void outcome_done(VdOutcome *o) {
-  for (uint32_t i = 0; i < o->event.len; i++)
-    vd_vec_done(&o->event.at[i].writes);
-  vd_vec_done(&o->event);
-  vd_vec_done(&o->memory);
-}
-
 void vd_comparison_done(VdComparison *c) {
-  for (uint32_t i = 0; i < c->item.len; i++) {
-    VdVerdict *v = &c->item.at[i].verdict;
-    vd_vec_done(&v->assumption);
-    vd_vec_done(&v->step);
-    if (!v->cex) continue;
-    vd_vec_done(&v->cex->memory);
-    vd_vec_done(&v->cex->region);
-    outcome_done(&v->cex->old_outcome);
-    outcome_done(&v->cex->new_outcome);
-  }
+  for (uint32_t i = 0; i < c->item.len; i++)
+    vd_verdict_done(&c->item.at[i].verdict);
   vd_vec_done(&c->item);
   vd_arena_done(&c->arena);
 }

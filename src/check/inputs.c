@@ -24,7 +24,7 @@ bool vd_param_is_input(const VdParam *param) {
          param->sort.kind != VD_SORT_WORLD;
 }
 
-static uint64_t region_of(uint32_t param) {
+uint64_t vd_inputs_region(uint32_t param) {
   return (uint64_t)(param % MAX_PARAMS + 1) << 32;
 }
 
@@ -143,9 +143,9 @@ VdValue vd_inputs_value(VdInputs *in, VdRandom *r, VdSort sort) {
 static uint64_t pointer_value(VdInputs *in, VdRandom *r, uint32_t param,
                               uint32_t params) {
   uint64_t x = vd_random_below(r, 20);
-  if (x < 10) return region_of(param);
-  if (x < 12) return region_of((uint32_t)vd_random_below(r, params + 1));
-  if (x < 14) return region_of(param) + 8 * vd_random_below(r, 8);
+  if (x < 10) return vd_inputs_region(param);
+  if (x < 12) return vd_inputs_region((uint32_t)vd_random_below(r, params + 1));
+  if (x < 14) return vd_inputs_region(param) + 8 * vd_random_below(r, 8);
   if (x == 14 && in->variable.len)
     return in->variable.at[vd_random_below(r, in->variable.len)].addr;
   return number_value(in, r, 64);
@@ -206,7 +206,7 @@ static void add_memory(VdInputs *in, VdRandom *r, VdCase *input,
   if (!has_memory) return;
   for (uint32_t i = 0; i < input->params && i < MAX_PARAMS; i++)
     if (input->param[i].sort.kind == VD_SORT_BV && input->param[i].sort.a == 64)
-      add_cell(in, r, input, arena, region_of(i), REGION_BYTES, NULL);
+      add_cell(in, r, input, arena, vd_inputs_region(i), REGION_BYTES, NULL);
   for (uint32_t i = 0; i < variables && i < MAX_VARIABLES; i++) {
     const VdVariable *v = &in->variable.at[i];
     uint32_t n = v->size < VARIABLE_BYTES ? (uint32_t)v->size : VARIABLE_BYTES;
@@ -245,6 +245,8 @@ VdCase *vd_case_copy(const VdCase *input, VdArena *arena) {
   *copy = *input;
   copy->param =
       vd_arena_copy(arena, input->param, input->params * sizeof *input->param);
+  copy->name =
+      vd_arena_copy(arena, input->name, input->params * sizeof *input->name);
   copy->relevant = vd_arena_copy(arena, input->relevant,
                                  input->params * sizeof *input->relevant);
   memset(&copy->memory, 0, sizeof copy->memory);

@@ -159,11 +159,27 @@ typedef struct Edges {
   VD_VEC(uint32_t) start, to;
 } Edges;
 
+typedef VD_VEC(uint32_t) Funcs;
+
+static void visit(uint32_t func, Funcs *work, uint32_t *stamp, uint32_t now) {
+  if (stamp[func] == now) return;
+  stamp[func] = now;
+  vd_push(work, func);
+}
+
+// A constant table of functions: what is called through it.
+static void visit_table(const VdGlobal *g, Funcs *work, uint32_t *stamp,
+                        uint32_t now) {
+  if (!g->constant) return;
+  for (uint32_t i = 0; i < g->relocs; i++)
+    if (g->reloc[i].function) visit(g->reloc[i].index, work, stamp, now);
+}
+
 // The pairs that a function calls, looking through functions without a pair.
 static void callees(VdPlan *plan, int side, uint32_t func, Edges *edges,
                     uint32_t *stamp, uint32_t now) {
   const VdModule *m = plan->module[side];
-  VD_VEC(uint32_t) work = {0};
+  Funcs work = {0};
   vd_push(&work, func);
   bool first = true;
   while (work.len) {
@@ -177,10 +193,10 @@ static void callees(VdPlan *plan, int side, uint32_t func, Edges *edges,
       const VdBlock *block = &m->func.at[f]->block.at[b];
       for (uint32_t i = 0; i < block->inst.len; i++) {
         const VdInst *inst = &block->inst.at[i];
-        bool refers = inst->kind == VD_INST_CALL || inst->kind == VD_INST_FUNC;
-        if (!refers || stamp[inst->index] == now) continue;
-        stamp[inst->index] = now;
-        vd_push(&work, inst->index);
+        if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_FUNC)
+          visit(inst->index, &work, stamp, now);
+        if (inst->kind == VD_INST_GLOBAL)
+          visit_table(&m->global.at[inst->index], &work, stamp, now);
       }
     }
   }

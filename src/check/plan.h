@@ -12,6 +12,7 @@ typedef struct VdPair {
   bool inductive;     // calls its own group
   uint32_t group, level;
   bool same;          // proved: callers may take one for the other
+  VdVerdictKind kept; // --store verify: what the store says
 } VdPair;
 
 typedef struct VdPairRange {

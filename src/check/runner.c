@@ -30,6 +30,7 @@ typedef struct Run {
   VdRunResult result;
   VD_VEC(VdEvent) event;
   VD_VEC(uint64_t) block;  // sizes of allocated blocks, in order
+  VdMap slot;              // address of a local to its size
   VdValue memory;          // at the start
 } Run;
 
@@ -40,6 +41,8 @@ struct VdRunner {
   Side side[2];
   Run run[2];
   VdMap start;             // address to byte + 1 at the start
+  VdNames place;           // what has an address: its number says which
+  VdMap object;            // object of a term to its address
   VdCase *input;
 };
 
@@ -61,8 +64,10 @@ static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
   Run *run = context;
   Side *side = &run->runner->side[run->side];
   uint32_t object = vd_sums_slot_object(side->sums, func, slot);
-  return VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
-         (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
+  uint64_t addr = VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
+                  (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
+  *vd_map_put(&run->slot, addr) = side->module->func.at[func]->slot.at[slot].size;
+  return addr;
 }
 
 // Marks a global and what its contents point to.
@@ -103,6 +108,29 @@ static void need_all(Side *side, uint32_t root, VdArena *arena) {
   vd_vec_done(&work);
 }
 
+// Things are at one place in both versions if a program could not tell them
+// apart by their address: functions and variables of one name, and string
+// literals of one text. What they hold or do may differ, and is compared.
+static uint64_t place_of(VdRunner *r, const char *kind, const char *name) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s %s", kind, name);
+  uint32_t n = vd_name_put(&r->place, key.at, key.len);
+  vd_buf_done(&key);
+  return vd_layout_address(n);
+}
+
+static uint64_t global_place(VdRunner *r, const VdGlobal *g) {
+  char hex[65];
+  if (g->name[0] != '.') return place_of(r, "global", g->name);
+  vd_digest_hex(&g->digest, hex);
+  return place_of(r, "literal", hex);
+}
+
+uint64_t vd_runner_object(const VdRunner *r, uint32_t object) {
+  const uint64_t *addr = vd_map_get(&r->object, object);
+  return addr ? *addr : vd_layout_address(object);
+}
+
 static void side_init(VdRunner *r, int s) {
   const VdJob *job = r->job;
   Side *side = &r->side[s];
@@ -112,11 +140,16 @@ static void side_init(VdRunner *r, int s) {
   side->global_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->global.len);
   side->func_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->func.len);
   side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
-  for (uint32_t i = 0; i < m->global.len; i++)
-    side->global_addr[i] =
-        vd_layout_address(vd_sums_global_object(side->sums, i));
-  for (uint32_t i = 0; i < m->func.len; i++)
-    side->func_addr[i] = vd_layout_address(vd_sums_func_object(side->sums, i));
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    side->global_addr[i] = global_place(r, &m->global.at[i]);
+    *vd_map_put(&r->object, vd_sums_global_object(side->sums, i)) =
+        side->global_addr[i];
+  }
+  for (uint32_t i = 0; i < m->func.len; i++) {
+    side->func_addr[i] = place_of(r, "function", m->func.at[i]->link);
+    *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) =
+        side->func_addr[i];
+  }
   need_all(side, job->func[s], &r->arena);
 }
 
@@ -136,8 +169,11 @@ void vd_runner_free(VdRunner *r) {
   for (int s = 0; s < 2; s++) {
     vd_vec_done(&r->run[s].event);
     vd_vec_done(&r->run[s].block);
+    vd_map_done(&r->run[s].slot);
   }
   vd_map_done(&r->start);
+  vd_map_done(&r->object);
+  vd_names_done(&r->place);
   vd_arena_done(&r->values);
   vd_arena_done(&r->arena);
   vd_free(r);
@@ -414,6 +450,7 @@ static void run_side(VdRunner *r, int s) {
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
   run->event.len = run->block.len = 0;
+  vd_map_clear(&run->slot);
   make_memory(r, run);
   if (s == OLD) {
     vd_map_clear(&r->start);
@@ -619,9 +656,27 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   *out = o;
 }
 
+// The locals whose addresses a call got.
+static void fill_slots(Run *run, VdMap *seen, VdCase *input) {
+  for (uint32_t i = 0; i < run->event.len; i++) {
+    const VdEvent *event = &run->event.at[i];
+    for (uint32_t k = 0; k < event->args; k++) {
+      uint64_t base = slot_base(event->arg[k].bits);
+      if (event->arg[k].sort.kind != VD_SORT_BV || event->arg[k].sort.a != 64)
+        continue;
+      const uint64_t *size = vd_map_get(&run->slot, base);
+      if (!size || vd_map_get(seen, base)) continue;
+      *vd_map_put(seen, base) = 1;
+      vd_push(&input->region, (VdRegion){"a local", base, *size, false});
+    }
+  }
+}
+
 static void fill_regions(VdRunner *r, VdCase *input) {
   VdMap seen = {0};
   input->region.len = 0;
+  fill_slots(&r->run[OLD], &seen, input);
+  fill_slots(&r->run[NEW], &seen, input);
   for (int s = 0; s < 2; s++) {
     const VdModule *m = r->side[s].module;
     for (uint32_t g = 0; g < m->global.len; g++) {

@@ -35,6 +35,9 @@ static void shrink_number(Shrink *s, uint32_t i) {
   if (try_value(s, i, vd_value_bv(sort.a, 0))) return;
   if (try_value(s, i, vd_value_bv(sort.a, 1))) return;
   if (try_value(s, i, vd_value_bv(sort.a, ~0ull))) return;
+  if (sort.a == 64 && (s->best->param[i].bits >> 32 ||
+                       try_value(s, i, vd_value_bv(64, vd_inputs_region(i)))))
+    return;  // a pointer
   // Bits off, high ones first: a smaller number that still works.
   for (uint32_t bit = sort.a; bit-- > 0;) {
     uint64_t bits = s->best->param[i].bits;
@@ -199,7 +202,7 @@ static bool confirm(VdJob *job, VdCase *c) {
               status == VD_NATIVE_DIFFERS  ? "the real code differs too"
               : status == VD_NATIVE_AGREES ? "the real code does not differ"
                                            : "the real code was not run");
-  if (job->options->emit_test)
+  if (job->options->emit_test && status == VD_NATIVE_DIFFERS)
     c->reproducer = vd_arena_printf(job->arena, "%s/%s",
                                     job->options->emit_test,
                                     vd_job_func(job, OLD)->link);

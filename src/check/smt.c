@@ -252,7 +252,7 @@ static uint64_t relocate(const Smt *s, const Watch *w, const VdReply *reply,
     uint32_t object = vd_term_object(tm, w->addr.at[i]);
     uint64_t at = reply->watch[w->first_addr + i].bits;
     uint64_t size = vd_object_get(tm, object)->size;
-    if (v - at <= size) return vd_layout_address(object) + (v - at);
+    if (v - at <= size) return vd_runner_object(s->runner, object) + (v - at);
   }
   return v;
 }

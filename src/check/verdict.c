@@ -386,7 +386,7 @@ static VdCell cell_of(Reader *r, const json_t *in) {
 }
 
 // n zeroed elements of an empty vector.
-#define MAKE_ROOM(v, n)                       \
+#define MAKE_ROOM(v, n)                  \
   (vd_reserve((v), (n)), (v)->len = (n), \
    (n) ? memset((v)->at, 0, (n) * sizeof *(v)->at) : NULL)
 

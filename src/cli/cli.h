@@ -18,11 +18,7 @@ typedef enum VdCommandKind {
   VD_COMMAND_STORE,
 } VdCommandKind;
 
-typedef enum VdColor {
-  VD_COLOR_AUTO,
-  VD_COLOR_ALWAYS,
-  VD_COLOR_NEVER
-} VdColor;
+typedef enum VdColor { VD_COLOR_AUTO, VD_COLOR_ALWAYS, VD_COLOR_NEVER } VdColor;
 
 // Text is borrowed from argv. options.def says what each member is.
 typedef struct VdArgs {
@@ -49,7 +45,7 @@ const char *const *vd_words_split(VdArena *arena, const char *text,
 // ------------------------------------------------------------------- files
 // A file on both sides, or on one.
 typedef struct VdFilePair {
-  const char *name;  // the path below the roots
+  const char *name;     // the path below the roots
   const char *path[2];  // NULL if it is not there
 } VdFilePair;
 typedef struct VdFilePairs {

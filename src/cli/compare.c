@@ -121,14 +121,13 @@ static void read_all(Run *run) {
 
 // ---------------------------------------------------------------- comparing
 
-static bool store_get(void *context, const VdDigest *key,
-                      const void *canonical, size_t len, VdBuf *record) {
+static bool store_get(void *context, const VdDigest *key, const void *canonical,
+                      size_t len, VdBuf *record) {
   return vd_store_get(context, key, canonical, len, record);
 }
 
-static void store_put(void *context, const VdDigest *key,
-                      const void *canonical, size_t len, const char *record,
-                      size_t record_len) {
+static void store_put(void *context, const VdDigest *key, const void *canonical,
+                      size_t len, const char *record, size_t record_len) {
   vd_store_put(context, key, canonical, len, record, record_len);
 }
 
@@ -191,6 +190,21 @@ static void count_settled(Run *run, const VdComparison *comparison) {
   }
 }
 
+// What the function calls is compared on the way; the report is about what was
+// asked for.
+static void keep_only(VdComparison *comparison, const char *name) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; name && i < comparison->item.len; i++) {
+    VdItem *item = &comparison->item.at[i];
+    if (strcmp(item->name, name) == 0) {
+      comparison->item.at[kept++] = *item;
+    } else {
+      vd_verdict_done(&item->verdict);
+    }
+  }
+  if (name) comparison->item.len = kept;
+}
+
 static void compare_pair(Run *run, uint32_t i) {
   VdMemory memory = {store_get, store_put, run->store};
   VdOptions options = run->options;
@@ -204,6 +218,7 @@ static void compare_pair(Run *run, uint32_t i) {
                        .progress = on_progress,
                        .context = run};
   vd_compare(&compare, &run->comparison[i]);
+  keep_only(&run->comparison[i], options.only);
   vd_c_native_free(native);
   run->file[i].comparison = &run->comparison[i];
   count_settled(run, &run->comparison[i]);

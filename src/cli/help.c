@@ -1,7 +1,7 @@
 // --help, made from options.def. doc/veridiff.1 says the same at more length.
 #include "cli/options.h"
 
-enum { HELP_COLUMN = 27 };
+enum { HELP_COLUMN = 22 };
 
 static const char head[] =
     "Usage: veridiff [options] OLD NEW\n"
@@ -9,10 +9,13 @@ static const char head[] =
     "       veridiff summary [options] FILE\n"
     "       veridiff store [--store-dir DIR]\n"
     "\n"
-    "Compares two versions of a C program by behaviour. For every function that\n"
-    "both have, it proves that they behave the same, or shows an input on which\n"
+    "Compares two versions of a C program by behaviour. For every function "
+    "that\n"
+    "both have, it proves that they behave the same, or shows an input on "
+    "which\n"
     "they do not, or says what kept it from either. OLD and NEW are two files\n"
-    "(.c, .i, LLVM .bc and .ll, veridiff's own .vir) or two directories, whose\n"
+    "(.c, .i, LLVM .bc and .ll, veridiff's own .vir) or two directories, "
+    "whose\n"
     "files are paired by their paths.\n"
     "\n"
     "  ir       print the intermediate representation of a file\n"
@@ -24,7 +27,8 @@ static const char tail[] =
     "  same                     on every input on which old is defined\n"
     "  same up to N iterations  no loop was followed further than that\n"
     "  different                with an input that was replayed\n"
-    "  unknown, unsupported, timeout, error   nothing was settled; it says why\n"
+    "  unknown, unsupported, timeout, error   nothing was settled; it says "
+    "why\n"
     "\nExit code:\n"
     "  0    every pair is the same\n"
     "  1    a difference was shown\n"
@@ -34,8 +38,8 @@ static const char tail[] =
     "\nExamples:\n"
     "  veridiff old.c new.c\n"
     "  veridiff --cflags '-Iinclude -DNDEBUG' v1/src v2/src\n"
-    "  veridiff --function parse --explain parse old.c new.c\n"
-    "  veridiff --emit-test repro old.c new.c && echo unchanged\n"
+    "  veridiff --explain parse old.c new.c\n"
+    "  veridiff --emit-test repro old.c new.c || sh repro/parse/run.sh\n"
     "  veridiff --json old new | jq '.files[].items[] |\n"
     "      select(.verdict.kind == \"different\").name'\n"
     "  veridiff summary --function max old.c\n";

@@ -17,9 +17,8 @@ enum {
 const VdOptionRow vd_option_rows[] = {
 #define VD_GROUP(title) {.kind = VD_OPTION_GROUP, .name = title},
 #define VD_OPTION(field, name, value, kind, min, max, commands, help) \
-  {VD_OPTION_##kind, name,     value,                                 \
-   min,              max,      commands,                              \
-   offsetof(VdArgs, field),    help},
+  {VD_OPTION_##kind,        name, value, min, max, commands,          \
+   offsetof(VdArgs, field), help},
 #include "cli/options.def"
 #undef VD_OPTION
 #undef VD_GROUP
@@ -73,8 +72,8 @@ static uint32_t distance(const char *a, size_t n, const char *b, size_t m) {
       uint32_t best = cost[i - 1][k - 1] + !eq;
       best = least(best, cost[i - 1][k] + 1);
       best = least(best, cost[i][k - 1] + 1);
-      bool swapped = i > 1 && k > 1 && a[i - 1] == b[k - 2] &&
-                     a[i - 2] == b[k - 1];
+      bool swapped =
+          i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1];
       if (swapped) best = least(best, cost[i - 2][k - 2] + 1);
       cost[i][k] = best;
     }
@@ -112,8 +111,8 @@ static const VdOptionRow *find_option(const char *name, size_t len) {
 
 // ------------------------------------------------------------------ values
 
-static bool read_count(const VdOptionRow *row, const char *text,
-                       uint64_t *out, VdBuf *error) {
+static bool read_count(const VdOptionRow *row, const char *text, uint64_t *out,
+                       VdBuf *error) {
   char *end;
   errno = 0;
   unsigned long long n = strtoull(text, &end, 10);
@@ -129,12 +128,12 @@ static bool read_count(const VdOptionRow *row, const char *text,
   return false;
 }
 
-static bool read_seconds(const VdOptionRow *row, const char *text,
-                         double *out, VdBuf *error) {
+static bool read_seconds(const VdOptionRow *row, const char *text, double *out,
+                         VdBuf *error) {
   char *end;
   double x = strtod(text, &end);
-  bool number = strspn(text, "0123456789.e-+") == strlen(text) && *text &&
-                !*end;
+  bool number =
+      strspn(text, "0123456789.e-+") == strlen(text) && *text && !*end;
   if (number && x >= row->min && x <= row->max) {
     *out = x;
     return true;
@@ -147,8 +146,8 @@ static bool read_seconds(const VdOptionRow *row, const char *text,
 }
 
 // The number of a word in "a|b|c".
-static bool read_choice(const VdOptionRow *row, const char *text,
-                        uint32_t *out, VdBuf *error) {
+static bool read_choice(const VdOptionRow *row, const char *text, uint32_t *out,
+                        VdBuf *error) {
   size_t len = strlen(text);
   uint32_t n = 0;
   for (const char *at = row->value;; n++) {
@@ -160,8 +159,8 @@ static bool read_choice(const VdOptionRow *row, const char *text,
     if (!at[word]) break;
     at += word + 1;
   }
-  vd_buf_printf(error, "option --%s: expected one of %s, found '%s'",
-                row->name, row->value, text);
+  vd_buf_printf(error, "option --%s: expected one of %s, found '%s'", row->name,
+                row->value, text);
   return false;
 }
 

@@ -55,8 +55,8 @@ static bool visit(Tree *tree, const char *name, uint32_t depth) {
 static bool walk(Tree *tree, const char *below, uint32_t depth) {
   const char *path = join(tree->arena, tree->root, below);
   if (depth > MAX_DEPTH) {
-    vd_buf_printf(tree->error, "%s: folders are nested more than %d deep",
-                  path, MAX_DEPTH);
+    vd_buf_printf(tree->error, "%s: folders are nested more than %d deep", path,
+                  MAX_DEPTH);
     return false;
   }
   DIR *dir = opendir(path);
@@ -110,9 +110,8 @@ static void merge(const Tree tree[2], VdFilePairs *pairs) {
 
 static bool pair_trees(const char *old_root, const char *new_root,
                        VdFilePairs *pairs, VdBuf *error) {
-  Tree tree[2] = {
-      {.arena = &pairs->arena, .root = old_root, .error = error},
-      {.arena = &pairs->arena, .root = new_root, .error = error}};
+  Tree tree[2] = {{.arena = &pairs->arena, .root = old_root, .error = error},
+                  {.arena = &pairs->arena, .root = new_root, .error = error}};
   bool ok = read_tree(&tree[0]) && read_tree(&tree[1]);
   if (ok) merge(tree, pairs);
   vd_vec_done(&tree[0].name);

@@ -74,8 +74,7 @@ int vd_ir_command(const VdArgs *args) {
   return code;
 }
 
-static void print_summaries(const VdModule *module, uint32_t only,
-                            VdBuf *out) {
+static void print_summaries(const VdModule *module, uint32_t only, VdBuf *out) {
   VdTerms *terms = vd_terms_new();
   VdSums *sums = vd_sums_new(terms, module);
   for (uint32_t i = 0; i < module->func.len; i++) {

@@ -5,8 +5,8 @@
 // else a phi is made, whose operands are looked up later from a list of pending
 // ones: the paper recurses, but chains of 100,000 blocks are real. A phi that
 // turns out to be trivial forwards to its only operand; every use goes through
-// `find`. Redundant groups of phis, which the paper removes at the end, are left
-// to clean, as are unused ones.
+// `find`. Redundant groups of phis, which the paper removes at the end, are
+// left to clean, as are unused ones.
 //
 // While building, values are numbered in order of creation and phis are a list
 // beside the block. vd_build_done makes parameters of them and renumbers.
@@ -31,14 +31,14 @@ struct VdBuild {
   const char *error;
   VdArena arena;
   VdPos pos;
-  uint32_t current;           // VD_NOWHERE before the first into
-  VD_VEC(Work) work;          // for each block
+  uint32_t current;   // VD_NOWHERE before the first into
+  VD_VEC(Work) work;  // for each block
   VD_VEC(VdSort) var;
   VD_VEC(Phi) phi;
-  VD_VEC(uint32_t) pending;   // phis without operands
-  VD_VEC(uint32_t) forward;   // of value id - 1: the value it stands for, or 0
-  VdMap def;                  // variable << 32 | block: value
-  VdMap shared;               // hash of block and leaf instruction: value + place
+  VD_VEC(uint32_t) pending;  // phis without operands
+  VD_VEC(uint32_t) forward;  // of value id - 1: the value it stands for, or 0
+  VdMap def;                 // variable << 32 | block: value
+  VdMap shared;  // hash of block and leaf instruction: value + place
 };
 
 // ------------------------------------------------------------------ errors
@@ -82,7 +82,8 @@ static VdRef find(VdBuild *b, VdRef ref) {
   uint32_t id = ref.id;
   while (id && b->forward.at[id - 1]) {
     uint32_t next = b->forward.at[id - 1];
-    if (b->forward.at[next - 1]) b->forward.at[id - 1] = b->forward.at[next - 1];
+    if (b->forward.at[next - 1])
+      b->forward.at[id - 1] = b->forward.at[next - 1];
     id = next;
   }
   return (VdRef){id};
@@ -224,10 +225,9 @@ VdRef vd_build_const(VdBuild *b, VdValue value) {
     fail(b, "constant of an invalid sort");
   if (b->error) return VD_REF_NONE;
   uint32_t width = vd_sort_width(value.sort);
-  uint64_t key = (uint64_t)kind << 48 | (uint64_t)value.sort.b << 32 |
-                 value.sort.a;
-  uint64_t *slot =
-      shared_slot(b, VD_INST_CONST, key, vd_value_limb(&value, 0));
+  uint64_t key =
+      (uint64_t)kind << 48 | (uint64_t)value.sort.b << 32 | value.sort.a;
+  uint64_t *slot = shared_slot(b, VD_INST_CONST, key, vd_value_limb(&value, 0));
   const VdInst *old = shared_inst(b, *slot);
   if (old && old->kind == VD_INST_CONST && vd_value_eq(&old->value, &value))
     return old->first;
@@ -295,8 +295,8 @@ VdRef vd_build_slot(VdBuild *b, uint32_t slot) {
   return address(b, VD_INST_SLOT, slot, b->f->slot.len, "slot");
 }
 
-static VdRef call(VdBuild *b, VdInstKind kind, uint32_t func,
-                  const VdRef *args, uint32_t n) {
+static VdRef call(VdBuild *b, VdInstKind kind, uint32_t func, const VdRef *args,
+                  uint32_t n) {
   if (!open_block(b, "a call")) return VD_REF_NONE;
   if (func >= b->m->func.len) {
     fail(b, "no function %u", func);
@@ -566,8 +566,7 @@ static void renumber(VdBuild *b, const uint32_t *number, VdRef *refs,
   for (uint32_t i = 0; i < n; i++) refs[i].id = number[find(b, refs[i]).id];
 }
 
-static void renumber_block(VdBuild *b, const uint32_t *number,
-                           VdBlock *block) {
+static void renumber_block(VdBuild *b, const uint32_t *number, VdBlock *block) {
   for (uint32_t k = 0; k < block->inst.len; k++) {
     VdInst *inst = &block->inst.at[k];
     renumber(b, number, inst->arg, inst->args);

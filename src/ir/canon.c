@@ -113,7 +113,8 @@ static void put_inst(VdCanon *c, const VdInst *inst) {
       break;
     case VD_INST_CALL:
     case VD_INST_CALLPTR:
-      vd_canon_put(c, inst->kind == VD_INST_CALL ? VD_TAG_CALL : VD_TAG_CALLPTR);
+      vd_canon_put(c,
+                   inst->kind == VD_INST_CALL ? VD_TAG_CALL : VD_TAG_CALLPTR);
       put_node(c, inst->index);
       break;
     case VD_INST_REQUIRE: vd_canon_put(c, VD_TAG_REQUIRE); break;
@@ -282,8 +283,7 @@ static void put_constant(VdCanon *c, const VdGlobal *g) {
   }
   // All zero may be written as no contents at all.
   bool zero = true;
-  for (uint64_t i = 0; g->init && i < g->size && zero; i++)
-    zero = !g->init[i];
+  for (uint64_t i = 0; g->init && i < g->size && zero; i++) zero = !g->init[i];
   vd_canon_put(c, zero);
   if (!zero) vd_canon_bytes(c, g->init, g->size);
 }

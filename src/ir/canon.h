@@ -1,6 +1,7 @@
-// Functions and constant globals as bytes that do not depend on names, positions
-// and order. canon.c writes one of them; what it refers to is up to the caller:
-// hash.c writes digests, vd_ir_canonical goes on with what was referred to.
+// Functions and constant globals as bytes that do not depend on names,
+// positions and order. canon.c writes one of them; what it refers to is up to
+// the caller: hash.c writes digests, vd_ir_canonical goes on with what was
+// referred to.
 #ifndef VD_IR_CANON_H
 #define VD_IR_CANON_H
 

@@ -44,8 +44,7 @@ static void find_preds(VdCfg *cfg, const VdFunc *f) {
     for (uint32_t e = 0; e < vd_block_edges(block); e++, total++)
       cfg->start[block->edge[e].block + 1]++;
   }
-  for (uint32_t b = 0; b < cfg->blocks; b++)
-    cfg->start[b + 1] += cfg->start[b];
+  for (uint32_t b = 0; b < cfg->blocks; b++) cfg->start[b + 1] += cfg->start[b];
   cfg->pred = words(total);
   uint32_t *next = words(cfg->blocks);
   memcpy(next, cfg->start, cfg->blocks * sizeof *next);
@@ -167,8 +166,9 @@ static void find_intervals(const Snca *s, VdDom *dom) {
 void vd_dom_init(VdDom *dom, const VdCfg *cfg, const VdFunc *f) {
   size_t n = cfg->blocks;
   uint32_t *store = words(6 * n);
-  Snca s = {store,         store + n,     store + 2 * n, store + 3 * n,
-            store + 4 * n, store + 5 * n, 0};
+  Snca s = {
+      store,         store + n, store + 2 * n, store + 3 * n, store + 4 * n,
+      store + 5 * n, 0};
   memset(s.number, 0xff, n * sizeof *s.number);
   dom->first = words(n);
   dom->last = words(n);

@@ -1,17 +1,19 @@
-// Normal form of a function, so that noise of a front end or of the shape of the
-// source does not reach the hash or the checkers:
+// Normal form of a function, so that noise of a front end or of the shape of
+// the source does not reach the hash or the checkers:
 //   - branches that are none become jumps, blocks that do nothing are skipped,
 //   - no unreachable blocks,
 //   - no parameter that stands for one value only, groups of them included
 //     (Braun et al., CC 2013, algorithm 5),
 //   - a block is one with its only predecessor if that always goes on to it,
 //   - no unused parameters and pure instructions, not even in a cycle of each
-//     other; a `require` is never removed, and only calls of pure externals are,
-//     since any other may be undefined or not come back,
-//   - blocks in reverse post order (see inner.h), values in order of appearance.
+//     other; a `require` is never removed, and only calls of pure externals
+//     are, since any other may be undefined or not come back,
+//   - blocks in reverse post order (see inner.h), values in order of
+//   appearance.
 //
-// One round does all of these once and rewrites the function; rounds go on while
-// one opened the way for another, up to a limit that only contrived code meets.
+// One round does all of these once and rewrites the function; rounds go on
+// while one opened the way for another, up to a limit that only contrived code
+// meets.
 #include "ir/inner.h"
 
 enum { VD_MAX_CLEAN_ROUNDS = 32 };
@@ -25,11 +27,11 @@ typedef struct Clean {
   VdFunc *f;
   VdCfg cfg;
   bool changed;
-  uint32_t *to;       // of value id: what it stands for, 0 for itself
-  Where *where;       // of value id: its definition
-  bool *live;         // of value id
-  uint32_t *number;   // of value id: the new one
-  bool *merged;       // of block: is one with its predecessor
+  uint32_t *to;      // of value id: what it stands for, 0 for itself
+  Where *where;      // of value id: its definition
+  bool *live;        // of value id
+  uint32_t *number;  // of value id: the new one
+  bool *merged;      // of block: is one with its predecessor
 } Clean;
 
 static uint32_t find(Clean *c, uint32_t id) {
@@ -156,12 +158,12 @@ static void skip_empty(Clean *c) {
 // Nodes are the parameters of reachable blocks, the entry's aside, by value id.
 typedef struct Redundant {
   Clean *c;
-  uint32_t *local;             // value id to node of the graph at hand
-  uint32_t *group;             // value id: mark of the group at hand
+  uint32_t *local;  // value id to node of the graph at hand
+  uint32_t *group;  // value id: mark of the group at hand
   uint32_t mark;
-  VD_VEC(uint32_t) member;     // value ids of the sets on the stack, in a row
-  VD_VEC(uint32_t) set;        // where each set starts in member
-  VD_VEC(bool) connected;      // of a set: is it strongly connected?
+  VD_VEC(uint32_t) member;  // value ids of the sets on the stack, in a row
+  VD_VEC(uint32_t) set;     // where each set starts in member
+  VD_VEC(bool) connected;   // of a set: is it strongly connected?
   VD_VEC(uint32_t) start, edge;
 } Redundant;
 
@@ -380,8 +382,7 @@ static uint32_t number_values(Clean *c) {
 }
 
 static void rewrite_refs(Clean *c, VdRef *refs, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    refs[i].id = c->number[find(c, refs[i].id)];
+  for (uint32_t i = 0; i < n; i++) refs[i].id = c->number[find(c, refs[i].id)];
 }
 
 static void rewrite_insts(Clean *c, VdBlock *block) {

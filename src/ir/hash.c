@@ -1,14 +1,14 @@
 // Canonical digests of functions, by SHA-256 over what canon.c writes.
 //
-// What a function refers to (callees, functions whose address it takes, constant
-// globals and what they point to) counts by digest. Functions and constant
-// globals that refer to each other in a cycle are hashed together by colour
-// refinement: the colour of a node is first the digest of its bytes with marks
-// for nodes of the group, then, round by round, of its own colour and those of
-// the marked nodes in order. When a round tells no more nodes apart, equal
-// colours mean equal behaviour, and the digest is that of the colour and of the
-// sorted colours of the group. A group that takes too many rounds (contrived)
-// falls back on names, which only makes fewer digests equal.
+// What a function refers to (callees, functions whose address it takes,
+// constant globals and what they point to) counts by digest. Functions and
+// constant globals that refer to each other in a cycle are hashed together by
+// colour refinement: the colour of a node is first the digest of its bytes with
+// marks for nodes of the group, then, round by round, of its own colour and
+// those of the marked nodes in order. When a round tells no more nodes apart,
+// equal colours mean equal behaviour, and the digest is that of the colour and
+// of the sorted colours of the group. A group that takes too many rounds
+// (contrived) falls back on names, which only makes fewer digests equal.
 #include <stdlib.h>
 
 #include "ir/canon.h"
@@ -20,12 +20,12 @@ typedef struct Hash {
   VdSha *sha;
   VdCanon canon;
   uint32_t nodes;
-  VdIdVec start, to;         // edges between nodes
+  VdIdVec start, to;  // edges between nodes
   uint32_t *component;
-  VdDigest *digest;          // of node
+  VdDigest *digest;                // of node
   VdDigest *colour, *next_colour;  // of node, while its group is at hand
-  VdIdVec own, own_start;    // references to nodes of the group, in order
-  uint32_t group;            // at hand
+  VdIdVec own, own_start;          // references to nodes of the group, in order
+  uint32_t group;                  // at hand
 } Hash;
 
 static VdDigest take_digest(Hash *h) {
@@ -46,11 +46,6 @@ static void refer_by_digest(void *context, uint32_t node) {
 }
 
 // ------------------------------------------------------------------- groups
-static int by_number(const void *x, const void *y) {
-  uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-  return a < b ? -1 : a > b;
-}
-
 static int by_bytes(const void *x, const void *y) {
   return memcmp(x, y, sizeof(VdDigest));
 }
@@ -146,7 +141,8 @@ static void add_func_edges(Hash *h, const VdFunc *f) {
       if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_CALLPTR ||
           inst->kind == VD_INST_FUNC)
         vd_push(&h->to, inst->index);
-      else if (inst->kind == VD_INST_GLOBAL && vd_global_is_constant(h->m, inst->index))
+      else if (inst->kind == VD_INST_GLOBAL &&
+               vd_global_is_constant(h->m, inst->index))
         vd_push(&h->to, h->m->func.len + inst->index);
     }
   }
@@ -192,74 +188,6 @@ static void hash_all(Hash *h) {
   vd_free(node);
 }
 
-// ----------------------------------------------------------- may be undefined
-static bool is_risky(const VdFunc *f) {
-  if (f->kind == VD_FUNC_UNSUPPORTED) return true;
-  for (uint32_t b = 0; b < f->block.len; b++) {
-    const VdBlock *block = &f->block.at[b];
-    if (block->exit == VD_EXIT_STOP) return true;
-    for (uint32_t k = 0; k < block->inst.len; k++)
-      if (block->inst.at[k].kind == VD_INST_REQUIRE) return true;
-  }
-  return false;
-}
-
-static void add_calls(const VdFunc *f, VdIdVec *to) {
-  for (uint32_t b = 0; b < f->block.len; b++)
-    for (uint32_t k = 0; k < f->block.at[b].inst.len; k++) {
-      const VdInst *inst = &f->block.at[b].inst.at[k];
-      if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_CALLPTR)
-        vd_push(to, inst->index);
-    }
-  for (uint32_t i = 0; i < f->ref.len; i++) vd_push(to, f->ref.at[i]);
-}
-
-static void call_graph(const VdModule *m, VdIdVec *start, VdIdVec *to) {
-  for (uint32_t i = 0; i < m->func.len; i++) {
-    vd_push(start, to->len);
-    add_calls(m->func.at[i], to);
-  }
-  vd_push(start, to->len);
-}
-
-uint32_t vd_module_groups(const VdModule *m, uint32_t *group) {
-  VdIdVec start = {0}, to = {0};
-  call_graph(m, &start, &to);
-  uint32_t n = vd_graph_scc(&(VdGraph){m->func.len, start.at, to.at}, group);
-  vd_vec_done(&start);
-  vd_vec_done(&to);
-  return n;
-}
-
-// A group is risky as a whole: from each of its functions all are called.
-static void find_risks(VdModule *m) {
-  VdIdVec start = {0}, to = {0};
-  uint32_t n = m->func.len;
-  call_graph(m, &start, &to);
-  uint32_t *group = vd_alloc(((size_t)n + 1) * sizeof *group);
-  uint32_t count = vd_graph_scc(&(VdGraph){n, start.at, to.at}, group);
-  bool *risky = vd_alloc((size_t)count + 1);
-  VD_VEC(uint64_t) call = {0};  // group of the caller << 32 | of the callee
-  for (uint32_t i = 0; i < n; i++) {
-    if (is_risky(m->func.at[i])) risky[group[i]] = true;
-    for (uint32_t k = start.at[i]; k < start.at[i + 1]; k++)
-      if (group[to.at[k]] == group[i])
-        risky[group[i]] = true;  // it may call itself for ever
-      else
-        vd_push(&call, (uint64_t)group[i] << 32 | group[to.at[k]]);
-  }
-  if (call.len) qsort(call.at, call.len, sizeof *call.at, by_number);
-  for (uint32_t k = 0; k < call.len; k++)  // callees are settled before callers
-    if (risky[(uint32_t)call.at[k]]) risky[call.at[k] >> 32] = true;
-  for (uint32_t i = 0; i < n; i++)
-    m->func.at[i]->may_be_undefined = risky[group[i]];
-  vd_free(group);
-  vd_free(risky);
-  vd_vec_done(&call);
-  vd_vec_done(&start);
-  vd_vec_done(&to);
-}
-
 void vd_ir_hash(VdModule *m) {
   Hash h = {.m = m, .sha = vd_sha_new()};
   size_t n = (size_t)m->func.len + m->global.len + 1;
@@ -271,10 +199,11 @@ void vd_ir_hash(VdModule *m) {
   h.next_colour = vd_alloc(n * sizeof *h.next_colour);
   add_edges(&h);
   hash_all(&h);
-  for (uint32_t i = 0; i < m->func.len; i++) m->func.at[i]->digest = h.digest[i];
+  for (uint32_t i = 0; i < m->func.len; i++)
+    m->func.at[i]->digest = h.digest[i];
   for (uint32_t i = 0; i < m->global.len; i++)
     m->global.at[i].digest = h.digest[m->func.len + i];
-  find_risks(m);
+  vd_module_find_risks(m);
   vd_sha_free(h.sha);
   vd_free(h.component);
   vd_free(h.digest);

@@ -12,6 +12,8 @@ uint32_t vd_module_put_func(VdModule *m);
 void vd_module_name_func(VdModule *m, uint32_t func, const char *name);
 // Copies references into the module's arena; NULL for none.
 VdRef *vd_refs_copy(VdModule *m, const VdRef *refs, uint32_t n);
+// Sets may_be_undefined of every function.
+void vd_module_find_risks(VdModule *m);
 
 static inline uint32_t vd_block_edges(const VdBlock *block) {
   return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;
@@ -36,11 +38,11 @@ enum { VD_NOWHERE = UINT32_MAX };
 // what follows the loop. Predecessors are edges from reachable blocks, in that
 // order: 2 * block + edge.
 typedef struct VdCfg {
-  uint32_t blocks;       // of the function
-  uint32_t count;        // that can be reached
-  uint32_t *order;       // count blocks
-  uint32_t *rank;        // block to place in order, VD_NOWHERE if unreachable
-  uint32_t *pred;        // of block b: pred[start[b]] to pred[start[b + 1] - 1]
+  uint32_t blocks;  // of the function
+  uint32_t count;   // that can be reached
+  uint32_t *order;  // count blocks
+  uint32_t *rank;   // block to place in order, VD_NOWHERE if unreachable
+  uint32_t *pred;   // of block b: pred[start[b]] to pred[start[b + 1] - 1]
   uint32_t *start;
 } VdCfg;
 void vd_cfg_init(VdCfg *cfg, const VdFunc *f);

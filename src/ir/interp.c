@@ -1,8 +1,8 @@
 // Runs a function on values.
 //
-// Frames and their values are in two growing stacks of our own, so that depth is
-// a limit and not a crash. Operations go to the evaluator of src/term, which is
-// the judge of what they mean; the most common ones on short bit-vectors are
+// Frames and their values are in two growing stacks of our own, so that depth
+// is a limit and not a crash. Operations go to the evaluator of src/term, which
+// is the judge of what they mean; the most common ones on short bit-vectors are
 // done here as well, because a comparison makes thousands of runs (a test
 // compares the two).
 //
@@ -13,20 +13,21 @@
 
 typedef struct Frame {
   const VdFunc *f;
+  const VdFunc *called;  // by the caller; tail calls put others in its place
   uint32_t func;
-  uint32_t base;          // of its values on the stack; value id is base + id
-  uint32_t block, inst;   // where to go on; the last instruction was a call
-  uint32_t level;         // of its slots
-  bool has_slots;         // it, or the function whose loop it is, has some
+  uint32_t base;         // of its values on the stack; value id is base + id
+  uint32_t block, inst;  // where to go on; the last instruction was a call
+  uint32_t level;        // of its slots
+  bool has_slots;        // it, or the function whose loop it is, has some
 } Frame;
 
 typedef struct Run {
   const VdMachine *machine;
   VD_VEC(Frame) frame;
   VD_VEC(VdValue) value;
-  VD_VEC(VdValue) scratch;   // arguments on their way
-  VD_VEC(VdValue) given;     // results of an external
-  VdMap pointer;             // shape and address, hashed: function + 1
+  VD_VEC(VdValue) scratch;  // arguments on their way
+  VD_VEC(VdValue) given;    // results of an external
+  VdMap pointer;            // shape and address, hashed: function + 1
   VdRunResult *out;
 } Run;
 
@@ -164,7 +165,7 @@ static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
   const VdFunc *f = r->machine->module->func.at[func];
   if (r->frame.len > r->machine->max_depth)
     return stop_run(r, VD_RUN_LIMIT, "calls are too deep", pos);
-  Frame now = {.f = f, .func = func, .base = r->value.len};
+  Frame now = {.f = f, .called = f, .func = func, .base = r->value.len};
   now.has_slots = f->slot.len > 0;
   if (r->frame.len) {
     const Frame *caller = &r->frame.at[r->frame.len - 1];
@@ -210,8 +211,8 @@ static bool call_external(Run *r, const VdFunc *f, const VdValue *args,
   }
   for (uint32_t i = 0; i < f->results; i++)
     if (!vd_sort_eq(r->given.at[i].sort, f->result[i].sort))
-      return stop_run(r, VD_RUN_FAILED, "an external gave a value of another sort",
-                      pos);
+      return stop_run(r, VD_RUN_FAILED,
+                      "an external gave a value of another sort", pos);
   r->given.len = f->results;
   return true;
 }
@@ -222,14 +223,12 @@ static bool fail_unsupported(Run *r, const VdFunc *f) {
   return stop_run(r, VD_RUN_FAILED, text, f->pos);
 }
 
-// A call of func; skip values before the arguments are not its own. Sets
-// *entered if a frame is to be run now.
-static bool call(Run *r, const VdInst *inst, uint32_t func, uint32_t skip,
-                 bool *entered) {
+// A call of func. Sets *entered if a frame is to be run now.
+static bool call(Run *r, const VdInst *inst, uint32_t func, bool *entered) {
   Frame *frame = &r->frame.at[r->frame.len - 1];
   const VdFunc *f = r->machine->module->func.at[func];
   fill_scratch(r, values_of(r, frame), inst->arg, inst->args);
-  const VdValue *args = r->scratch.at + skip;
+  const VdValue *args = r->scratch.at;
   if (f->kind == VD_FUNC_UNSUPPORTED) return fail_unsupported(r, f);
   if (f->kind == VD_FUNC_DEFINED) {
     *entered = true;
@@ -244,17 +243,6 @@ static bool call(Run *r, const VdInst *inst, uint32_t func, uint32_t skip,
   return true;
 }
 
-// Does the function take and give what the shape does, the address aside?
-static bool has_shape(const VdFunc *f, const VdFunc *shape) {
-  if (f->params + 1 != shape->params || f->results != shape->results)
-    return false;
-  for (uint32_t i = 0; i < f->params; i++)
-    if (!vd_sort_eq(f->param[i].sort, shape->param[i + 1].sort)) return false;
-  for (uint32_t i = 0; i < f->results; i++)
-    if (!vd_sort_eq(f->result[i].sort, shape->result[i].sort)) return false;
-  return true;
-}
-
 // The function of that shape at an address, VD_NOWHERE if there is none.
 static uint32_t resolve(Run *r, uint32_t shape, uint64_t address) {
   const VdMachine *machine = r->machine;
@@ -262,26 +250,41 @@ static uint32_t resolve(Run *r, uint32_t shape, uint64_t address) {
   if (!machine->func_address) return VD_NOWHERE;
   uint64_t key = vd_hash_mix(vd_hash_mix(shape + 1, address), address);
   const uint64_t *known = vd_map_get(&r->pointer, key);
-  if (known && (!*known || machine->func_address(machine->context,
-                                                 (uint32_t)*known - 1) ==
-                               address))
+  if (known &&
+      (!*known || machine->func_address(machine->context,
+                                        (uint32_t)*known - 1) == address))
     return *known ? (uint32_t)*known - 1 : VD_NOWHERE;
   uint32_t found = VD_NOWHERE;
   for (uint32_t i = 0; i < m->func.len && found == VD_NOWHERE; i++)
     if (i != shape && !m->func.at[i]->loop &&
-        has_shape(m->func.at[i], m->func.at[shape]) &&
+        vd_func_fits(m->func.at[i], m->func.at[shape]) &&
         machine->func_address(machine->context, i) == address)
       found = i;
   *vd_map_put(&r->pointer, key) = found == VD_NOWHERE ? 0 : found + 1;
   return found;
 }
 
+// A function in the place of a pointer's shape gets those of the arguments that
+// it takes; leave puts its results where the shape's are.
+static bool call_fitted(Run *r, const VdInst *inst, uint32_t func,
+                        bool *entered) {
+  const VdModule *m = r->machine->module;
+  const VdFunc *f = m->func.at[func], *shape = m->func.at[inst->index];
+  const VdValue *value = values_of(r, &r->frame.at[r->frame.len - 1]);
+  r->scratch.len = 0;
+  vd_reserve(&r->scratch, f->params);
+  for (uint32_t i = 0; i < f->params; i++)
+    r->scratch.at[i] = value[inst->arg[vd_func_fit_param(f, shape, i)].id];
+  *entered = true;
+  return push_frame(r, func, r->scratch.at, inst->pos);
+}
+
 static bool call_pointer(Run *r, const VdInst *inst, bool *entered) {
   Frame *frame = &r->frame.at[r->frame.len - 1];
   uint64_t address = values_of(r, frame)[inst->arg[0].id].bits;
   uint32_t func = resolve(r, inst->index, address);
-  if (func != VD_NOWHERE) return call(r, inst, func, 1, entered);
-  return call(r, inst, inst->index, 0, entered);
+  if (func != VD_NOWHERE) return call_fitted(r, inst, func, entered);
+  return call(r, inst, inst->index, entered);
 }
 
 // ------------------------------------------------------------------ control
@@ -299,8 +302,26 @@ static void take_edge(Run *r, Frame *frame, const VdEdge *edge) {
   memcpy(value + first, r->scratch.at, edge->args * sizeof *value);
 }
 
+// The results of a function that a pointer's shape stood for.
+static void place_fitted(Run *r, const VdInst *inst, const VdFunc *f,
+                         VdValue *value) {
+  const VdFunc *shape = r->machine->module->func.at[inst->index];
+  for (uint32_t i = 0; i < shape->results; i++) {
+    VdValue *to = &value[inst->first.id + i];
+    VdRole role = shape->result[i].role;
+    uint32_t from = vd_func_fit_result(f, shape, i);
+    if (from != UINT32_MAX)
+      *to = r->scratch.at[from];
+    else if (role == VD_ROLE_HALT)
+      *to = vd_value_bool(false);
+    else
+      *to = value[inst->arg[vd_func_fit_state(shape, role)].id];
+  }
+}
+
 // Hands the results on; true if the run is over.
 static bool leave(Run *r, Frame *frame, const VdBlock *block) {
+  const VdFunc *called = frame->called;
   uint32_t n = frame->f->results;
   fill_scratch(r, values_of(r, frame), block->ret, n);
   r->value.len = frame->base;
@@ -314,7 +335,9 @@ static bool leave(Run *r, Frame *frame, const VdBlock *block) {
   Frame *caller = &r->frame.at[r->frame.len - 1];
   const VdInst *inst =
       &caller->f->block.at[caller->block].inst.at[caller->inst - 1];
-  if (n)
+  if (inst->kind == VD_INST_CALLPTR)
+    place_fitted(r, inst, called, values_of(r, caller));
+  else if (n)
     memcpy(values_of(r, caller) + inst->first.id, r->scratch.at,
            n * sizeof(VdValue));
   return false;
@@ -363,7 +386,7 @@ static bool do_inst(Run *r, const VdInst *inst, bool *entered) {
     case VD_INST_SLOT:
       *out = vd_value_bv(VD_POINTER_BITS, address_of(r, frame, inst));
       return true;
-    case VD_INST_CALL: return call(r, inst, inst->index, 0, entered);
+    case VD_INST_CALL: return call(r, inst, inst->index, entered);
     case VD_INST_CALLPTR: return call_pointer(r, inst, entered);
     case VD_INST_REQUIRE:
       if (value[inst->arg[0].id].bits) return true;

@@ -1,8 +1,8 @@
 // The intermediate representation: functions in SSA form with block parameters.
 //
-// Instructions are pure. Memory, the outside world and the allocator's state are
-// values that are passed in and handed back, so data flow is all there is. An
-// instruction is a term operator applied to values (src/term/op.def), a
+// Instructions are pure. Memory, the outside world and the allocator's state
+// are values that are passed in and handed back, so data flow is all there is.
+// An instruction is a term operator applied to values (src/term/op.def), a
 // constant, an address, a call, or a `require`: a condition under which
 // everything goes on as written; where it is false, behaviour is undefined.
 //
@@ -218,13 +218,13 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena);
 // the loops' heads. Irreducible loops get one head first. Loop functions have
 // parameters in a canonical order: the head's, then live-ins in order of first
 // use. Their results are the number of the exit taken, if exits have more than
-// one target (bv32), then what is used after the loop; what is not used beyond
-// the same exit shares a result, and gets zero (or a parameter of that sort, or
-// UNDEF) where there is nothing to hand out. Constants are repeated, not passed;
-// addresses of slots are passed. Roles are MEM, WORLD or HEAP where the value
-// comes from one by way of writes, choices and calls only, else VALUE. The
-// parent of a loop inside a loop is the outer loop's function. Modified functions
-// are in normal form afterwards.
+// one target (bv32), then what is used after the loop; values that are never
+// used beyond the same exit share a result, which gets zero (or a parameter of
+// that sort, or UNDEF) where there is nothing to hand out. Constants are
+// repeated, not passed; addresses of slots are passed. Roles are MEM, WORLD or
+// HEAP where the value comes from one by way of writes, choices and calls only,
+// else VALUE. The parent of a loop inside a loop is the outer loop's function.
+// Functions that had loops are in normal form afterwards (src/ir/clean.c).
 void vd_ir_loops(VdModule *m);
 
 // Sets digest and may_be_undefined of every function. Names, positions, the
@@ -247,6 +247,17 @@ typedef struct VdGraph {
 uint32_t vd_graph_scc(const VdGraph *graph, uint32_t *component);
 // The same for functions and calls.
 uint32_t vd_module_groups(const VdModule *m, uint32_t *group);
+
+// Calls through pointers. Can f be what a pointer of this shape points to? It
+// has a body, the same ordinary parameters and results, and no state that the
+// shape does not have.
+bool vd_func_fits(const VdFunc *f, const VdFunc *shape);
+// For such an f: which argument of the call is its parameter i; which of its
+// results is result i of the shape, UINT32_MAX if it has none (the state stays
+// as it is, HALT is false); which argument of the call is a state.
+uint32_t vd_func_fit_param(const VdFunc *f, const VdFunc *shape, uint32_t i);
+uint32_t vd_func_fit_result(const VdFunc *f, const VdFunc *shape, uint32_t i);
+uint32_t vd_func_fit_state(const VdFunc *shape, VdRole role);
 
 // -------------------------------------------------------------------- text
 void vd_ir_print(const VdModule *m, VdBuf *out);
@@ -290,8 +301,8 @@ typedef struct VdMachine {
 } VdMachine;
 // Runs a function, loops made into functions or not. Calls whose results are
 // returned at once take no depth (but slots are kept apart by it even so).
-// CALLPTR to the address of a function of the module calls it if its sorts are
-// the shape's without the address. UNDEF is zero. Every instruction and every
+// CALLPTR to the address of a function of the module calls it if it fits the
+// shape (vd_func_fits). UNDEF is zero. Every instruction and every
 // exit of a block is a step.
 void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
                VdRunResult *out);

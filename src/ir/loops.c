@@ -1,10 +1,10 @@
 // Makes loops into tail-recursive functions.
 //
-// A loop is a cyclic strongly connected component of the blocks, so that it does
-// not matter whether it is natural. The outermost loops of a function are taken
-// out at once; each becomes a function whose edges to the head are calls of
-// itself, and which is taken apart in turn. Cleaning up is left to the end: in
-// between, blocks keep the ranks by which loops are named.
+// A loop is a cyclic strongly connected component of the blocks, so that it
+// does not matter whether it is natural. The outermost loops of a function are
+// taken out at once; each becomes a function whose edges to the head are calls
+// of itself, and which is taken apart in turn. Cleaning up is left to the end:
+// in between, blocks keep the ranks by which loops are named.
 #include "ir/loops.h"
 
 #include <stdlib.h>

@@ -18,17 +18,17 @@ typedef struct VdNest {
   uint32_t func;
   VdFunc *f;
   VdArena arena;
-  VdIds origin;         // of block: its rank in the function as it was
+  VdIds origin;  // of block: its rank in the function as it was
   VdCfg cfg;
   uint32_t *component;  // of block
   uint32_t components;
-  VdIds *member;        // of component: its blocks in reverse post order
-  bool *cyclic;         // of component
-  uint32_t values;      // highest id with entries in the following arrays
-  uint32_t *def;        // of value: its block
-  VdRole *role;         // of value, as far as it is known
-  uint32_t *to;         // of value: the result that takes its place
-  uint32_t *inner;      // of value: its number in the loop's function
+  VdIds *member;    // of component: its blocks in reverse post order
+  bool *cyclic;     // of component
+  uint32_t values;  // highest id with entries in the following arrays
+  uint32_t *def;    // of value: its block
+  VdRole *role;     // of value, as far as it is known
+  uint32_t *to;     // of value: the result that takes its place
+  uint32_t *inner;  // of value: its number in the loop's function
   // For the loop at hand:
   bool *is_outside;     // of value: it comes in from outside
   uint32_t *item_of;    // of value: number of what carries it out, 0 for none

@@ -94,14 +94,14 @@ void vd_block_dispatch(VdModule *m, VdFunc *f, uint32_t block, VdRef selector,
 typedef struct Localise {
   VdModule *m;
   VdFunc *f;
-  VdRef *slot;          // address of each slot in the entry, as far as used
-  VdRef *same;          // of value: the entry's address of the same slot
-  uint32_t *block;      // of value: the block of the leaf that defines it
-  uint32_t *inst;       // of value: its index there
-  uint32_t *copied;     // of value: last block + 1 with a copy
+  VdRef *slot;       // address of each slot in the entry, as far as used
+  VdRef *same;       // of value: the entry's address of the same slot
+  uint32_t *block;   // of value: the block of the leaf that defines it
+  uint32_t *inst;    // of value: its index there
+  uint32_t *copied;  // of value: last block + 1 with a copy
   VdRef *copy;
   uint32_t values;
-  VD_VEC(VdInst) front; // to be put before the instructions of a block
+  VD_VEC(VdInst) front;  // to be put before the instructions of a block
 } Localise;
 
 static void put_front(Localise *l, uint32_t b) {
@@ -209,8 +209,7 @@ static void find_components(VdNest *nest) {
   }
   start[n] = m;
   nest->component = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
-  nest->components =
-      vd_graph_scc(&(VdGraph){n, start, to}, nest->component);
+  nest->components = vd_graph_scc(&(VdGraph){n, start, to}, nest->component);
   nest->cyclic = VD_NEW_ARRAY(&nest->arena, bool, nest->components);
   nest->member = VD_NEW_ARRAY(&nest->arena, VdIds, nest->components);
   for (uint32_t i = 0; i < nest->cfg.count; i++) {
@@ -223,8 +222,7 @@ static void find_components(VdNest *nest) {
 }
 
 static void drop_components(VdNest *nest) {
-  for (uint32_t c = 0; c < nest->components; c++)
-    vd_vec_done(&nest->member[c]);
+  for (uint32_t c = 0; c < nest->components; c++) vd_vec_done(&nest->member[c]);
   nest->components = 0;
   vd_cfg_done(&nest->cfg);
 }
@@ -253,8 +251,8 @@ static VdIds entries_of(const VdNest *nest, uint32_t c) {
 typedef struct Head {
   VdNest *nest;
   const VdIds *entry;
-  VD_VEC(VdSort) sort;   // of the head's parameters after the selector
-  uint32_t **slot;       // of entry and parameter: its place among them
+  VD_VEC(VdSort) sort;  // of the head's parameters after the selector
+  uint32_t **slot;      // of entry and parameter: its place among them
   uint32_t block;
 } Head;
 
@@ -284,8 +282,7 @@ static void redirect_edge(Head *h, uint32_t from, uint32_t e, uint32_t k) {
   VdRef *arg = VD_NEW_ARRAY(&nest->m->arena, VdRef, n);
   const VdEdge *old = &f->block.at[from].edge[e];
   arg[0] = vd_block_bv32(f, from, k);
-  for (uint32_t p = 0; p < old->args; p++)
-    arg[1 + h->slot[k][p]] = old->arg[p];
+  for (uint32_t p = 0; p < old->args; p++) arg[1 + h->slot[k][p]] = old->arg[p];
   for (uint32_t i = 1; i < n; i++)
     if (!arg[i].id)
       arg[i] = vd_block_filler(nest->m, f, from, h->sort.at[i - 1]);
@@ -362,8 +359,7 @@ static unsigned op_role(const uint8_t *role, const VdInst *inst) {
     case VD_OP_FILL:
     case VD_OP_COPY:
     case VD_OP_UPDATE: return role[inst->arg[0].id];
-    case VD_OP_ITE:
-      return meet(role[inst->arg[1].id], role[inst->arg[2].id]);
+    case VD_OP_ITE: return meet(role[inst->arg[1].id], role[inst->arg[2].id]);
     default: return VD_ROLE_VALUE;
   }
 }
@@ -436,8 +432,7 @@ static void note_outer(void *context, uint32_t b, VdRef *ref) {
   VdNest *nest = context;
   uint32_t c = nest->component[nest->def[ref->id]];
   if (!nest->cyclic[c] || nest->component[b] == c) return;
-  vd_push(&nest->outer,
-          (VdOuterUse){ref->id, b, nest->first_outer[c]});
+  vd_push(&nest->outer, (VdOuterUse){ref->id, b, nest->first_outer[c]});
   nest->first_outer[c] = nest->outer.len - 1;
 }
 
@@ -451,10 +446,8 @@ static void find_uses(VdNest *nest) {
   nest->item_of = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
   nest->target_of = VD_NEW_ARRAY(&nest->arena, uint32_t, nest->f->block.len);
   nest->place = VD_NEW_ARRAY(&nest->arena, uint32_t, nest->f->block.len);
-  nest->first_outer =
-      VD_NEW_ARRAY(&nest->arena, uint32_t, nest->components);
-  memset(nest->first_outer, 0xff,
-         nest->components * sizeof *nest->first_outer);
+  nest->first_outer = VD_NEW_ARRAY(&nest->arena, uint32_t, nest->components);
+  memset(nest->first_outer, 0xff, nest->components * sizeof *nest->first_outer);
   find_definitions(nest);
   for (uint32_t b = 0; b < nest->f->block.len; b++)
     vd_refs_visit(nest->f, b, note_outer, nest);

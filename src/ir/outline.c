@@ -1,13 +1,13 @@
 // Takes one loop with one head out of its function.
 //
 // Parameters: the head's, then values from outside in order of first use.
-// Results: which exit was taken, if there is more than one target of exits, then
-// slots. A slot carries, for each target, a value of the loop that is used
+// Results: which exit was taken, if there is more than one target of exits,
+// then slots. A slot carries, for each target, a value of the loop that is used
 // beyond that target, or an argument for it. Values that are never needed
 // together (beyond one target) share a slot, so that memory, say, is one result
 // however many breaks a loop has. What every exit to a target passes alike is
-// no argument but a value that is used there; if it comes from outside the loop,
-// the caller has it.
+// no argument but a value that is used there; if it comes from outside the
+// loop, the caller has it.
 //
 // Where a slot has nothing to carry, it gets a filler (vd_block_filler).
 #include "ir/loops.h"
@@ -25,14 +25,14 @@ typedef struct Item {
   uint32_t target, param;  // of an argument
   VdSort sort;
   VdRole role;
-  uint64_t *targets;       // bits: where it is needed
+  uint64_t *targets;  // bits: where it is needed
   uint32_t slot;
 } Item;
 
 typedef struct Slot {
   VdSort sort;
   VdRole role;
-  uint64_t *targets;       // bits: where it is taken
+  uint64_t *targets;  // bits: where it is taken
 } Slot;
 
 typedef struct Loop {
@@ -40,7 +40,7 @@ typedef struct Loop {
   uint32_t component, head;
   const VdIds *member;
   VD_VEC(Target) target;
-  VdIds outside;           // values that come in, in order of first use
+  VdIds outside;  // values that come in, in order of first use
   VD_VEC(Item) item;
   VD_VEC(Slot) slot;
   uint32_t func;
@@ -124,7 +124,8 @@ static Item *value_item(Loop *l, uint32_t value) {
 
 // Marks the blocks that can be reached from a target. They are all outside: a
 // way back would make them part of the loop.
-static void reach(const Loop *l, uint32_t from, uint32_t *mark, uint32_t stamp) {
+static void reach(const Loop *l, uint32_t from, uint32_t *mark,
+                  uint32_t stamp) {
   const VdFunc *f = l->nest->f;
   VdIds work = {0};
   mark[from] = stamp;
@@ -150,8 +151,8 @@ static void find_used_after(Loop *l) {
     for (uint32_t i = nest->first_outer[l->component]; i != VD_NOWHERE;
          i = nest->outer.at[i].next)
       if (mark[nest->outer.at[i].block] == t + 1)
-        value_item(l, nest->outer.at[i].value)->targets[t / 64] |=
-            UINT64_C(1) << t % 64;
+        value_item(l, nest->outer.at[i].value)->targets[t / 64] |= UINT64_C(1)
+                                                                   << t % 64;
   }
   vd_free(mark);
 }
@@ -316,8 +317,12 @@ static uint32_t again_block(Loop *l, const VdEdge *edge, VdPos pos) {
     arg[i].id = l->nest->inner[edge->arg[i].id];
   for (uint32_t i = 0; i < l->outside.len; i++)
     arg[edge->args + i].id = l->nest->inner[l->outside.at[i]];
-  VdInst call = {.kind = VD_INST_CALL, .index = l->func, .args = g->params,
-                 .arg = arg, .results = g->results, .pos = pos};
+  VdInst call = {.kind = VD_INST_CALL,
+                 .index = l->func,
+                 .args = g->params,
+                 .arg = arg,
+                 .results = g->results,
+                 .pos = pos};
   VdRef *ret = VD_NEW_ARRAY(&m->arena, VdRef, g->results);
   for (uint32_t i = 0; i < g->results; i++)
     ret[i] = vd_func_value(g, g->result[i].sort);
@@ -403,11 +408,14 @@ static VdRef make_call(Loop *l) {
   for (uint32_t i = params; i < g->params; i++)
     arg[i].id = l->outside.at[i - params];
   f->block.at[l->head].first_param.id = params ? first : 0;
-  VdInst call = {.kind = VD_INST_CALL, .index = l->func, .args = g->params,
-                 .arg = arg, .results = g->results, .pos = g->pos};
+  VdInst call = {.kind = VD_INST_CALL,
+                 .index = l->func,
+                 .args = g->params,
+                 .arg = arg,
+                 .results = g->results,
+                 .pos = g->pos};
   first = f->sort.len + 1;
-  for (uint32_t i = 0; i < g->results; i++)
-    vd_func_value(f, g->result[i].sort);
+  for (uint32_t i = 0; i < g->results; i++) vd_func_value(f, g->result[i].sort);
   call.first.id = g->results ? first : 0;
   vd_block_append(f, l->head, call);
   return call.first;

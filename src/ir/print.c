@@ -1,4 +1,4 @@
-// The text form, written. See doc comment of the grammar in read.c.
+// The text form, written. The grammar is at the top of read.c.
 //
 // A module crosses between processes in this form, so the writer makes room
 // once per line at most and formats numbers by itself.
@@ -42,14 +42,15 @@ static void put_sort(Print *p, VdSort sort) {
     vd_sort_print(sort, p->out);
 }
 
-static void put_bytes(Print *p, const uint8_t *bytes, size_t n) {
+// Text keeps what is beyond ASCII as it is, for people; contents do not.
+static void put_quoted(Print *p, const uint8_t *bytes, size_t n, bool text) {
   static const char hex[] = "0123456789abcdef";
   put_char(p, '"');
   for (size_t i = 0; i < n; i++) {
     uint8_t c = bytes[i];
-    char text[3] = {'\\', hex[c >> 4], hex[c & 15]};
-    if (c < 0x20 || c == 0x7f || c == '"' || c == '\\')
-      vd_buf_add(p->out, text, 3);
+    char escape[3] = {'\\', hex[c >> 4], hex[c & 15]};
+    if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !text))
+      vd_buf_add(p->out, escape, 3);
     else
       put_char(p, (char)c);
   }
@@ -57,7 +58,7 @@ static void put_bytes(Print *p, const uint8_t *bytes, size_t n) {
 }
 
 static void put_string(Print *p, const char *text) {
-  put_bytes(p, (const uint8_t *)text, strlen(text));
+  put_quoted(p, (const uint8_t *)text, strlen(text), true);
 }
 
 static void put_name(Print *p, char sigil, const char *name) {
@@ -118,8 +119,7 @@ static void put_files(Print *p) {
 
 // ------------------------------------------------------------- instructions
 static void put_refs(Print *p, const VdRef *refs, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    put_number(p, i ? ", %" : "%", refs[i].id);
+  for (uint32_t i = 0; i < n; i++) put_number(p, i ? ", %" : "%", refs[i].id);
 }
 
 static void put_imm(Print *p, VdOp op, uint64_t imm) {
@@ -351,7 +351,7 @@ static void put_global(Print *p, const VdGlobal *g) {
   if (g->external) put(p, " external");
   if (g->init) {
     put(p, " init ");
-    put_bytes(p, g->init, g->size);
+    put_quoted(p, g->init, g->size, false);
   }
   for (uint32_t i = 0; i < g->relocs; i++) put_reloc(p, &g->reloc[i]);
   put_pos(p, g->pos);

@@ -19,13 +19,13 @@
 //   }
 //   POS: nothing, or !FILE:LINE:COLUMN, FILE being '-' for none
 //
-// Names are plain or in quotes after their sigil; in quotes, \xx is a byte. A ';'
-// starts a comment. Blocks may be in any order and values have any numbers, as
-// long as each number up to their count is there once.
+// Names are plain or in quotes after their sigil; in quotes, \xx is a byte. A
+// ';' starts a comment. Blocks may be in any order and values have any numbers,
+// as long as each number up to their count is there once.
 //
-// Functions and globals are named before they are read, in a first pass over the
-// lines, since they refer to each other. Everything allocated is in proportion
-// to the text. Sorts, dominance and the rest are vd_ir_verify's.
+// Functions and globals are named before they are read, in a first pass over
+// the lines, since they refer to each other. Everything allocated is in
+// proportion to the text. Sorts, dominance and the rest are vd_ir_verify's.
 #include "ir/scan.h"
 #include "ir/text.h"
 
@@ -39,11 +39,11 @@ typedef struct Read {
   VdScan s;
   VdModule *m;
   VdFunc *f;
-  VdMap ops;                 // hash of its text: operator
-  VdMap globals;             // hash of its name, or next free: index
+  VdMap ops;      // hash of its text: operator
+  VdMap globals;  // hash of its name, or next free: index
   VD_VEC(const char *) file;
-  VD_VEC(Def) def;           // values of the function
-  VD_VEC(VdRef) ref;         // arguments being read
+  VD_VEC(Def) def;    // values of the function
+  VD_VEC(VdRef) ref;  // arguments being read
   VD_VEC(VdParam) param;
   VD_VEC(struct VdGlobalReloc) reloc;
 } Read;
@@ -63,8 +63,10 @@ static bool read_func_ref(Read *r, uint32_t *out) {
   if (!name) return false;
   *out = vd_module_find_func(r->m, name);
   return *out != UINT32_MAX ||
-         vd_scan_fail_at(&r->s, at, "found @%s, expected a function of the "
-                         "module", name);
+         vd_scan_fail_at(&r->s, at,
+                         "found @%s, expected a function of the "
+                         "module",
+                         name);
 }
 
 static bool read_global_ref(Read *r, uint32_t *out) {
@@ -73,8 +75,10 @@ static bool read_global_ref(Read *r, uint32_t *out) {
   if (!name) return false;
   const uint64_t *index = vd_map_get(&r->globals, global_key(r, name));
   *out = index ? (uint32_t)*index : 0;
-  return index || vd_scan_fail_at(&r->s, at, "found $%s, expected a global of "
-                                  "the module", name);
+  return index || vd_scan_fail_at(&r->s, at,
+                                  "found $%s, expected a global of "
+                                  "the module",
+                                  name);
 }
 
 static bool declare_func(Read *r) {
@@ -93,8 +97,7 @@ static bool declare_global(Read *r) {
   if (vd_map_get(&r->globals, key))
     return vd_scan_fail_at(&r->s, at, "the global $%s is there twice", name);
   *vd_map_put(&r->globals, key) = r->m->global.len;
-  vd_push(&r->m->global,
-          (VdGlobal){.name = vd_arena_str(&r->m->arena, name)});
+  vd_push(&r->m->global, (VdGlobal){.name = vd_arena_str(&r->m->arena, name)});
   return true;
 }
 
@@ -127,8 +130,10 @@ static bool read_pos(Read *r, VdPos *pos) {
   else if (!vd_scan_u32(&r->s, &file))
     return false;
   else if (file >= r->file.len)
-    return vd_scan_fail_at(&r->s, at, "found file %u, expected one of the %u "
-                           "files of the module", file, r->file.len);
+    return vd_scan_fail_at(&r->s, at,
+                           "found file %u, expected one of the %u "
+                           "files of the module",
+                           file, r->file.len);
   else
     pos->file = r->file.at[file];
   return vd_scan_expect(&r->s, ':') && vd_scan_u32(&r->s, &pos->line) &&
@@ -440,8 +445,10 @@ static bool place_sorts(Read *r) {
   for (uint32_t i = 0; i < n; i++) {
     const Def *def = &r->def.at[i];
     if (def->id == 0 || def->id > n)
-      return vd_scan_fail_at(&r->s, def->at, "found %%%u, expected one of the "
-                             "%u values of the function", def->id, n);
+      return vd_scan_fail_at(&r->s, def->at,
+                             "found %%%u, expected one of the "
+                             "%u values of the function",
+                             def->id, n);
     if (r->f->sort.at[def->id - 1].kind)
       return vd_scan_fail_at(&r->s, def->at, "%%%u is defined twice", def->id);
     r->f->sort.at[def->id - 1] = def->sort;
@@ -542,17 +549,18 @@ static bool read_own_name(Read *r, char sigil, const char *expected) {
   const char *at = r->s.at, *name = vd_scan_name(&r->s, sigil);
   if (!name) return false;
   return !strcmp(name, expected) ||
-         vd_scan_fail_at(&r->s, at, "found %c%s after something else than one "
-                         "space", sigil, name);
+         vd_scan_fail_at(&r->s, at,
+                         "found %c%s after something else than one "
+                         "space",
+                         sigil, name);
 }
 
 static bool read_func(Read *r, uint32_t index) {
   r->f = r->m->func.at[index];
   VdFunc *f = r->f;
   if (!read_own_name(r, '@', f->name) ||
-      !read_params(r, &f->param, &f->params) ||
-      !vd_scan_expect(&r->s, '-') || !vd_scan_expect(&r->s, '>') ||
-      !read_params(r, &f->result, &f->results))
+      !read_params(r, &f->param, &f->params) || !vd_scan_expect(&r->s, '-') ||
+      !vd_scan_expect(&r->s, '>') || !read_params(r, &f->result, &f->results))
     return false;
   for (;;) {
     VdWord word = vd_scan_word(&r->s);

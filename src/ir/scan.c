@@ -110,8 +110,10 @@ bool vd_scan_number(VdScan *s, uint64_t max, uint64_t *out) {
   for (; *s->at >= '0' && *s->at <= '9'; s->at++) {
     uint64_t digit = (uint64_t)(*s->at - '0');
     if (n > (UINT64_MAX - digit) / 10 || n * 10 + digit > max)
-      return vd_scan_fail_at(s, start, "the number is too large, expected at "
-                             "most %llu", (unsigned long long)max);
+      return vd_scan_fail_at(s, start,
+                             "the number is too large, expected at "
+                             "most %llu",
+                             (unsigned long long)max);
     n = n * 10 + digit;
   }
   *out = n;
@@ -190,15 +192,19 @@ bool vd_scan_bytes(VdScan *s, const uint8_t **bytes, size_t *n) {
   return true;
 }
 
-static bool has_zero(VdScan *s, const char *start, size_t n) {
-  if (!memchr(start, 0, n)) return false;
-  return !vd_scan_fail_at(s, start, "found a zero byte in a text");
+// The bytes of a string without zeros among them.
+static bool decode_text(VdScan *s, const char **start, size_t *n) {
+  vd_scan_space(s);
+  const char *at = s->at;
+  if (!decode(s, start, n)) return false;
+  return !memchr(*start, 0, *n) ||
+         vd_scan_fail_at(s, at, "found a zero byte in a text");
 }
 
 bool vd_scan_string(VdScan *s, const char **out) {
   const char *start = NULL;
   size_t n = 0;
-  if (!decode(s, &start, &n) || has_zero(s, start, n)) return false;
+  if (!decode_text(s, &start, &n)) return false;
   char *copy = vd_arena_alloc(s->arena, vd_add(n, 1));
   memcpy(copy, start, n);
   *out = copy;
@@ -210,7 +216,7 @@ const char *vd_scan_name(VdScan *s, char sigil) {
   size_t n = 0;
   if (!vd_scan_expect(s, sigil)) return NULL;
   if (*s->at == '"') {
-    if (!decode(s, &start, &n) || has_zero(s, start, n)) return NULL;
+    if (!decode_text(s, &start, &n)) return NULL;
   } else {
     start = s->at;
     while (vd_text_is_name(*s->at)) s->at++;
@@ -220,7 +226,7 @@ const char *vd_scan_name(VdScan *s, char sigil) {
       return NULL;
     }
   }
-  if (start == s->scratch.at) return start;
+  if (n && start == s->scratch.at) return start;
   s->scratch.len = 0;
   vd_buf_add(&s->scratch, start, n);
   return vd_buf_text(&s->scratch);

@@ -1,17 +1,17 @@
 // The lowest layer of the reader: characters, words, numbers, names, strings,
-// and errors with positions. The first error sticks; everything returns false or
-// zero from then on.
+// and errors with positions. The first error sticks; everything returns false
+// or zero from then on.
 #ifndef VD_IR_SCAN_H
 #define VD_IR_SCAN_H
 
 #include "ir/inner.h"
 
 typedef struct VdScan {
-  char *text;         // a copy that ends in NUL
+  char *text;  // a copy that ends in NUL
   char *at, *end;
   const char *file;
   VdDiags *diags;
-  VdArena *arena;     // for strings
+  VdArena *arena;  // for strings
   VdBuf scratch;
   bool failed;
 } VdScan;

@@ -1,8 +1,8 @@
 // Is a module well formed? Every pass keeps this true, and the reader of the
 // text form lets nothing else in, so nothing else in the tree has to ask.
 //
-// Messages name the place first: "@f: b2: bvadd: ...". The first defect found is
-// the answer.
+// Messages name the place first: "@f: b2: bvadd: ...". The first defect found
+// is the answer.
 #include "ir/inner.h"
 
 typedef struct Place {
@@ -14,8 +14,8 @@ typedef struct Verify {
   const VdFunc *f;
   VdArena *arena;
   const char *error;
-  uint32_t block;   // being looked at, VD_NOWHERE for none
-  Place *def;       // of value id
+  uint32_t block;  // being looked at, VD_NOWHERE for none
+  Place *def;      // of value id
   VdCfg cfg;
   VdDom dom;
 } Verify;
@@ -45,7 +45,8 @@ static const char *sort_text(Verify *v, VdSort sort) {
 // ------------------------------------------------------------- definitions
 static void define(Verify *v, VdRef first, uint32_t n, Place at) {
   if (!n) return;
-  if (first.id == 0 || n > v->f->sort.len || first.id > v->f->sort.len - n + 1) {
+  if (first.id == 0 || n > v->f->sort.len ||
+      first.id > v->f->sort.len - n + 1) {
     fail(v, "defines %%%u, but there are %u values", first.id + n - 1,
          v->f->sort.len);
     return;
@@ -109,7 +110,9 @@ static void check_op(Verify *v, const VdInst *inst) {
   if (inst->op <= VD_OP_NONE || inst->op >= VD_OP_COUNT ||
       inst->op == VD_OP_CONST || inst->op == VD_OP_VAR ||
       inst->op == VD_OP_ADDR || inst->op == VD_OP_APP) {
-    fail(v, "operator %d is not one of instructions", (int)inst->op);
+    bool known = inst->op > VD_OP_NONE && inst->op < VD_OP_COUNT;
+    fail(v, "'%s' is not an operator of instructions",
+         known ? vd_op_info[inst->op].text : "?");
     return;
   }
   VdSort few[8], *sort = few;
@@ -146,7 +149,8 @@ static void check_call(Verify *v, const VdInst *inst) {
   }
   const VdFunc *callee = v->m->func.at[inst->index];
   if (inst->args != callee->params || inst->results != callee->results) {
-    fail(v, "call of @%s: found %u arguments and %u results, expected %u and %u",
+    fail(v,
+         "call of @%s: found %u arguments and %u results, expected %u and %u",
          callee->name, inst->args, inst->results, callee->params,
          callee->results);
     return;
@@ -215,8 +219,7 @@ static void check_edge(Verify *v, const VdEdge *edge) {
 static void check_exit(Verify *v, const VdBlock *block) {
   for (uint32_t e = 0; e < vd_block_edges(block); e++)
     check_edge(v, &block->edge[e]);
-  if (block->exit == VD_EXIT_BRANCH &&
-      check_use(v, block->cond, UINT32_MAX))
+  if (block->exit == VD_EXIT_BRANCH && check_use(v, block->cond, UINT32_MAX))
     check_sort(v, block->cond, vd_sort_bool(), "condition");
   if (block->exit != VD_EXIT_RETURN) return;
   for (uint32_t i = 0; i < v->f->results; i++)
@@ -283,7 +286,8 @@ static void check_params(Verify *v, const VdParam *params, uint32_t n,
                          const char *what) {
   for (uint32_t i = 0; i < n; i++) {
     const VdParam *p = &params[i];
-    if (!vd_sort_is_valid(p->sort)) fail(v, "%s %u has an invalid sort", what, i);
+    if (!vd_sort_is_valid(p->sort))
+      fail(v, "%s %u has an invalid sort", what, i);
     if (p->role > VD_ROLE_HALT) fail(v, "%s %u has an unknown role", what, i);
     if (p->role == VD_ROLE_HALT && p->sort.kind != VD_SORT_BOOL)
       fail(v, "%s %u is a halt flag, but no bool", what, i);

@@ -10,10 +10,10 @@
 #include "report/report_impl.h"
 
 enum {
-  MAX_BYTES = 16,       // of a cell
-  MAX_CELLS = 12,       // of a list
-  MAX_CALLS = 8,        // of a list
-  POINTER_REACH = 4096, // an address this far behind a pointer belongs to it
+  MAX_BYTES = 16,        // of a cell
+  MAX_CELLS = 12,        // of a list
+  MAX_CALLS = 8,         // of a list
+  POINTER_REACH = 4096,  // an address this far behind a pointer belongs to it
 };
 
 void vd_text_print(const char *text, VdBuf *out) {
@@ -334,15 +334,24 @@ static void put_inputs(const char *function, const VdCase *cex, VdBuf *out) {
   vd_buf_char(out, ')');
 }
 
+// Text of one line stands behind its label, more lines stand below.
 static void put_labelled(const char *label, const char *text, VdBuf *out) {
   if (!text || !*text) return;
-  vd_buf_printf(out, "    %s: ", label);
-  for (; *text; text++) {  // its further lines below the first one
+  const char *end = strchr(text, '\n');
+  bool lines = end && end[1];
+  vd_buf_printf(out, "    %s:%s", label, lines ? "\n      " : " ");
+  for (; *text; text++) {
     char c[2] = {*text, 0};
     if (*text != '\n') vd_text_print(c, out);
     if (*text == '\n' && text[1]) vd_buf_str(out, "\n      ");
   }
   vd_buf_char(out, '\n');
+}
+
+static void put_native(const VdCase *cex, VdBuf *out) {
+  put_labelled(cex->native_confirmed ? "confirmed by the real code"
+                                     : "not confirmed by the real code",
+               cex->native, out);
 }
 
 void vd_case_print(const char *function, const VdCase *cex, VdBuf *out) {
@@ -361,6 +370,6 @@ void vd_case_print(const char *function, const VdCase *cex, VdBuf *out) {
     put_outcome(cex, "new", &cex->new_outcome, &cex->old_outcome, out);
     put_labelled("difference", cex->difference, out);
   }
-  put_labelled("real code", cex->native, out);
+  put_native(cex, out);
   put_labelled("reproducer", cex->reproducer, out);
 }

@@ -1,7 +1,7 @@
 // One JSON document for programs, as doc/report.schema.json says.
 //
-// Verdicts stand there as vd_verdict_write writes them, one item a line, so that
-// the document can be read, searched and compared line by line too.
+// Verdicts stand there as vd_verdict_write writes them, one item a line, so
+// that the document can be read, searched and compared line by line too.
 #include "report/report_impl.h"
 
 enum {
@@ -81,8 +81,7 @@ static void put_timeless(const VdVerdict *verdict, VdBuf *out) {
   vd_arena_done(&arena);
 }
 
-static void put_item(VdJson *json, const VdReport *report,
-                     const VdItem *item) {
+static void put_item(VdJson *json, const VdReport *report, const VdItem *item) {
   VdBuf text = {0};
   VdJson one = {.out = &text};
   vd_json_open(&one, '{');
@@ -172,24 +171,15 @@ static void put_tally(VdJson *json, const VdTally *tally) {
     const char *key;
     uint32_t n;
   } count[] = {
-      {"pairs", tally->pairs},
-      {"same", tally->same},
-      {"bounded", tally->bounded},
-      {"different", tally->different},
-      {"unknown", tally->unknown},
-      {"unsupported", tally->unsupported},
-      {"timeout", tally->timeout},
-      {"error", tally->error},
-      {"old_only", tally->old_only},
-      {"new_only", tally->new_only},
-      {"signature", tally->signature},
-      {"globals", tally->globals},
-      {"unread", tally->unread},
-      {"old_files", tally->old_files},
-      {"new_files", tally->new_files},
-      {"store_hits", tally->hits},
-      {"store_misses", tally->misses},
-      {"solver_calls", tally->solver_calls},
+      {"pairs", tally->pairs},         {"same", tally->same},
+      {"bounded", tally->bounded},     {"different", tally->different},
+      {"unknown", tally->unknown},     {"unsupported", tally->unsupported},
+      {"timeout", tally->timeout},     {"error", tally->error},
+      {"old_only", tally->old_only},   {"new_only", tally->new_only},
+      {"signature", tally->signature}, {"globals", tally->globals},
+      {"unread", tally->unread},       {"old_files", tally->old_files},
+      {"new_files", tally->new_files}, {"store_hits", tally->hits},
+      {"store_misses", tally->misses}, {"solver_calls", tally->solver_calls},
   };
   vd_json_key(json, "tally");
   vd_json_open(json, '{');

@@ -10,9 +10,9 @@
 
 // One pair of files in a run.
 typedef struct VdFileReport {
-  const char *name;                 // for people: the path below the roots
-  const char *old_path, *new_path;  // NULL if only on the other side
-  const VdComparison *comparison;   // NULL if it was not compared
+  const char *name;                      // for people: the path below the roots
+  const char *old_path, *new_path;       // NULL if only on the other side
+  const VdComparison *comparison;        // NULL if it was not compared
   const VdDiags *old_diags, *new_diags;  // may be NULL; errors there kept it
                                          // from being compared
 } VdFileReport;
@@ -24,10 +24,10 @@ typedef struct VdReport {
   const VdOptions *options;
   double seconds;
   bool color;
-  bool verbose;          // every pair, however many there are
-  bool no_times;         // nothing that changes from run to run
-  bool interrupted;      // ^C: what is there is what was settled
-  const char *explain;   // function to explain, or NULL
+  bool verbose;         // every pair, however many there are
+  bool no_times;        // nothing that changes from run to run
+  bool interrupted;     // ^C: what is there is what was settled
+  const char *explain;  // function to explain, or NULL
 } VdReport;
 
 typedef struct VdTally {
@@ -36,7 +36,7 @@ typedef struct VdTally {
   uint32_t unread;                // pairs of files that could not be read
   uint32_t old_files, new_files;  // files on one side only
   uint32_t hits, misses, solver_calls;
-  uint32_t bound;                 // of all bounded ones; 0 if they differ
+  uint32_t bound;  // of all bounded ones; 0 if they differ
   bool interrupted;
 } VdTally;
 void vd_report_tally(const VdReport *report, VdTally *tally);
@@ -47,6 +47,7 @@ void vd_report_tally(const VdReport *report, VdTally *tally);
 int vd_report_exit_code(const VdTally *tally);
 
 void vd_report_text(const VdReport *report, VdBuf *out);
-void vd_report_json(const VdReport *report, VdBuf *out);  // doc/report.schema.json
+void vd_report_json(const VdReport *report,
+                    VdBuf *out);  // doc/report.schema.json
 
 #endif

@@ -11,9 +11,11 @@ enum {
 };
 
 typedef enum Paint { PLAIN, BOLD, GREEN, RED, YELLOW } Paint;
-static const char *const paint_code[] = {
-    [PLAIN] = "0", [BOLD] = "1", [GREEN] = "32", [RED] = "1;31",
-    [YELLOW] = "33"};
+static const char *const paint_code[] = {[PLAIN] = "0",
+                                         [BOLD] = "1",
+                                         [GREEN] = "32",
+                                         [RED] = "1;31",
+                                         [YELLOW] = "33"};
 
 typedef struct Text {
   const VdReport *report;
@@ -374,8 +376,8 @@ static void put_verdict_counts(const VdTally *t, VdBuf *out) {
 
 static void put_other_counts(const VdTally *t, VdBuf *out) {
   const Count count[] = {
-      {t->globals, t->globals == 1 ? "initial value changed"
-                                   : "initial values changed"},
+      {t->globals,
+       t->globals == 1 ? "initial value changed" : "initial values changed"},
       {t->signature,
        t->signature == 1 ? "signature changed" : "signatures changed"},
       {t->old_only, "only in old"},
@@ -394,8 +396,8 @@ static void put_summary(const Text *text) {
   put_verdict_counts(t, out);
   put_other_counts(t, out);
   if (text->report->options->store != VD_STORE_NONE) {
-    vd_buf_printf(out, "; store: %u hit%s, %u miss%s", t->hits,
-                  plural(t->hits), t->misses, t->misses == 1 ? "" : "es");
+    vd_buf_printf(out, "; store: %u hit%s, %u miss%s", t->hits, plural(t->hits),
+                  t->misses, t->misses == 1 ? "" : "es");
   }
   vd_buf_printf(out, "; %u solver call%s", t->solver_calls,
                 plural(t->solver_calls));

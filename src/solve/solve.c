@@ -27,18 +27,28 @@ static bool is_sound(VdSort sort) {
   return sort.a >= 3 && sort.b >= 4 && sort.b <= (1ull << (sort.a - 1)) + 3;
 }
 
-static bool check_sorts(VdTerms *tm, const VdQuery *query, VdReply *reply) {
+static void note(VdTraits *has, VdOp op, VdSort sort) {
+  has->floats |= sort.kind == VD_SORT_FLOAT;
+  has->arrays |= sort.kind == VD_SORT_ARRAY;
+  has->funs |= op == VD_OP_APP || op == VD_OP_FREM;
+}
+
+// Notes what occurs; false if it is known to be beyond solvers.
+static bool look_over(VdQuestion *question, VdReply *reply) {
+  const VdQuery *query = question->query;
   VdTermVec all = {0};
   bool ok = true;
-  vd_terms_reach(tm, query->asserts, query->n, &all);
-  vd_terms_reach(tm, query->watch, query->watches, &all);
+  vd_terms_reach(question->tm, query->asserts, query->n, &all);
+  vd_terms_reach(question->tm, query->watch, query->watches, &all);
   for (uint32_t i = 0; i < all.len && ok; i++) {
-    VdSort sort = vd_term_sort(tm, all.at[i]);
+    VdSort sort = vd_term_sort(question->tm, all.at[i]);
+    note(&question->has, vd_term_op(question->tm, all.at[i]), sort);
     ok = query->reals || is_sound(sort);
     if (!ok)
       vd_reply_unknown(reply, "float%u.%u: solvers get such floats wrong",
                        sort.a, sort.b);
   }
+  question->has.floats &= !query->reals;
   vd_vec_done(&all);
   return ok;
 }
@@ -65,7 +75,7 @@ void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
                          .arena = arena};
   if (vd_budget_over(&question.budget))
     vd_reply_unknown(reply, "timeout");
-  else if (check_sorts(tm, query, reply) &&
+  else if (look_over(&question, reply) &&
            print_script(tm, query, &script, reply))
     backend_of(solver)->solve(&question, reply);
   vd_buf_done(&script);

@@ -4,12 +4,20 @@
 
 #include "solve/solve.h"
 
+// What occurs in a question: solvers have a way for each mixture.
+typedef struct VdTraits {
+  bool floats;  // as floats; over the reals there are none
+  bool arrays;
+  bool funs;
+} VdTraits;
+
 // One question. The script ends with (check-sat) and is NUL-terminated.
 typedef struct VdQuestion {
   const VdSolver *solver;
   const VdTerms *tm;
   const VdQuery *query;
   const VdBuf *script;
+  VdTraits has;
   VdBudget budget;
   VdArena *arena;
 } VdQuestion;

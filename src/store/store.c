@@ -274,8 +274,7 @@ bool vd_store_get(VdStore *store, const VdDigest *key, const void *canonical,
   sqlite3_bind_blob(store->select, 1, key->byte, sizeof key->byte,
                     SQLITE_STATIC);
   int status = sqlite3_step(store->select);
-  bool found =
-      status == SQLITE_ROW && take_row(store, key, &crc, record);
+  bool found = status == SQLITE_ROW && take_row(store, key, &crc, record);
   if (status != SQLITE_ROW && status != SQLITE_DONE) give_up_by_sqlite(store);
   sqlite3_reset(store->select);
   return found;

@@ -1,8 +1,8 @@
 // The proof store: what was proved or shown before, in SQLite.
 //
-// The key is the SHA-256 of a query's canonical form; beside it a 317-bit CRC of
-// the same bytes by (1+x)(1+x^135+x^316) as an independent second check. A hit
-// compares both. Only definite answers are kept. A store that is missing,
+// The key is the SHA-256 of a query's canonical form; beside it a 317-bit CRC
+// of the same bytes by (1+x)(1+x^135+x^316) as an independent second check. A
+// hit compares both. Only definite answers are kept. A store that is missing,
 // corrupt, locked, read-only or full costs time, never a wrong answer: it says
 // so once, as a warning, and then answers nothing.
 #ifndef VD_STORE_H

@@ -118,29 +118,19 @@ static void set_call(Maker *k, uint32_t b, const VdInst *inst,
                       inst->args));
 }
 
-static bool same_interface(const VdFunc *f, const VdFunc *g) {
-  if (f->params != g->params || f->results != g->results) return false;
-  for (uint32_t i = 0; i < f->params; i++)
-    if (!vd_sort_eq(f->param[i].sort, g->param[i].sort)) return false;
-  for (uint32_t i = 0; i < f->results; i++)
-    if (!vd_sort_eq(f->result[i].sort, g->result[i].sort)) return false;
-  return true;
-}
-
-// A pointer that is the address of a function here makes a direct call, if the
-// function takes and gives just what the pointer's shape says.
+// A call through a pointer that is the address of a function here is a call of
+// that function: with those of the states that it takes, and states that it does
+// not give back as they were.
 static uint32_t pointed_func(Maker *k, const VdInst *inst, VdTerm address) {
   const VdModule *m = k->sums->module;
   if (vd_term_op(k->tm, address) != VD_OP_ADDR) return UINT32_MAX;
   uint32_t object = vd_term_object(k->tm, address);
-  for (uint32_t i = 0; i < m->func.len; i++) {
-    VdFunc shape = *m->func.at[inst->index];
-    shape.param++, shape.params--;
-    if (m->func.at[i]->kind == VD_FUNC_DEFINED &&
-        same_interface(&shape, m->func.at[i]) &&
+  if (vd_object_get(k->tm, object)->kind != VD_OBJECT_FUNCTION)
+    return UINT32_MAX;
+  for (uint32_t i = 0; i < m->func.len; i++)
+    if (vd_func_fits(m->func.at[i], m->func.at[inst->index]) &&
         vd_sums_func_object(k->sums, i) == object)
       return i;
-  }
   return UINT32_MAX;
 }
 
@@ -151,10 +141,26 @@ static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
     set_call(k, b, inst, args);
     return;
   }
-  VdInst direct = *inst;
-  direct.index = func;
-  direct.args--;
-  set_call(k, b, &direct, args + 1);
+  const VdFunc *shape = k->sums->module->func.at[inst->index];
+  const VdFunc *f = k->sums->module->func.at[func];
+  VdTerm *passed = VD_NEW_ARRAY(&k->sums->arena, VdTerm, f->params + 1);
+  uint32_t symbol = vd_sums_symbol(k->sums, func);
+  for (uint32_t i = 0; i < f->params; i++)
+    passed[i] = args[vd_func_fit_param(f, shape, i)];
+  for (uint32_t i = 0; i < shape->results; i++) {
+    VdTerm *to = &k->value[inst->first.id + i];
+    uint32_t from = vd_func_fit_result(f, shape, i);
+    if (from != UINT32_MAX)
+      *to = vd_mk_app(k->tm, symbol, from, passed, f->params);
+    else if (shape->result[i].role == VD_ROLE_HALT)
+      *to = vd_mk_bool(k->tm, false);
+    else
+      *to = args[vd_func_fit_state(shape, shape->result[i].role)];
+  }
+  if (f->may_be_undefined)
+    require(k, b,
+            vd_mk_app(k->tm, symbol, vd_summary_defined_index(f), passed,
+                      f->params));
 }
 
 static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {

@@ -90,16 +90,6 @@ uint32_t vd_sums_func(const VdSums *sums, uint32_t symbol) {
 
 // ----------------------------------------------------------------- objects
 
-static void global_key(const VdGlobal *g, VdBuf *key) {
-  char hex[65];
-  if (!g->constant || g->external) {
-    vd_buf_printf(key, "g:%s:%llu", g->name, (unsigned long long)g->size);
-    return;
-  }
-  vd_digest_hex(&g->digest, hex);
-  vd_buf_printf(key, "c:%s", hex);
-}
-
 // Contents of a constant may hold addresses of other constants, and so on; past
 // this many steps, or in a circle, contents count as not known.
 enum { MAX_CHAIN = 64 };
@@ -122,19 +112,47 @@ static bool fill_relocs(VdSums *sums, const VdGlobal *g, VdObject *object,
   return true;
 }
 
+// A variable is known by its name. A constant is known by its contents, with
+// addresses in it by the objects they are of, so that tables of functions that
+// were proved the same are the same; where contents are not known, by digest.
+static void global_key(VdSums *sums, const VdGlobal *g, const VdObject *object,
+                       VdBuf *key) {
+  char hex[65];
+  if (!g->constant || g->external) {
+    vd_buf_printf(key, "g:%s:%llu", g->name, (unsigned long long)g->size);
+    return;
+  }
+  VdDigest digest = g->digest;
+  if (object->rom) {
+    VdBuf bytes = {0};
+    vd_buf_add(&bytes, &g->size, sizeof g->size);
+    vd_buf_add(&bytes, object->rom, g->size);
+    for (uint32_t i = 0; i < object->relocs; i++)
+      vd_buf_printf(&bytes, " %llu %lld %s",
+                    (unsigned long long)object->reloc[i].offset,
+                    (long long)object->reloc[i].addend,
+                    vd_object_get(sums->tm, object->reloc[i].object)->key);
+    digest = vd_digest_of(bytes.at, bytes.len);
+    vd_buf_done(&bytes);
+  }
+  vd_digest_hex(&digest, hex);
+  vd_buf_printf(key, "c:%s", hex);
+}
+
 // 0 if it is in a circle or too far down.
 static uint32_t global_object(VdSums *sums, uint32_t global, uint32_t depth) {
   const VdGlobal *g = &sums->module->global.at[global];
   if (sums->global_object[global]) return sums->global_object[global];
   if (depth > MAX_CHAIN) return 0;
-  VdBuf key = {0};
-  global_key(g, &key);
-  VdObject object = {.kind = VD_OBJECT_GLOBAL, .key = vd_buf_text(&key),
-                     .name = g->name, .size = g->size, .align = g->align};
+  VdObject object = {.kind = VD_OBJECT_GLOBAL, .name = g->name,
+                     .size = g->size, .align = g->align};
   uint8_t *zero = NULL;
   if (g->constant && !g->external && fill_relocs(sums, g, &object, depth))
     object.rom = g->init ? g->init : (zero = vd_alloc(g->size + 1));
   if (!object.rom) object.relocs = 0;
+  VdBuf key = {0};
+  global_key(sums, g, &object, &key);
+  object.key = vd_buf_text(&key);
   uint32_t id = vd_object_put(sums->tm, &object);
   vd_free(zero);
   vd_buf_done(&key);
@@ -202,6 +220,13 @@ VdTerm vd_summary_param(VdTerms *tm, const VdFunc *f, uint32_t i) {
   for (uint32_t j = 0; j < i; j++) number += !is_state(f, j);
   return vd_mk_var(tm, VD_VAR_PARAM, number, f->param[i].sort,
                    f->param[i].name);
+}
+
+void vd_sums_merge(VdSums *sums, uint32_t func, VdSums *with, uint32_t other) {
+  vd_sums_set_symbol(sums, func, vd_sums_symbol(with, other));
+  sums->func_object[func] = vd_sums_func_object(with, other);
+  for (uint32_t i = 0; i < sums->module->global.len; i++)
+    if (sums->module->global.at[i].relocs) sums->global_object[i] = 0;
 }
 
 // --------------------------------------------------------------- summaries

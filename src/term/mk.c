@@ -2,6 +2,8 @@
 // its operator. The rule files hold the rules.
 #include "term/terms_impl.h"
 
+enum { MEMO_WAYS = 4 };  // entries for calls with one newest argument
+
 static bool all_const(const VdTerms *tm, const VdTerm *args, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (!is_const(tm, args[i])) return false;
@@ -108,8 +110,15 @@ static VdTerm rule(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
   return vd_terms_fail(tm, "operator has its own constructor");
 }
 
+_Static_assert(VD_OP_BVAND < VD_OP_BVASHR && VD_OP_BVASHR < VD_OP_BVULT,
+               "from bvand to bvashr all have the sort of their arguments");
+
 static VdSort result_sort(VdTerms *tm, VdOp op, uint64_t imm,
                           const VdTerm *args, uint32_t n) {
+  if (n == 2 && op >= VD_OP_BVAND && op <= VD_OP_BVASHR) {  // most calls
+    VdSort x = sort_of(tm, args[0]), y = sort_of(tm, args[1]);
+    return x.kind == VD_SORT_BV && vd_sort_eq(x, y) ? x : (VdSort){0};
+  }
   VdSort small[8] = {{0}}, *sort = small;
   if (n > VD_COUNT(small)) sort = vd_alloc(vd_mul(n, sizeof *sort));
   for (uint32_t i = 0; i < n; i++) sort[i] = sort_of(tm, args[i]);
@@ -118,10 +127,14 @@ static VdSort result_sort(VdTerms *tm, VdOp op, uint64_t imm,
   return result;
 }
 
+// Terms made about the same time have neighbouring entries, by their newest
+// argument: a hit in this table should not be a miss in the processor's.
 static uint32_t memo_index(const VdTerms *tm, const Memo *key) {
-  uint64_t h = (uint64_t)key->op << 8 | key->nest | (uint64_t)key->n << 16;
-  h = vd_hash_mix(h ^ key->imm << 24, (uint64_t)key->arg[0] << 32 | key->arg[1]);
-  return (uint32_t)vd_hash_mix(h, key->arg[2]) & (tm->memo_cap - 1);
+  uint64_t h = (uint64_t)key->op << 8 | key->nest;
+  h = vd_hash_mix(h ^ key->imm << 16, (uint64_t)key->arg[0] << 32 | key->arg[1]);
+  uint32_t newest = key->arg[0] > key->arg[1] ? key->arg[0] : key->arg[1];
+  if (key->arg[2] > newest) newest = key->arg[2];
+  return (newest * MEMO_WAYS + (h >> 32) % MEMO_WAYS) & (tm->memo_cap - 1);
 }
 
 static bool memo_eq(const Memo *x, const Memo *y) {
@@ -163,11 +176,13 @@ VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   Memo key = {.imm = imm, .op = (uint8_t)op, .n = (uint8_t)n,
               .nest = (uint8_t)tm->nest};
   for (uint32_t i = 0; i < n; i++) key.arg[i] = args[i].id;
-  const Memo *known = &tm->memo[memo_index(tm, &key)];
+  uint32_t cap = tm->memo_cap, at = memo_index(tm, &key);
+  const Memo *known = &tm->memo[at];
   if (known->result && memo_eq(known, &key)) return (VdTerm){known->result};
   VdTerm t = make(tm, op, imm, args, n);
   key.result = t.id;
-  tm->memo[memo_index(tm, &key)] = key;  // which may have moved
+  if (tm->memo_cap != cap) at = memo_index(tm, &key);  // it has grown
+  tm->memo[at] = key;
   return t;
 }
 

@@ -5,6 +5,8 @@
 // shifts by a constant are products, extracts and extensions.
 #include "term/terms_impl.h"
 
+enum { INSIDE = VD_MAX_NEST / 6 };  // nesting that extract_inside counts for
+
 VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
   VdSort sort = sort_of(tm, a);
   uint64_t k;
@@ -19,14 +21,15 @@ VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
 // -------------------------------------------------------------- and and xor
 
 typedef struct Bits {
-  VdTerm constant;
+  VdTerm constant;  // none if there is none
   VdTerm at[2 * VD_MAX_FLAT];
   uint32_t len;
 } Bits;
 
 static bool bits_add(VdTerms *tm, VdOp op, Bits *b, VdTerm t) {
   if (is_const(tm, t)) {
-    b->constant = mk2(tm, op, b->constant, t);
+    b->constant =
+        vd_term_is_none(b->constant) ? t : mk2(tm, op, b->constant, t);
     return true;
   }
   if (b->len == VD_COUNT(b->at)) return false;
@@ -48,11 +51,10 @@ static bool bits_flatten(VdTerms *tm, VdOp op, Bits *b, const VdTerm *args,
   return true;
 }
 
-static VdTerm bits_term(VdTerms *tm, VdOp op, VdSort sort, Bits *b,
-                        bool constant_counts) {
+static VdTerm bits_term(VdTerms *tm, VdOp op, VdSort sort, const Bits *b) {
   VdTerm args[2 * VD_MAX_FLAT + 1];
   uint32_t n = 0;
-  if (constant_counts || !b->len) args[n++] = b->constant;
+  if (!vd_term_is_none(b->constant)) args[n++] = b->constant;
   for (uint32_t i = 0; i < b->len; i++) args[n++] = b->at[i];
   return n == 1 ? args[0] : vd_intern(tm, op, sort, 0, args, n);
 }
@@ -77,7 +79,7 @@ static uint32_t low_mask(const VdTerms *tm, VdTerm t) {
 VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
   VdSort sort = sort_of(tm, args[0]);
   Bits b;
-  b.constant = vd_mk_ones(tm, sort.a), b.len = 0;
+  b.constant = VD_TERM_NONE, b.len = 0;
   if (!bits_flatten(tm, VD_OP_BVAND, &b, args, n))
     return vd_intern(tm, VD_OP_BVAND, sort, 0, args, n);
   uint32_t m = 0;
@@ -86,19 +88,21 @@ VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
   b.len = m;
   if (vd_term_is_zero(tm, b.constant) || has_complement(tm, &b))
     return mk_zero(tm, sort.a);
-  bool all = vd_term_is_ones(tm, b.constant);
-  uint32_t low = all ? 0 : low_mask(tm, b.constant);
-  if (low && low < sort.a && b.len) {
-    VdTerm rest = bits_term(tm, VD_OP_BVAND, sort, &b, false);
+  if (b.len == 0) return b.constant;
+  if (vd_term_is_ones(tm, b.constant)) b.constant = VD_TERM_NONE;
+  uint32_t low = low_mask(tm, b.constant);
+  if (low && low < sort.a) {
+    b.constant = VD_TERM_NONE;
+    VdTerm rest = bits_term(tm, VD_OP_BVAND, sort, &b);
     return mk1(tm, VD_OP_ZEXT, sort.a, vd_mk_extract(tm, rest, low - 1, 0));
   }
-  return bits_term(tm, VD_OP_BVAND, sort, &b, !all);
+  return bits_term(tm, VD_OP_BVAND, sort, &b);
 }
 
 VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
   VdSort sort = sort_of(tm, args[0]);
   Bits b;
-  b.constant = mk_zero(tm, sort.a), b.len = 0;
+  b.constant = VD_TERM_NONE, b.len = 0;
   VdTerm bare[2 * VD_MAX_FLAT];
   bool flip = false;
   if (n > VD_COUNT(bare)) return vd_intern(tm, VD_OP_BVXOR, sort, 0, args, n);
@@ -117,11 +121,13 @@ VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
       b.at[m++] = b.at[i];
   }
   b.len = m;
-  if (flip) b.constant = vd_rule_bvnot(tm, b.constant);
-  if (b.len && vd_term_is_ones(tm, b.constant))
-    return vd_rule_bvnot(tm, bits_term(tm, VD_OP_BVXOR, sort, &b, false));
-  return bits_term(tm, VD_OP_BVXOR, sort, &b,
-                   !vd_term_is_zero(tm, b.constant));
+  VdTerm k = vd_term_is_none(b.constant) ? mk_zero(tm, sort.a) : b.constant;
+  if (flip) k = vd_rule_bvnot(tm, k);
+  if (b.len == 0) return k;
+  bool all = vd_term_is_ones(tm, k);
+  b.constant = all || vd_term_is_zero(tm, k) ? VD_TERM_NONE : k;
+  VdTerm t = bits_term(tm, VD_OP_BVXOR, sort, &b);
+  return all ? vd_rule_bvnot(tm, t) : t;
 }
 
 // ------------------------------------------------------------------- shifts
@@ -206,15 +212,19 @@ static VdTerm extract_extended(VdTerms *tm, VdTerm a, uint32_t high,
   return mk1(tm, VD_OP_SEXT, n, vd_mk_extract(tm, x, w - 1, w - 1));
 }
 
-// The low bits of a sum are the sum of the low bits; bitwise at any place.
+// The low bits of a sum are the sum of the low bits; bitwise at any place. It
+// goes only a few levels down, and so counts for many: all the way down would
+// be a second copy of everything, for the sake of one cast.
 static VdTerm extract_inside(VdTerms *tm, VdTerm a, uint32_t high,
                              uint32_t low) {
   VdTerm args[VD_MAX_FLAT];
   VdOp op = op_of(tm, a);
   uint32_t n = args_of(tm, a);
-  if (n > VD_MAX_FLAT) return VD_TERM_NONE;
+  if (n > VD_MAX_FLAT || tm->nest + INSIDE > VD_MAX_NEST) return VD_TERM_NONE;
+  tm->nest += INSIDE;
   for (uint32_t i = 0; i < n; i++)
     args[i] = vd_mk_extract(tm, arg_of(tm, a, i), high, low);
+  tm->nest -= INSIDE;
   return vd_mk(tm, op == VD_OP_PTRADD ? VD_OP_BVADD : op, 0, args, n);
 }
 

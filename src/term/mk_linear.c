@@ -304,7 +304,7 @@ static bool is_linear(const VdTerms *tm, VdTerm t) {
          is_op(tm, t, VD_OP_BVNOT) || has_coef(tm, t, &k);
 }
 
-// Is the first coefficient with a sign negative? (2^(w-1) has none.)
+// Is the first coefficient with a sign negative? 2^(w-1) has none.
 static bool lin_is_negative(const Lin *l) {
   uint64_t half = 1ull << (l->width - 1);
   uint32_t i = 0;
@@ -327,7 +327,7 @@ static VdTerm eq_linear(VdTerms *tm, VdTerm a, VdTerm b) {
   uint64_t sign = lin_is_negative(&l) ? -1ull : 1;
   for (uint32_t i = 0; i < l.len; i++) {
     uint64_t coef = (sign * l.at[i].coef) & mask_of(width);
-    if (coef <= half)
+    if (i == 0 || coef < half)  // half itself has no sign: its own negation
       lin_push(&pos, coef, l.at[i].t);
     else
       lin_push(&neg, -coef, l.at[i].t);
@@ -353,6 +353,14 @@ static VdTerm eq_extended(VdTerms *tm, VdTerm x, VdTerm k) {
   return same(back, k) ? vd_mk_eq(tm, inner, low) : tm->no;
 }
 
+// A bit is 0 or 1: x == 0 is not x == 1, so that there is one test of a bit.
+static VdTerm eq_bit(VdTerms *tm, VdTerm a, VdTerm b) {
+  VdTerm x = vd_term_is_zero(tm, a) ? b : a;
+  if (width_of(tm, a) != 1 || (same(x, a) && !vd_term_is_zero(tm, b)))
+    return VD_TERM_NONE;
+  return vd_mk_not(tm, vd_mk_eq(tm, x, vd_mk_bv(tm, 1, 1)));
+}
+
 VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
   if (width_of(tm, a) == VD_POINTER_BITS) {
     VdTerm t = eq_place(tm, a, b);
@@ -370,5 +378,6 @@ VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
     t = eq_linear(tm, a, b);
     if (!vd_term_is_none(t)) return t;
   }
-  return intern_eq(tm, a, b);
+  t = eq_bit(tm, a, b);
+  return vd_term_is_none(t) ? intern_eq(tm, a, b) : t;
 }

@@ -9,7 +9,8 @@ static uint64_t limb_hash(const uint64_t *limb, uint32_t width) {
 }
 
 static bool is_wide(VdSort sort) {
-  return sort.kind != VD_SORT_BOOL && vd_sort_width(sort) > 64;
+  if (sort.kind == VD_SORT_BV) return sort.a > 64;
+  return sort.kind == VD_SORT_FLOAT && vd_sort_width(sort) > 64;
 }
 
 // What of a payload counts for the structural hash: never a number that
@@ -82,7 +83,7 @@ static uint32_t add_node(VdTerms *tm, uint64_t hash, VdOp op, VdSort sort,
                          uint64_t payload, const VdTerm *args, uint32_t n) {
   Node node = {.hash = hash, .payload = payload, .sort = sort,
                .args = tm->arg.len, .nargs = (uint16_t)n, .op = (uint8_t)op};
-  vd_reserve(&tm->arg, n + 1);
+  if (n > tm->arg.cap - tm->arg.len) vd_reserve(&tm->arg, n);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t depth = tm->node.at[args[i].id].depth;
     if (depth >= node.depth) node.depth = depth + 1;

@@ -224,6 +224,10 @@ static void read_phi(Flow *w, LLVMValueRef phi) {
     VdRef poison = vd_build_read(f->build, var + n + i);
     if (poison.id != f->no.id) value.part[i].poison = poison;
   }
+  const VdLiftLocal *local = vd_lift_private(f->fn, phi);
+  if (local)
+    value = vd_lift_private_value(f, local, value.part[0].ref,
+                                  value.part[0].poison);
   vd_lift_set(f, phi, value);
 }
 
@@ -232,7 +236,9 @@ static void write_phi(Flow *w, const Incoming *in) {
   uint32_t var = phi_vars(w, in->phi);
   VdLiftValue v = vd_lift_value(f, LLVMGetIncomingValue(in->phi, in->number));
   for (uint32_t i = 0; i < v.n; i++) {
-    vd_build_write(f->build, var + i, v.part[i].ref);
+    bool private = v.place.base == VD_BASE_LOCAL;
+    vd_build_write(f->build, var + i,
+                   private ? vd_lift_address(f, &v.place) : v.part[i].ref);
     VdRef poison = v.part[i].poison.id ? v.part[i].poison : f->no;
     if (f->lift->poison) vd_build_write(f->build, var + v.n + i, poison);
   }

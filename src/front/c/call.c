@@ -41,9 +41,10 @@ static bool is_named(const Known *k, const char *name, size_t n) {
 }
 
 // Anything may happen in a function that isn't known.
+static const Known unknown = {
+    "", VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD, false, false};
+
 static const Known *find_known(LLVMValueRef func) {
-  static const Known unknown = {
-      "", VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD, false, false};
   size_t n;
   const char *name = LLVMGetValueName2(func, &n);
   for (size_t i = 0; i < VD_COUNT(known); i++)
@@ -84,22 +85,27 @@ static void reject_intrinsic(VdLift *l, VdLiftFunc *f, LLVMValueRef call,
                  (int)(varargs ? n - 5 : n), varargs ? name + 5 : name);
 }
 
-uint32_t vd_lift_call_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
+static bool has_bundle(LLVMValueRef call) {
+  return LLVMGetNumOperandBundles(call) != 0;
+}
+
+static uint32_t unknown_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
   VdLiftFunc *callee = vd_lift_callee(l, inst);
   LLVMValueRef func = callee ? callee->value : NULL;
-  uint32_t effect;
-  if (!callee)
-    effect = VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD;
-  else if (callee->memop)
-    return memop_effect(f, callee->memop, inst);
-  else if (callee->model)
-    return vd_lift_model_effect(callee->model);
-  else
-    effect = find_known(func)->effect;
+  uint32_t effect = func ? find_known(func)->effect : unknown.effect;
   if (func && LLVMGetIntrinsicID(func)) reject_intrinsic(l, f, inst, func);
   if (func && is_jump(func))
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "longjmp");
+  if (has_bundle(inst))
+    vd_lift_reject(l, f, vd_lift_pos(l, inst), "operand bundle");
   return effect | (is_noreturn(l, inst, func) ? VD_EFFECT_HALT : 0);
+}
+
+uint32_t vd_lift_call_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
+  VdLiftMemop memop = vd_lift_memop_of(l, inst);
+  const VdLiftModel *model = vd_lift_model_of(l, inst);
+  if (memop) return memop_effect(f, memop, inst);
+  return model ? vd_lift_model_effect(model) : unknown_effect(l, f, inst);
 }
 
 // ---------------------------------------------------------------- externals
@@ -346,9 +352,7 @@ static Shape pointer_shape(VdLiftBody *f, LLVMValueRef inst) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
   char *name = vd_arena_printf(&f->lift->arena, "pointer:%s",
                                vd_lift_type_text(f->lift, type));
-  Shape shape =
-      shape_of(f, inst, name, VD_FUNC_IMPURE,
-               VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  Shape shape = shape_of(f, inst, name, VD_FUNC_IMPURE, unknown.effect);
   LLVMTypeRef *param =
       VD_NEW_ARRAY(&f->lift->arena, LLVMTypeRef, shape.params + 1);
   param[0] = LLVMTypeOf(LLVMGetCalledValue(inst));
@@ -404,16 +408,17 @@ static void call_model(VdLiftBody *f, LLVMValueRef inst,
 
 void vd_lift_call(VdLiftBody *f, LLVMValueRef inst) {
   VdLiftFunc *callee = vd_lift_callee(f->lift, inst);
-  if (!callee)
+  VdLiftMemop memop = vd_lift_memop_of(f->lift, inst);
+  const VdLiftModel *model = vd_lift_model_of(f->lift, inst);
+  if (memop == VD_MEMOP_MARK) return;
+  if (memop)
+    call_memop(f, inst, memop);
+  else if (model)
+    call_model(f, inst, model);
+  else if (!callee)
     call_pointer(f, inst);
   else if (callee->defined)
     call_defined(f, inst, callee);
-  else if (callee->memop == VD_MEMOP_MARK)
-    return;
-  else if (callee->memop)
-    call_memop(f, inst, callee->memop);
-  else if (callee->model)
-    call_model(f, inst, callee->model);
   else
     call_extern(f, inst, callee->value);
 }

@@ -4,23 +4,19 @@
 #include <signal.h>
 #include <stdlib.h>
 
-// No optimisation, but functions that may be looked into; names and lines for
-// people; no fused multiply-add, which the source does not ask for. Bitcode
-// comes by pipe: there is no file to clean up when a worker is killed.
-static const char *const own_flags[] = {
-    "-c",
-    "-emit-llvm",
-    "-O0",
-    "-Xclang",
-    "-disable-O0-optnone",
-    "-gline-tables-only",
-    "-fno-discard-value-names",
-    "-ffp-contract=off",
+// Names and lines for people; no fused multiply-add, which the source does not
+// ask for.
+static const char *const default_flags[] = {
+    "-fno-discard-value-names", "-ffp-contract=off",
+    "-fno-color-diagnostics",   "-fno-caret-diagnostics",
+    "-fno-crash-diagnostics",   "-Qunused-arguments",
+};
+// After the user's flags, so that these win: no optimisation, but functions
+// that may be looked into.
+static const char *const final_flags[] = {
+    "-c",      "-emit-llvm",          "-O0",
+    "-Xclang", "-disable-O0-optnone", "-gline-tables-only",
     "-w",
-    "-fno-color-diagnostics",
-    "-fno-caret-diagnostics",
-    "-fno-crash-diagnostics",
-    "-Qunused-arguments",
 };
 
 typedef VD_VEC(const char *) Args;
@@ -37,13 +33,17 @@ static bool has_suffix(const char *path, const char *suffix) {
 static void make_args(Args *args, const char *path, const VdCOptions *o,
                       const VdCommand *command) {
   vd_push(args, o->clang ? o->clang : "clang-19");
-  for (size_t i = 0; i < VD_COUNT(own_flags); i++) vd_push(args, own_flags[i]);
+  for (size_t i = 0; i < VD_COUNT(default_flags); i++)
+    vd_push(args, default_flags[i]);
   add_all(args, command->flags);
   add_all(args, o->flags);
+  for (size_t i = 0; i < VD_COUNT(final_flags); i++)
+    vd_push(args, final_flags[i]);
   if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
     vd_push(args, "-x");
     vd_push(args, "c");
   }
+  // By pipe: there is no file to clean up when a worker is killed.
   vd_push(args, "-o");
   vd_push(args, "-");
   vd_push(args, "--");

@@ -88,14 +88,14 @@ static void note_copy(Init *s, const VdLiftLocal *to, uint64_t to_offset,
 }
 
 static void note_call(Init *s, LLVMValueRef call) {
-  VdLiftFunc *callee = vd_lift_callee(s->lift, call);
-  if (!callee || !callee->memop || callee->memop == VD_MEMOP_MARK) return;
+  VdLiftMemop op = vd_lift_memop_of(s->lift, call);
+  if (op == VD_MEMOP_NONE || op == VD_MEMOP_MARK) return;
   uint64_t offset;
   VdLiftLocal *to =
       vd_lift_sliced(s->lift, s->func, LLVMGetArgOperand(call, 0), &offset);
   if (!to) return;
   uint64_t bytes = LLVMConstIntGetZExtValue(LLVMGetArgOperand(call, 2));
-  if (callee->memop == VD_MEMOP_FILL)
+  if (op == VD_MEMOP_FILL)
     note_range(s, WRITE, to, offset, bytes);
   else
     note_copy(s, to, offset, LLVMGetArgOperand(call, 1), bytes);

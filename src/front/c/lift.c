@@ -53,14 +53,33 @@ VdPos vd_lift_func_pos(VdLift *l, LLVMValueRef func) {
   return (VdPos){file_of_scope(l, sub), LLVMDISubprogramGetLine(sub), 0};
 }
 
-VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst) {
-  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
-  if (!at) {
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
-    return vd_lift_func_pos(l, LLVMGetBasicBlockParent(block));
-  }
+static VdPos pos_of(VdLift *l, LLVMMetadataRef at) {
   return (VdPos){file_of_scope(l, LLVMDILocationGetScope(at)),
                  LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at)};
+}
+
+// Clang's blocks for computed gotos have no position: the first goto has.
+static LLVMMetadataRef where_from(LLVMBasicBlockRef block) {
+  LLVMMetadataRef first = NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAInstruction(user)) continue;
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(user);
+    if (at &&
+        (!first || LLVMDILocationGetLine(at) < LLVMDILocationGetLine(first)))
+      first = at;
+  }
+  return first;
+}
+
+VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
+  if (!at && LLVMGetInstructionOpcode(inst) == LLVMIndirectBr)
+    at = where_from(block);
+  if (at) return pos_of(l, at);
+  return vd_lift_func_pos(l, LLVMGetBasicBlockParent(block));
 }
 
 const char *vd_lift_name(VdLift *l, LLVMValueRef value) {
@@ -87,6 +106,21 @@ VdLiftFunc *vd_lift_callee(VdLift *l, LLVMValueRef call) {
   if (!LLVMIsAFunction(callee)) return NULL;
   const uint64_t *i = vd_map_get(&l->func_of, (uintptr_t)callee);
   return i ? &l->func.at[*i] : NULL;
+}
+
+static bool has_own_type(const VdLiftFunc *callee, LLVMValueRef call) {
+  return LLVMGetCalledFunctionType(call) ==
+         LLVMGlobalGetValueType(callee->value);
+}
+
+VdLiftMemop vd_lift_memop_of(VdLift *l, LLVMValueRef call) {
+  const VdLiftFunc *f = vd_lift_callee(l, call);
+  return f && f->memop && has_own_type(f, call) ? f->memop : VD_MEMOP_NONE;
+}
+
+const VdLiftModel *vd_lift_model_of(VdLift *l, LLVMValueRef call) {
+  const VdLiftFunc *f = vd_lift_callee(l, call);
+  return f && f->model && has_own_type(f, call) ? f->model : NULL;
 }
 
 static void find_functions(VdLift *l) {
@@ -282,7 +316,8 @@ static void report(VdDiags *diags, const char *path, const char *text) {
   }
   text += strspn(text, " ");
   if (!strncmp(text, "error: ", 7)) text += 7;
-  vd_diag(diags, VD_ERROR, pos, "%.*s", (int)strcspn(text, "\n"), text);
+  vd_diag(diags, VD_ERROR, pos, "%s%.*s",
+          pos.line ? "" : "invalid bitcode: ", (int)strcspn(text, "\n"), text);
 }
 
 static LLVMModuleRef parse(const VdLiftInput *in, LLVMContextRef context,
@@ -353,6 +388,7 @@ void vd_lift_done(VdLift *l) {
     vd_vec_done(&l->func.at[i].local);
     vd_vec_done(&l->func.at[i].callee);
     vd_map_done(&l->func.at[i].local_of);
+    vd_map_done(&l->func.at[i].derived);
     vd_map_done(&l->func.at[i].unsure);
   }
   vd_vec_done(&l->func);

@@ -101,6 +101,7 @@ typedef struct VdLiftFunc {
   VdPos reason_pos;
   VD_VEC(VdLiftLocal) local;
   VdMap local_of;           // LLVM value to index
+  VdMap derived;            // pointers into a local to its index
   VdMap unsure;             // loads of variables that may not be initialised
   VD_VEC(uint32_t) callee;  // defined functions, by number in VdLift
 } VdLiftFunc;
@@ -171,6 +172,10 @@ bool vd_lift_is_gep(LLVMValueRef value);
 
 // The function that is called directly, NULL if none is.
 VdLiftFunc *vd_lift_callee(VdLift *l, LLVMValueRef call);
+// What a call does to memory if that is all it does, else NONE. Not for a
+// function that is called by another type than its own.
+VdLiftMemop vd_lift_memop_of(VdLift *l, LLVMValueRef call);
+const VdLiftModel *vd_lift_model_of(VdLift *l, LLVMValueRef call);
 
 // local.c
 void vd_lift_locals(VdLift *l, VdLiftFunc *f);
@@ -312,6 +317,9 @@ VdRef vd_lift_power(VdLiftBody *f, VdSort sort, bool negative, uint32_t power);
 
 // memory.c
 VdRef vd_lift_address(VdLiftBody *f, VdLiftPlace *place);
+// A pointer into a local without address, by its offset.
+VdLiftValue vd_lift_private_value(VdLiftBody *f, const VdLiftLocal *local,
+                                  VdRef offset, VdRef poison);
 VdLiftPlace vd_lift_place(VdLiftBody *f, LLVMValueRef pointer);
 void vd_lift_alloca(VdLiftBody *f, LLVMValueRef inst);
 void vd_lift_enter_byval(VdLiftBody *f, VdLiftLocal *local, VdRef pointer);
@@ -343,6 +351,7 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
 typedef struct VdLiftCall {
   LLVMValueRef inst;
   uint32_t n;       // arguments
+  uint64_t imm;     // of the model's row
   VdLiftValue out;  // one part for each component of the result
 } VdLiftCall;
 // By the name of a library function or an intrinsic; NULL if there is none.

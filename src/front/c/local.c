@@ -50,7 +50,9 @@ typedef struct Scan {
   VD_VEC(Copy) copy;
   VdMap copy_of;  // call to index in copy
   VD_VEC(Pointer) todo;
-  uint32_t local;  // the one being looked at
+  VD_VEC(LLVMValueRef) meet;  // phis, selects, comparisons: users of several
+                              // pointers, which must all be into the local
+  uint32_t local;             // the one being looked at
 } Scan;
 
 // --------------------------------------------------------------- accesses
@@ -133,13 +135,22 @@ static bool is_volatile_memop(LLVMValueRef call) {
   return !LLVMIsAConstantInt(flag) || LLVMConstIntGetZExtValue(flag);
 }
 
+static void follow(Scan *s, LLVMValueRef value, uint64_t offset, bool known) {
+  uint64_t *of = vd_map_get(&s->func->derived, (uintptr_t)value);
+  if (of && *of == s->local) return;
+  *vd_map_put(&s->func->derived, (uintptr_t)value) = s->local;
+  vd_push(&s->todo, (Pointer){value, offset, known});
+}
+
 static bool see_call(Scan *s, const Pointer *p, LLVMValueRef call) {
-  VdLiftFunc *callee = vd_lift_callee(s->lift, call);
-  if (!callee || LLVMGetCalledValue(call) == p->value) return false;
-  if (callee->memop == VD_MEMOP_MARK) return true;
-  if (callee->memop == VD_MEMOP_NONE || is_volatile_memop(call)) return false;
-  if (LLVMGetNumArgOperands(call) < 3) return false;
-  see_memop(s, p, call, callee->memop);
+  VdLiftMemop op = vd_lift_memop_of(s->lift, call);
+  if (op == VD_MEMOP_MARK) return true;
+  if (op == VD_MEMOP_NONE || is_volatile_memop(call)) return false;
+  see_memop(s, p, call, op);
+  // The library's functions return where they copied to.
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind &&
+      LLVMGetArgOperand(call, 0) == p->value)
+    follow(s, call, p->offset, p->known);
   return true;
 }
 
@@ -147,9 +158,7 @@ static bool see_gep(Scan *s, const Pointer *p, LLVMValueRef gep) {
   if (LLVMGetOperand(gep, 0) != p->value) return false;
   VdLiftGep g;
   bool ok = vd_lift_gep(s->lift, gep, &g);
-  if (ok)
-    vd_push(&s->todo,
-            (Pointer){gep, p->offset + g.offset, p->known && g.term.len == 0});
+  if (ok) follow(s, gep, p->offset + g.offset, p->known && g.term.len == 0);
   vd_vec_done(&g.term);
   return ok;
 }
@@ -173,11 +182,31 @@ static bool see_use(Scan *s, const Pointer *p, LLVMValueRef user) {
       return true;
     case LLVMGetElementPtr: return see_gep(s, p, user);
     case LLVMCall: return see_call(s, p, user);
-    case LLVMICmp:
-      return LLVMIsAConstantPointerNull(LLVMGetOperand(user, 0)) ||
-             LLVMIsAConstantPointerNull(LLVMGetOperand(user, 1));
+    case LLVMPHI:
+    case LLVMSelect:
+      follow(s, user, 0, false);
+      vd_push(&s->meet, user);
+      return true;
+    case LLVMICmp: vd_push(&s->meet, user); return true;
     default: return false;
   }
+}
+
+// Does an operand of a phi, select or comparison stay with the local?
+static bool is_own(Scan *s, LLVMValueRef value) {
+  const uint64_t *of = vd_map_get(&s->func->derived, (uintptr_t)value);
+  return of && *of == s->local;
+}
+
+static bool meets_own(Scan *s, LLVMValueRef user) {
+  LLVMOpcode op = LLVMGetInstructionOpcode(user);
+  uint32_t n = (uint32_t)LLVMGetNumOperands(user);
+  for (uint32_t i = op == LLVMSelect; i < n; i++) {
+    LLVMValueRef operand = LLVMGetOperand(user, i);
+    bool null = op == LLVMICmp && LLVMIsAConstantPointerNull(operand);
+    if (!null && !is_own(s, operand)) return false;
+  }
+  return true;
 }
 
 static void see_local(Scan *s, uint32_t i) {
@@ -196,14 +225,16 @@ static void see_local(Scan *s, uint32_t i) {
     for (uint64_t k = 0; k < local->size; k++)
       seen->flag[k] = seen->flag[k] ? DATA : 0;
   }
-  s->todo.len = 0;
-  vd_push(&s->todo, (Pointer){local->value, 0, true});
+  s->todo.len = s->meet.len = 0;
+  follow(s, local->value, 0, true);
   while (s->todo.len && !seen->escapes) {
     Pointer p = vd_pop(&s->todo);
     for (LLVMUseRef use = LLVMGetFirstUse(p.value); use && !seen->escapes;
          use = LLVMGetNextUse(use))
       seen->escapes = !see_use(s, &p, LLVMGetUser(use));
   }
+  for (uint32_t k = 0; k < s->meet.len && !seen->escapes; k++)
+    seen->escapes = !meets_own(s, s->meet.at[k]);
   if (seen->escapes) seen->sliced = false;
 }
 
@@ -430,6 +461,7 @@ void vd_lift_locals(VdLift *l, VdLiftFunc *f) {
   for (uint32_t i = 0; i < f->local.len; i++) vd_vec_done(&s.seen[i].access);
   vd_vec_done(&s.copy);
   vd_vec_done(&s.todo);
+  vd_vec_done(&s.meet);
   vd_map_done(&s.copy_of);
 }
 
@@ -451,7 +483,11 @@ VdLiftLocal *vd_lift_sliced(VdLift *l, VdLiftFunc *f, LLVMValueRef pointer,
   VdLiftLocal *local = vd_lift_private(f, pointer);
   if (!local || local->home != VD_HOME_SLICED) return NULL;
   *offset = 0;
-  while (vd_lift_is_gep(pointer)) {
+  while (pointer != local->value) {
+    if (!vd_lift_is_gep(pointer)) {  // memcpy and its like
+      pointer = LLVMGetArgOperand(pointer, 0);
+      continue;
+    }
     VdLiftGep gep;
     vd_lift_gep(l, pointer, &gep);
     *offset += gep.offset;
@@ -462,8 +498,7 @@ VdLiftLocal *vd_lift_sliced(VdLift *l, VdLiftFunc *f, LLVMValueRef pointer,
 }
 
 VdLiftLocal *vd_lift_private(VdLiftFunc *f, LLVMValueRef pointer) {
-  while (vd_lift_is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
-  const uint64_t *i = vd_map_get(&f->local_of, (uintptr_t)pointer);
+  const uint64_t *i = vd_map_get(&f->derived, (uintptr_t)pointer);
   if (!i) return NULL;
   VdLiftLocal *local = &f->local.at[*i];
   bool hidden = local->home == VD_HOME_SLICED || local->home == VD_HOME_PRIVATE;

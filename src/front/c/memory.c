@@ -35,6 +35,18 @@ VdRef vd_lift_address(VdLiftBody *f, VdLiftPlace *p) {
   return p->address;
 }
 
+VdLiftValue vd_lift_private_value(VdLiftBody *f, const VdLiftLocal *local,
+                                  VdRef offset, VdRef poison) {
+  VdLiftValue value = vd_lift_new_value(f, 1);
+  value.part[0].poison = poison;
+  value.place = (VdLiftPlace){
+      .base = VD_BASE_LOCAL,
+      .object = (uint32_t)(local - f->fn->local.at),
+      .index = offset,
+  };
+  return value;
+}
+
 static VdLiftPlace moved(VdLiftPlace p, uint64_t by) {
   p.offset += by;
   if (by) p.address = VD_REF_NONE;

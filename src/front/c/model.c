@@ -233,8 +233,8 @@ static VdLiftValue argument(VdLiftBody *f, const VdLiftCall *c, uint32_t i) {
   return vd_lift_value(f, LLVMGetArgOperand(c->inst, i));
 }
 
-static void with_overflow(VdLiftBody *f, VdLiftCall *c, LLVMOpcode op,
-                          bool is_signed) {
+static void with_overflow(VdLiftBody *f, VdLiftCall *c, bool is_signed) {
+  LLVMOpcode op = (LLVMOpcode)c->imm;
   VdLiftValue x = argument(f, c, 0), y = argument(f, c, 1);
   for (uint32_t i = 0; i < x.n; i++) {
     VdRef a = x.part[i].ref, b = y.part[i].ref;
@@ -246,17 +246,34 @@ static void with_overflow(VdLiftBody *f, VdLiftCall *c, LLVMOpcode op,
   }
 }
 
-#define WITH_OVERFLOW(name, op, is_signed)         \
-  static void name(VdLiftBody *f, VdLiftCall *c) { \
-    with_overflow(f, c, op, is_signed);            \
+static void signed_overflow(VdLiftBody *f, VdLiftCall *c) {
+  with_overflow(f, c, true);
+}
+
+static void unsigned_overflow(VdLiftBody *f, VdLiftCall *c) {
+  with_overflow(f, c, false);
+}
+
+static void reduce(VdLiftBody *f, VdLiftCall *c) {
+  VdLiftValue v = argument(f, c, 0);
+  VdPart all = v.part[0];
+  for (uint32_t i = 1; i < v.n; i++)
+    all =
+        vd_lift_binary(f, (LLVMOpcode)c->imm, (VdLiftFlags){0}, all, v.part[i]);
+  c->out.part[0] = all;
+}
+
+static void reduce_by_order(VdLiftBody *f, VdLiftCall *c) {
+  VdLiftValue v = argument(f, c, 0);
+  VdPart all = v.part[0];
+  for (uint32_t i = 1; i < v.n; i++) {
+    VdRef x = all.ref, y = v.part[i].ref;
+    VdRef first = vd_lift_icmp(f, (LLVMIntPredicate)c->imm, x, y);
+    all.ref = ite_(f->build, first, x, y);
+    all.poison = vd_lift_or_poison(f, all.poison, v.part[i].poison);
   }
-WITH_OVERFLOW(sadd_overflow, LLVMAdd, true)
-WITH_OVERFLOW(ssub_overflow, LLVMSub, true)
-WITH_OVERFLOW(smul_overflow, LLVMMul, true)
-WITH_OVERFLOW(uadd_overflow, LLVMAdd, false)
-WITH_OVERFLOW(usub_overflow, LLVMSub, false)
-WITH_OVERFLOW(umul_overflow, LLVMMul, false)
-#undef WITH_OVERFLOW
+  c->out.part[0] = all;
+}
 
 static void first_argument(VdLiftBody *f, VdLiftCall *c) {
   c->out = argument(f, c, 0);
@@ -321,8 +338,8 @@ static const VdLiftModel models[] = {
   {.name = text, .scalar = function, .imm = number},
 #define VD_MATH_SCALAR(text, function, number) \
   {.name = text, .scalar = function, .imm = number, .math = true},
-#define VD_SPECIAL(text, function, effects) \
-  {.name = text, .special = function, .effect = effects},
+#define VD_SPECIAL(text, function, number, effects) \
+  {.name = text, .special = function, .imm = number, .effect = effects},
 #define VD_LIBM(text, function) {.name = text, .libm = function},
 #define VD_MEMORY(text, op)
 #include "front/c/model.def"
@@ -343,7 +360,7 @@ static const struct {
 #define VD_MATH_OPERATOR(text, operator, number)
 #define VD_SCALAR(text, function, number)
 #define VD_MATH_SCALAR(text, function, number)
-#define VD_SPECIAL(text, function, effects)
+#define VD_SPECIAL(text, function, number, effects)
 #define VD_LIBM(text, function)
 #define VD_MEMORY(text, op) {text, VD_MEMOP_##op},
 #include "front/c/model.def"
@@ -439,6 +456,7 @@ static VdPart call_scalar(VdLiftBody *f, const VdLiftModel *m, const VdPart *x,
 void vd_lift_model_call(VdLiftBody *f, const VdLiftModel *m, VdLiftCall *c) {
   const VdLiftType *t = vd_lift_type(f->lift, LLVMTypeOf(c->inst));
   if (m->special) {
+    c->imm = m->imm;
     m->special(f, c);
     return;
   }

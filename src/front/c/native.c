@@ -21,6 +21,11 @@ static const char *const runtime_header[] = {
 static const char *const runtime_source[] = {
 #include "src/front/c/native_rt_source.inc"
     NULL};
+// The runtime as it was compiled when veridiff was. A kept reproducer has only
+// the source, but compiling that takes half of a replay's time.
+static const uint8_t runtime_object[] = {
+#include "src/front/c/native_rt_object.inc"
+};
 
 // -------------------------------------------------------------------- files
 void vd_replay_reject(VdReplay *r, const char *fmt, ...) {
@@ -62,8 +67,14 @@ static void put_header(VdReplay *r, VdBuf *out) {
     vd_buf_str(out, runtime_header[i]);
 }
 
+static void put_object(VdReplay *r, VdBuf *out) {
+  (void)r;
+  vd_buf_add(out, runtime_object, sizeof runtime_object);
+}
+
 static void put_source(VdReplay *r, VdBuf *out) {
   (void)r;
+  vd_buf_str(out, "#include \"runtime.h\"\n\n");
   for (uint32_t i = 0; runtime_source[i]; i++)
     vd_buf_str(out, runtime_source[i]);
 }
@@ -77,13 +88,19 @@ static void put_new(VdReplay *r, VdBuf *out) {
 }
 
 static void write_all(VdReplay *r) {
-  static const struct {
+  const struct {
     const char *name;
     void (*print)(VdReplay *r, VdBuf *out);
-  } files[] = {{"runtime.h", put_header},   {"runtime.c", put_source},
-               {"case.c", vd_native_case},  {"old.c", put_old},
-               {"new.c", put_new},          {"run.sh", vd_native_run_sh},
-               {"README", vd_native_readme}};
+  } files[] = {
+      {"runtime.h", put_header},
+      {r->is_kept ? "runtime.c" : "runtime.o",
+       r->is_kept ? put_source : put_object},
+      {"case.c", vd_native_case},
+      {"old.c", put_old},
+      {"new.c", put_new},
+      {"run.sh", vd_native_run_sh},
+      {"README", vd_native_readme},
+  };
   for (int side = 0; side < 2 && !r->bad; side++)
     if (r->is_ir[side]) vd_native_bitcode(r, side);
   for (size_t i = 0; i < VD_COUNT(files) && !r->bad; i++)
@@ -91,7 +108,13 @@ static void write_all(VdReplay *r) {
 }
 
 // -------------------------------------------------------------- directories
-static bool make_directory(const char *path) {
+// With those above it.
+static bool make_directory(char *path) {
+  for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
+    *slash = '\0';
+    mkdir(path, 0777);
+    *slash = '/';
+  }
   return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
@@ -99,8 +122,7 @@ static void choose_directory(VdReplay *r, const char *keep_in) {
   VdBuf path = {0};
   r->is_kept = keep_in != NULL;
   if (keep_in) vd_buf_printf(&path, "%s/%s", keep_in, r->func[VD_OLD]->link);
-  bool ok = keep_in ? make_directory(keep_in) && make_directory(path.at)
-                    : vd_tempdir_new(&path);
+  bool ok = keep_in ? make_directory(path.at) : vd_tempdir_new(&path);
   if (!ok)
     vd_replay_reject(r, "cannot make the directory %s: %s",
                      path.len ? path.at : "", strerror(errno));

@@ -3,7 +3,8 @@
 // The front end sees functions as clang lowers them, so what is left of a
 // struct is the registers that it is passed in. LLVM's type of the function
 // (VdFunc.type) says where two values share one: "<2 x float>". A struct in
-// memory is written "ptr byval(size, align)" there.
+// memory is written "ptr byval(size, align)" there, and an integer that the
+// caller extends "i8 signext".
 #include <ctype.h>
 #include <stdlib.h>
 
@@ -15,9 +16,10 @@ static void reject(VdAbi *abi, const char *fmt, const char *what, int len) {
 
 // --------------------------------------------------------- without the type
 static void add_scalar(VdAbi *abi, VdPieces *pieces, VdSort sort,
-                       uint32_t value) {
+                       uint32_t value, bool is_pointer) {
   uint32_t width = vd_sort_width(sort);
   VdPiece piece = {.pass = VD_PASS_INT, .first = value, .n = 1};
+  piece.is_pointer = is_pointer;
   if (sort.kind == VD_SORT_FLOAT) piece.pass = VD_PASS_SSE;
   if (sort.kind == VD_SORT_BV && width > 64) piece.pass = VD_PASS_WIDE;
   if (sort.kind == VD_SORT_FLOAT && width > 64)
@@ -53,6 +55,18 @@ static bool is_word(const char *type, int len, const char *word) {
   return (int)strlen(word) == len && !strncmp(type, word, (size_t)len);
 }
 
+// Takes "signext" or "zeroext" off the end; true for signext.
+static bool take_extension(const char *type, int *len) {
+  static const char *const words[] = {" signext", " zeroext"};
+  for (int i = 0; i < 2; i++) {
+    int n = (int)strlen(words[i]);
+    if (*len <= n || strncmp(type + *len - n, words[i], (size_t)n)) continue;
+    *len -= n;
+    return i == 0;
+  }
+  return false;
+}
+
 static bool is_scalar(const char *type, int len) {
   static const char *const names[] = {"ptr",  "float",  "double",
                                       "half", "bfloat", "fp128"};
@@ -72,6 +86,7 @@ static void add_copy(VdPieces *pieces, const char *sizes, uint32_t value) {
 static void add_typed(VdAbi *abi, VdPieces *pieces, const VdSorts *sorts,
                       const char *type, int len, uint32_t *next) {
   static const char byval[] = "ptr byval(";
+  bool is_signed = take_extension(type, &len);
   uint32_t n = is_word(type, len, "<2 x float>") ? 2 : 1;
   if (*next + n > sorts->len) {
     reject(abi, "its type is not understood: %.*s", type, len);
@@ -80,11 +95,13 @@ static void add_typed(VdAbi *abi, VdPieces *pieces, const VdSorts *sorts,
   if (n == 2)
     vd_push(pieces, (VdPiece){.pass = VD_PASS_SSE, .first = *next, .n = 2});
   else if (is_scalar(type, len))
-    add_scalar(abi, pieces, sorts->at[*next], *next);
+    add_scalar(abi, pieces, sorts->at[*next], *next, is_word(type, len, "ptr"));
   else if (!strncmp(type, byval, strlen(byval)))
     add_copy(pieces, type + strlen(byval), *next);
   else
     reject(abi, "a value of type %.*s is passed", type, len);
+  if (is_signed && pieces->len)
+    pieces->at[pieces->len - 1].sign = vd_sort_width(sorts->at[*next]);
   *next += n;
 }
 
@@ -99,7 +116,7 @@ static void add_list(VdAbi *abi, VdPieces *pieces, const VdSorts *sorts,
       add_typed(abi, pieces, sorts, type, len, &next);
     else
       for (; next < sorts->len; next++)
-        add_scalar(abi, pieces, sorts->at[next], next);
+        add_scalar(abi, pieces, sorts->at[next], next, false);
   }
   if (next != sorts->len) reject(abi, "its type is not understood%.*s", "", 0);
 }
@@ -136,9 +153,9 @@ static void take_sorts(VdAbi *abi, const VdFunc *f, uint32_t skip) {
 
 static void guess_pieces(VdAbi *abi) {
   for (uint32_t i = 0; i < abi->param_sort.len; i++)
-    add_scalar(abi, &abi->param, abi->param_sort.at[i], i);
+    add_scalar(abi, &abi->param, abi->param_sort.at[i], i, false);
   for (uint32_t i = 0; i < abi->result_sort.len; i++)
-    add_scalar(abi, &abi->result, abi->result_sort.at[i], i);
+    add_scalar(abi, &abi->result, abi->result_sort.at[i], i, false);
 }
 
 static void check_result(VdAbi *abi) {

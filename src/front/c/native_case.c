@@ -21,12 +21,16 @@ static void put_sort(VdBuf *out, VdSort sort) {
                 kind == 'f' ? sort.a : 0);
 }
 
-static void put_value(VdBuf *out, const VdValue *v) {
-  vd_buf_char(out, '{');
-  put_sort(out, v->sort);
+static void put_words(VdBuf *out, const VdValue *v) {
   vd_buf_printf(out, ", 0x%llx, 0x%llx}",
                 (unsigned long long)vd_value_limb(v, 0),
                 (unsigned long long)vd_value_limb(v, 1));
+}
+
+static void put_value(VdBuf *out, const VdValue *v) {
+  vd_buf_char(out, '{');
+  put_sort(out, v->sort);
+  put_words(out, v);
 }
 
 static void put_values(VdBuf *out, const VdValue *v, uint32_t n) {
@@ -128,12 +132,22 @@ static void put_script(VdReplay *r, int side, VdBuf *out) {
 }
 
 // -------------------------------------------------------------------- input
-static void put_params(VdReplay *r, VdBuf *out) {
+static bool is_pointer(const VdAbi *abi, uint32_t value) {
+  for (uint32_t i = 0; i < abi->param.len; i++)
+    if (abi->param.at[i].first == value) return abi->param.at[i].is_pointer;
+  return false;
+}
+
+static void put_params(VdReplay *r, const VdAbi *abi, VdBuf *out) {
   const VdCase *in = r->input;
   vd_buf_str(out, "static const struct Value param[] = {\n");
   for (uint32_t i = 0; i < in->params; i++) {
-    vd_buf_str(out, "  ");
-    put_value(out, &in->param[i]);
+    vd_buf_str(out, "  {");
+    if (is_pointer(abi, i))
+      vd_buf_str(out, "{'p', 64, 0}");
+    else
+      put_sort(out, in->param[i].sort);
+    put_words(out, &in->param[i]);
     const char *name = in->name && in->name[i] ? in->name[i] : "";
     vd_buf_printf(out, *name ? ",  // %s\n" : ",%s\n", name);
   }
@@ -201,7 +215,13 @@ static void put_copy_types(const VdAbi *abi, VdBuf *out) {
 static void put_load(const VdPiece *p, const char *array, VdBuf *out) {
   uint32_t i = p->first;
   switch (p->pass) {
-    case VD_PASS_INT: vd_buf_printf(out, "%s[%u][0]", array, i); break;
+    case VD_PASS_INT:
+      if (p->sign)
+        vd_buf_printf(out, "(Word)((long)(%s[%u][0] << %u) >> %u)", array, i,
+                      64 - p->sign, 64 - p->sign);
+      else
+        vd_buf_printf(out, "%s[%u][0]", array, i);
+      break;
     case VD_PASS_SSE:
       vd_buf_printf(out, "sse(%s[%u][0]", array, i);
       if (p->n > 1) vd_buf_printf(out, " | %s[%u][0] << 32", array, i + 1);
@@ -416,8 +436,54 @@ static void put_variables(Outside *o) {
   }
 }
 
+// ------------------------------------------------------------------- locals
+// The model does not say how large a local is that goes outside. The smallest
+// of those that could be it is never too large.
+typedef struct Reach {
+  const VdModule *module;
+  uint8_t *seen;  // by function
+  uint64_t smallest;
+} Reach;
+
+static void reach(Reach *r, uint32_t index) {
+  VD_VEC(uint32_t) work = {0};
+  vd_push(&work, index);
+  while (work.len) {
+    uint32_t i = vd_pop(&work);
+    if (r->seen[i]) continue;
+    r->seen[i] = 1;
+    const VdFunc *f = r->module->func.at[i];
+    for (uint32_t k = 0; k < f->slot.len; k++)
+      if (!r->smallest || f->slot.at[k].size < r->smallest)
+        r->smallest = f->slot.at[k].size;
+    for (uint32_t b = 0; b < f->block.len; b++)
+      for (uint32_t k = 0; k < f->block.at[b].inst.len; k++)
+        if (f->block.at[b].inst.at[k].kind == VD_INST_CALL)
+          vd_push(&work, f->block.at[b].inst.at[k].index);
+  }
+  vd_vec_done(&work);
+}
+
+static uint64_t smallest_local(VdReplay *r, int side) {
+  const VdModule *m = r->module[side];
+  Reach walk = {.module = m,
+                .seen = vd_arena_alloc(&r->arena, m->func.len + 1)};
+  for (uint32_t i = 0; i < m->func.len; i++)
+    if (m->func.at[i] == r->func[side]) reach(&walk, i);
+  return walk.smallest;
+}
+
 // ---------------------------------------------------------------- all of it
-static void put_case(const VdReplay *r, const VdAbi *abi, uint32_t pointers,
+static void put_script_entry(VdReplay *r, int side, VdBuf *out) {
+  const VdOutcome *o = r->outcome[side];
+  bool returns = o->status == VD_RUN_OK && !o->halted;
+  vd_buf_printf(out, "{%s_event, %u, %d, %u, ", side ? "new" : "old",
+                o->event.len, o->halted, returns ? o->results : 0);
+  put_values(out, o->result, returns ? o->results : 0);
+  vd_buf_printf(out, ", %llu}", (unsigned long long)smallest_local(r, side));
+}
+
+static void put_case(VdReplay *r, const VdAbi *abi, uint32_t pointers,
                      VdBuf *out) {
   const VdCase *in = r->input;
   vd_buf_printf(out,
@@ -426,11 +492,11 @@ static void put_case(const VdReplay *r, const VdAbi *abi, uint32_t pointers,
                 in->params, abi->result_sort.len, in->memory.len,
                 in->region.len, pointers);
   put_sorts(out, &abi->result_sort);
-  vd_buf_printf(out,
-                ", cell, region, pointer,\n"
-                "  {{old_event, %u, %d}, {new_event, %u, %d}}, call};\n",
-                r->outcome[VD_OLD]->event.len, r->outcome[VD_OLD]->halted,
-                r->outcome[VD_NEW]->event.len, r->outcome[VD_NEW]->halted);
+  vd_buf_str(out, ", cell, region, pointer,\n  {");
+  put_script_entry(r, VD_OLD, out);
+  vd_buf_str(out, ",\n   ");
+  put_script_entry(r, VD_NEW, out);
+  vd_buf_str(out, "},\n  call};\n");
 }
 
 static void check_call(VdReplay *r, const VdAbi *abi) {
@@ -453,7 +519,7 @@ void vd_native_case(VdReplay *r, VdBuf *out) {
   vd_buf_printf(out, "// An input of %s on which its versions were compared.\n",
                 r->func[VD_OLD]->link);
   vd_buf_str(out, "#include \"runtime.h\"\n\n");
-  put_params(r, out);
+  put_params(r, &abi, out);
   put_memory(r, out);
   put_regions(r, out);
   put_script(r, VD_OLD, out);

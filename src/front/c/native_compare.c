@@ -10,7 +10,18 @@ enum {
 typedef struct Output {
   VdBuf text;
   VD_VEC(const char *) line;
+  const char *surprise;  // where it did not do what the model says, or NULL
 } Output;
+
+static const char model_prefix[] = "model: ";
+
+static void add_line(Output *out, const char *line) {
+  size_t n = strlen(model_prefix);
+  if (strncmp(line, model_prefix, n))
+    vd_push(&out->line, line);
+  else if (!out->surprise)
+    out->surprise = line + n;
+}
 
 static void output_read(VdReplay *r, int side, Output *out) {
   *out = (Output){0};
@@ -19,9 +30,10 @@ static void output_read(VdReplay *r, int side, Output *out) {
     vd_replay_reject(r, "the %s version printed nothing",
                      side == VD_OLD ? "old" : "new");
   for (char *at = out->text.at; at && *at;) {
-    vd_push(&out->line, at);
+    char *line = at;
     at += strcspn(at, "\n");
     if (*at) *at++ = '\0';
+    add_line(out, line);
   }
 }
 
@@ -104,9 +116,15 @@ static bool ends_by_trap(const VdOutcome *outcome) {
   return outcome->halted && n && !strcmp(outcome->event.at[n - 1].link, "trap");
 }
 
-static bool has_crashed(const Output *out, const VdOutcome *outcome) {
-  if (line_with(out, "crashes")) return true;
+// Division by zero and what the compiler checks.
+static bool is_undefined(const Output *out, const VdOutcome *outcome) {
+  if (line_with(out, "crashes: SIGFPE")) return true;
   return line_with(out, "undefined behaviour") && !ends_by_trap(outcome);
+}
+
+// The model has memory at every address, a process has not.
+static bool is_out_of_memory(const Output *out, const VdOutcome *outcome) {
+  return line_with(out, "crashes: SIGSEGV") && outcome->status == VD_RUN_OK;
 }
 
 static void check_output(VdReplay *r, const Output *out, const char *name) {
@@ -120,8 +138,19 @@ static void check_output(VdReplay *r, const Output *out, const char *name) {
     vd_replay_reject(r, "the %s version printed nothing", name);
 }
 
+static void check_faith(VdReplay *r, const Output *out, int side) {
+  const char *name = side == VD_OLD ? "old" : "new";
+  if (is_out_of_memory(out, r->outcome[side]))
+    vd_replay_reject(r,
+                     "the %s version uses memory that the input can't have "
+                     "in a process",
+                     name);
+  if (out->surprise)
+    vd_replay_reject(r, "the model's %s version %s", name, out->surprise);
+}
+
 static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
-  if (has_crashed(&out[VD_OLD], r->outcome[VD_OLD])) {
+  if (is_undefined(&out[VD_OLD], r->outcome[VD_OLD])) {
     vd_buf_str(report,
                "the old version has undefined behaviour on this input\n");
     return VD_NATIVE_AGREES;
@@ -130,7 +159,11 @@ static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
     vd_buf_str(report, "the outside did not answer both versions alike\n");
     return VD_NATIVE_AGREES;
   }
-  if (!is_same(&out[VD_OLD], &out[VD_NEW])) return VD_NATIVE_DIFFERS;
+  bool same = is_same(&out[VD_OLD], &out[VD_NEW]);
+  if (!same || line_with(&out[VD_OLD], "crashes"))
+    for (int side = 0; side < 2; side++) check_faith(r, &out[side], side);
+  if (r->bad) return VD_NATIVE_UNAVAILABLE;
+  if (!same) return VD_NATIVE_DIFFERS;
   if (r->outcome[VD_NEW]->status == VD_RUN_UNDEFINED)
     vd_buf_str(report, "undefined behaviour is not visible at run time\n");
   return VD_NATIVE_AGREES;

@@ -8,6 +8,7 @@
 //   native_script.c   run.sh and README, which build and run it all
 //   native_compare.c  what the two versions did
 //   native_rt*        the runtime: text that goes into every reproducer
+//   native_run.sh     the part of run.sh that is the same everywhere
 //
 // Everything made on the way lives in the replay's arena. The first thing that
 // stands in the way is latched in `bad`.
@@ -29,6 +30,8 @@ typedef enum VdPass {
 typedef struct VdPiece {
   VdPass pass;
   uint32_t first, n;     // values that are in it
+  bool is_pointer;       // an INT that is
+  uint32_t sign;         // width of an INT that is sign-extended, else 0
   uint64_t size, align;  // of a COPY
 } VdPiece;
 typedef VD_VEC(VdPiece) VdPieces;

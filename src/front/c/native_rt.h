@@ -9,7 +9,8 @@ typedef unsigned char Byte;
 
 // ---------------------------------------------------------- the case's data
 struct Sort {
-  int kind;             // 'b' for Bool, 'i' for a bit-vector, 'f' for a float
+  int kind;             // 'b' for Bool, 'i' for a bit-vector, 'f' for a float,
+                        // 'p' for a bit-vector that is known to be a pointer
   int width, exponent;  // in bits
 };
 struct Value {
@@ -38,6 +39,9 @@ struct Script {
   const struct Event *event;
   int events;
   int halted;  // the last event does not return
+  int results;
+  const struct Value *result;  // as the model has it, if it returns
+  Word local;                  // a size that no local in memory is below
 };
 // A function that the input has at this address.
 struct Pointer {

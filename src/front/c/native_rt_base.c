@@ -14,7 +14,8 @@
 // Memory is as in the model: any address above the lowest ones exists and holds
 // zero until it is written. Pages are made when they are first touched, and all
 // that they hold in the end was set up or written by the function.
-#include "runtime.h"
+//
+// runtime.c is runtime.h (native_rt.h), this file and native_rt_run.c.
 
 enum {
   PAGE = 4096,
@@ -35,6 +36,8 @@ enum {
 #define HEAP_END (3ul << 44)
 #define STACK_END (4ul << 44)
 #define LOCAL_SPACE (1ul << 20)
+// Where memory lies that the input has below LOWEST, which no process has.
+#define LOW_BASE 0x5b0000000000ul
 
 #define the_case veridiff_case
 
@@ -244,7 +247,12 @@ static Word *find_local(Word model) {
   return &my.local[my.locals++].real;
 }
 
-// A pointer of the model as one of this process; what is none stays.
+static int is_low(Word x) {
+  return x && x < LOWEST;
+}
+
+// A word of the model that may be a pointer, as one of this process; what is
+// none stays.
 static Word relocate(Word x) {
   if (is_local(x)) {
     Word base = *find_local(x);
@@ -253,6 +261,15 @@ static Word relocate(Word x) {
   int i = model_region(x, 0);
   if (i < 0) i = model_region(x, 1);
   return i >= 0 && my.real[i] ? x - the_case.region[i].addr + my.real[i] : x;
+}
+
+static Word relocate_pointer(Word x) {
+  return is_low(x) ? LOW_BASE + x : relocate(x);
+}
+
+static Word relocate_value(struct Sort sort, Word x) {
+  if (sort.kind == 'p') return relocate_pointer(x);
+  return sort.kind == 'i' && sort.width == 64 ? relocate(x) : x;
 }
 
 static struct Block *find_block(Word x) {
@@ -324,6 +341,9 @@ static int put_pointer(Word x) {
     put_block(block, x);
   } else if (is_inside(x, image, (Word)_end - image)) {
     put_image(x);
+  } else if (is_inside(x, LOW_BASE, LOWEST)) {
+    puts_("0x");
+    put_hex(x - LOW_BASE, 1);
   } else if (is_inside(x, my.frame - (8 << 20), 9 << 20)) {
     puts_("a local");
   } else if (x >= 0x7e0000000000ul && x < 0x800000000000ul) {

@@ -61,7 +61,9 @@ typedef void Look(struct Place *p, Byte *shadow);
 static void look_at_pages(Look *look) {
   for (int i = 0; i < my.pages; i++) {
     const struct Page *page = &my.page[i];
-    struct Place p = {"", "memory at ", page->addr, (Byte *)page->addr, PAGE};
+    Word number = page->addr;
+    if (is_inside(number, LOW_BASE, LOWEST)) number -= LOW_BASE;
+    struct Place p = {"", "memory at ", number, (Byte *)page->addr, PAGE};
     if (!page->code) look(&p, page->shadow < 0 ? 0 : page_shadow[page->shadow]);
   }
 }
@@ -110,7 +112,7 @@ static void put_heap(void) {
 }
 
 static void poke(Word addr, const Byte *bytes, Word n) {
-  Byte *to = (Byte *)relocate(addr);
+  Byte *to = (Byte *)relocate_pointer(addr);
   for (Word i = 0; i < n;) {
     Word word, len = (addr + i) % 8 == 0 && n - i >= 8 ? 8 : 1;
     copy(&word, bytes + i, len);
@@ -192,18 +194,23 @@ static void learn_locals(const struct Event *event, const struct Value *arg) {
   }
 }
 
+static Word size_of_local(Word model) {
+  int r = model_region(model, 0);
+  if (r >= 0) return the_case.region[r].size;
+  return the_case.script[veridiff_version].local;
+}
+
 // What locals and blocks hold that are handed to the outside.
 static void put_pointees(const struct Event *event, const struct Value *arg,
                          int n) {
   for (int i = 0; i < n; i++) {
     if (arg[i].sort.kind != 'i' || arg[i].sort.width != 64) continue;
     Word model = event ? event->arg[i].low : 0;
-    int r = is_local(model) ? model_region(model, 0) : -1;
     struct Block *b = find_block(arg[i].low);
     struct Place p = {"  with ", "a local", 0, 0, 0};
-    if (r >= 0) {
-      p.at = (Byte *)relocate(the_case.region[r].addr);
-      p.size = the_case.region[r].size;
+    if (is_local(model)) {
+      p.at = (Byte *)relocate(model - model % LOCAL_SPACE);
+      p.size = size_of_local(model);
     } else if (b && !b->freed) {
       p = (struct Place){"  with ", "a block", 0, (Byte *)b->addr, b->size};
     }
@@ -232,7 +239,7 @@ static void answer(const struct Event *event, Word (*result)[2]) {
 static void perform_writes(const struct Event *event) {
   for (int i = 0; i < event->writes; i++) {
     const struct Bytes *w = &event->write[i];
-    Word to = relocate(w->addr);
+    Word to = relocate_pointer(w->addr);
     poke(w->addr, w->bytes, w->len);
     puts_("  it writes to ");
     if (!put_pointer(to)) {
@@ -409,7 +416,7 @@ static void fill_memory(void) {
   for (int i = 0; i < the_case.cells; i++) {
     const struct Bytes *cell = &the_case.cell[i];
     int r = model_region(cell->addr, 0);
-    if (r < 0) need_pages(cell->addr, cell->len, 0);
+    if (r < 0) need_pages(relocate_pointer(cell->addr), cell->len, 0);
     if (r < 0 || (my.real[r] && !the_case.region[r].constant))
       poke(cell->addr, cell->bytes, cell->len);
   }
@@ -419,8 +426,8 @@ static void fill_memory(void) {
 static void place_functions(void) {
   for (int i = 0; i < the_case.pointers; i++) {
     const struct Pointer *p = &the_case.pointer[i];
-    Byte *at = (Byte *)p->addr;
-    need_pages(p->addr, 13, 1);
+    Byte *at = (Byte *)relocate_pointer(p->addr);
+    need_pages((Word)at, 13, 1);
     copy(at, "\x49\xbb", 2);
     copy(at + 2, &p->stub, 8);
     copy(at + 10, "\x41\xff\xe3", 3);
@@ -430,8 +437,7 @@ static void place_functions(void) {
 static void take_params(Word (*in)[2]) {
   for (int i = 0; i < the_case.params; i++) {
     const struct Value *v = &the_case.param[i];
-    int is_word = v->sort.kind == 'i' && v->sort.width == 64;
-    in[i][0] = is_word ? relocate(v->low) : v->low;
+    in[i][0] = relocate_value(v->sort, v->low);
     in[i][1] = v->high;
   }
 }
@@ -443,6 +449,29 @@ static void put_results(Word (*result)[2]) {
     put_value(the_case.result[i], result[i][0], result[i][1]);
   }
   put('\n');
+}
+
+// Values that do not depend on where things lie must be as the model says, or
+// it is not the model's input that was tried.
+static int is_expected(struct Sort sort, Word real, const struct Value *v) {
+  if (sort.kind == 'f' || sort.width > 64) return 1;
+  if (sort.width < 64) return !((real ^ v->low) & mask(sort.width));
+  return real == relocate(v->low) || is_heap(v->low) || is_local(v->low) ||
+         is_inside(real, LOW_BASE, LOWEST) || real >> 40;
+}
+
+static void put_surprises(Word (*result)[2]) {
+  const struct Script *script = &the_case.script[veridiff_version];
+  for (int i = 0; i < script->results && i < the_case.results; i++) {
+    const struct Value *v = &script->result[i];
+    struct Sort sort = the_case.result[i];
+    if (is_expected(sort, result[i][0], v)) continue;
+    puts_("model: returns ");
+    put_value(sort, v->low, v->high);
+    puts_(" where the real code returns ");
+    put_value(sort, result[i][0], result[i][1]);
+    put('\n');
+  }
 }
 
 // Before main, so that the user's own main may be there, and be called.
@@ -461,6 +490,7 @@ __attribute__((constructor)) static void replay(void) {
   put_results(result);
   look_around(put_all);
   put_heap();
+  put_surprises(result);
   leave();
 }
 

@@ -67,88 +67,9 @@ static void put_flags(VdBuf *out, const char *const *flag) {
 }
 
 // ------------------------------------------------------------------- run.sh
-static const char head[] =
-    "# Exits with 0 if they do the same, 1 if they differ, 2 if one of them\n"
-    "# could not be built or run.\n"
-    "LC_ALL=C\n"
-    "export LC_ALL\n"
-    "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
-    "build=$here/build\n"
-    "mkdir -p \"$build\" || exit 2\n"
-    "ulimit -c 0\n"
-    "\n"
-    "# Undefined behaviour ends the program, as far as the compiler can see "
-    "to\n"
-    "# it; variables without a value are zero, so that runs can be repeated.\n"
-    "plain='-O0 -g0 -w -ffp-contract=off -fno-builtin'\n"
-    "traps='-fsanitize=signed-integer-overflow,shift-exponent,bounds"
-    ",integer-divide-by-zero,float-cast-overflow,unreachable"
-    " -fsanitize-undefined-trap-on-error'\n"
-    "zero=-ftrivial-auto-var-init=zero\n\n";
-
-static const char tail[] =
-    "unit() {\n"
-    "  log=$build/$1.log\n"
-    "  compile_$1 $traps $zero 2>\"$log\" || compile_$1 $traps 2>\"$log\" ||\n"
-    "    compile_$1 2>\"$log\"\n"
-    "}\n"
-    "common() {\n"
-    "  $CC $plain -c \"$here/$1.c\" -o \"$build/$1.o\" 2>\"$build/$1.log\"\n"
-    "}\n"
-    "\n"
-    "# Far from where inputs have their memory.\n"
-    "base=-Wl,-Ttext-segment=0x5a5a0000\n"
-    "link_with() {\n"
-    "  $CC -no-pie \"$@\" -lm 2>\"$build/link_$version.log\"\n"
-    "}\n"
-    "# What is defined in no file at hand and not needed by this input.\n"
-    "missing() {\n"
-    "  echo 'void veridiff_missing(const char *name);'\n"
-    "  sed -n -e \"s/.*undefined reference to .\\([A-Za-z_0-9]*\\)'.*/\\1/p\" "
-    "\\\n"
-    "    -e 's/.*undefined symbol: \\([A-Za-z_0-9]*\\).*/\\1/p' \\\n"
-    "    \"$build/link_$version.log\" | sort -u | while read -r name; do\n"
-    "    echo \"void m_$name(void) __asm__(\\\"$name\\\");\"\n"
-    "    echo \"void m_$name(void) { veridiff_missing(\\\"$name\\\"); }\"\n"
-    "  done\n"
-    "}\n"
-    "link_and_run() {\n"
-    "  version=$1\n"
-    "  other=$build/missing_$1\n"
-    "  set -- \"$build\"/$1*.o \"$build/case.o\" \"$build/runtime.o\" \\\n"
-    "    -o \"$build/$1\"\n"
-    "  link_with $base \"$@\" || {\n"
-    "    missing >\"$other.c\" && $CC $plain -c \"$other.c\" -o \"$other.o\" "
-    "&&\n"
-    "      { link_with $base \"$@\" \"$other.o\" ||\n"
-    "        link_with \"$@\" \"$other.o\"; }\n"
-    "  } || return\n"
-    "  \"$build/$version\" >\"$build/$version.out\"\n"
-    "}\n"
-    "both() {\n"
-    "  \"$1\" old &\n"
-    "  first=$!\n"
-    "  \"$1\" new &\n"
-    "  second=$!\n"
-    "  shift\n"
-    "  good=0\n"
-    "  for file; do common \"$file\" || good=1; done\n"
-    "  wait $first || good=1\n"
-    "  wait $second || good=1\n"
-    "  return $good\n"
-    "}\n"
-    "\n"
-    "rm -f \"$build\"/*.out \"$build\"/*.o\n"
-    "both unit case runtime && both link_and_run || {\n"
-    "  cat \"$build\"/*.log >&2\n"
-    "  exit 2\n"
-    "}\n"
-    "for version in old new; do\n"
-    "  echo \"$version:\"\n"
-    "  sed 's/^/  /' \"$build/$version.out\"\n"
-    "done\n"
-    "grep -q '^unavailable' \"$build/old.out\" \"$build/new.out\" && exit 2\n"
-    "cmp -s \"$build/old.out\" \"$build/new.out\"\n";
+static const char *const rest[] = {
+#include "src/front/c/native_run.inc"
+    NULL};
 
 static void put_compile(VdReplay *r, int side, VdBuf *out) {
   const VdCommand *command = &r->command[side];
@@ -179,15 +100,19 @@ void vd_native_run_sh(VdReplay *r, VdBuf *out) {
                 "#!/bin/sh\n"
                 "# Builds the old and the new version of %s, runs both on one "
                 "input and prints\n"
-                "# what they do. The compiler may be given: sh run.sh gcc\n",
-                r->func[VD_OLD]->link);
-  vd_buf_str(out, head);
-  vd_buf_str(out, "CC=${1:-");
-  vd_buf_str(out, r->cc);
-  vd_buf_str(out, "}\n");
+                "# what they do. Exits with 0 if that is the same, 1 if not, "
+                "2 if one of them\n"
+                "# could not be built or run. The compiler may be given: "
+                "sh run.sh gcc\n"
+                "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
+                "build=$here/build\n"
+                "CC=${1:-%s}\n"
+                "debug=%s\n",
+                r->func[VD_OLD]->link, r->cc, r->is_kept ? "-g" : "-g0");
   put_compile(r, VD_OLD, out);
   put_compile(r, VD_NEW, out);
-  vd_buf_str(out, tail);
+  vd_buf_char(out, '\n');
+  for (uint32_t i = 0; rest[i]; i++) vd_buf_str(out, rest[i]);
 }
 
 void vd_native_readme(VdReplay *r, VdBuf *out) {

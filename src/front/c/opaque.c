@@ -287,8 +287,8 @@ static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
 
 static void put_inst(Writer *w, LLVMValueRef inst) {
   LLVMOpcode op = LLVMGetInstructionOpcode(inst);
-  VdLiftFunc *callee = op == LLVMCall ? vd_lift_callee(w->lift, inst) : NULL;
-  if (callee && callee->memop == VD_MEMOP_MARK) return;
+  if (op == LLVMCall && vd_lift_memop_of(w->lift, inst) == VD_MEMOP_MARK)
+    return;
   put_mark(w, 'i');
   put_number(w, op);
   put_type(w, LLVMTypeOf(inst));

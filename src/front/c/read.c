@@ -77,7 +77,11 @@ static bool compile(const Job *job, const char *path, VdBuf *bytes,
   if (job->commands && !vd_commands_find(job->commands, path, &command))
     vd_diag(diags, VD_WARNING, (VdPos){.file = path}, "not in %s",
             job->options->commands);
-  return vd_clang_compile(path, job->options, &command, bytes, diags);
+  if (!vd_clang_compile(path, job->options, &command, bytes, diags))
+    return false;
+  if (is_bitcode(bytes->at, bytes->len)) return true;
+  vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "clang gave no bitcode");
+  return false;
 }
 
 static void send_diags(const VdDiags *diags, VdBuf *out) {

@@ -221,16 +221,24 @@ static VdLiftValue cast(VdLiftBody *f, LLVMValueRef v, LLVMOpcode op) {
   return r;
 }
 
-// The address of a local that has none: only comparisons with null get here.
-static bool compare_private(VdLiftBody *f, LLVMValueRef v, const VdLiftValue *x,
-                            const VdLiftValue *y, VdLiftValue *out) {
-  if (x->place.base != VD_BASE_LOCAL && y->place.base != VD_BASE_LOCAL)
-    return false;
+// The address of a local that has none: it is not null, and inside of the local
+// offsets decide.
+static bool compare_private(VdLiftBody *f, LLVMValueRef v, VdLiftValue *x,
+                            VdLiftValue *y, VdLiftValue *out) {
+  bool left = x->place.base == VD_BASE_LOCAL;
+  bool right = y->place.base == VD_BASE_LOCAL;
+  if (!left && !right) return false;
   LLVMIntPredicate p = LLVMGetICmpPredicate(v);
-  if (p != LLVMIntEQ && p != LLVMIntNE)
+  VdPart r = {.poison =
+                  vd_lift_or_poison(f, x->part[0].poison, y->part[0].poison)};
+  if (left && right)
+    r.ref = vd_lift_icmp(f, p, vd_lift_address(f, &x->place),
+                         vd_lift_address(f, &y->place));
+  else if (p == LLVMIntEQ || p == LLVMIntNE)
+    r.ref = vd_build_bool(f->build, p == LLVMIntNE);
+  else
     vd_lift_unsupported(f, "order of a local's address and null");
-  VdRef ref = vd_build_bool(f->build, p == LLVMIntNE);
-  *out = one_part(f, (VdPart){.ref = ref});
+  *out = one_part(f, r);
   return true;
 }
 
@@ -292,9 +300,15 @@ static VdLiftValue select_value(VdLiftBody *f, LLVMValueRef v) {
   VdLiftValue x = vd_lift_value(f, LLVMGetOperand(v, 1));
   VdLiftValue y = vd_lift_value(f, LLVMGetOperand(v, 2));
   VdLiftValue r = vd_lift_new_value(f, x.n);
+  const VdLiftLocal *local = vd_lift_private(f->fn, v);
+  if (local) {
+    x.part[0].ref = vd_lift_address(f, &x.place);
+    y.part[0].ref = vd_lift_address(f, &y.place);
+  }
   for (uint32_t i = 0; i < x.n && i < y.n; i++)
     r.part[i] = choose(f, c.part[c.n > 1 ? i : 0], x.part[i], y.part[i]);
-  return r;
+  if (!local) return r;
+  return vd_lift_private_value(f, local, r.part[0].ref, r.part[0].poison);
 }
 
 // -------------------------------------------------------------- components

@@ -57,8 +57,7 @@ static void outer_levels_get_lines_of_their_own(void **state) {
   vd_json_key(&json, "b");
   vd_json_u64(&json, 3);
   vd_json_close(&json, '}');
-  assert_string_equal(vd_buf_text(&buf),
-                      "{\n  \"a\": [1, 2],\n  \"b\": 3\n}");
+  assert_string_equal(vd_buf_text(&buf), "{\n  \"a\": [1, 2],\n  \"b\": 3\n}");
   vd_buf_done(&buf);
 }
 
@@ -73,8 +72,8 @@ static void bytes_that_are_no_utf8_are_escaped(void **state) {
   assert_string_member("\xc3\xa9", 2, "[\"\xc3\xa9\"]");
   assert_string_member("\xf0\x9f\x98\x80", 4, "[\"\xf0\x9f\x98\x80\"]");
   assert_string_member("\xff", 1, "[\"\\\\xff\"]");
-  assert_string_member("\xc3", 1, "[\"\\\\xc3\"]");              // cut off
-  assert_string_member("\xc0\xaf", 2, "[\"\\\\xc0\\\\xaf\"]");   // overlong
+  assert_string_member("\xc3", 1, "[\"\\\\xc3\"]");             // cut off
+  assert_string_member("\xc0\xaf", 2, "[\"\\\\xc0\\\\xaf\"]");  // overlong
   assert_string_member("\xed\xa0\x80", 3, "[\"\\\\xed\\\\xa0\\\\x80\"]");
   assert_string_member("\xf4\x90\x80\x80", 4,
                        "[\"\\\\xf4\\\\x90\\\\x80\\\\x80\"]");

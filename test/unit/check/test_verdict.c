@@ -8,11 +8,15 @@ static VdCell some_cells[] = {{UINT64_MAX, 3, some_bytes}, {0, 0, NULL}};
 static VdValue *some_values(VdArena *arena, uint32_t *n) {
   static const uint64_t limb[] = {1, UINT64_MAX, 3};
   VdValue all[] = {
-      vd_value_bool(true),      vd_value_bv(1, 1),
-      vd_value_bv(64, 1u << 31), vd_value_bv(13, 0x1abc),
+      vd_value_bool(true),
+      vd_value_bv(1, 1),
+      vd_value_bv(64, 1u << 31),
+      vd_value_bv(13, 0x1abc),
       vd_value_limbs(arena, 130, limb, 3),
-      vd_value_double(-0.0),    vd_value_double(0.1),
-      vd_value_float(1e-45f),   vd_value_double(1e308 * 10),
+      vd_value_double(-0.0),
+      vd_value_double(0.1),
+      vd_value_float(1e-45f),
+      vd_value_double(1e308 * 10),
   };
   *n = VD_COUNT(all);
   return vd_arena_copy(arena, all, sizeof all);

@@ -111,8 +111,7 @@ static inline uint32_t ir_random_signature(VdModule *m, const char *name) {
 
 static inline VdRef ir_random_value(IrRandom *g) {
   uint32_t kind = (uint32_t)vd_random_below(g->random, 4);
-  if (kind == 0)
-    return vd_build_bv(g->b, 8, vd_random_next(g->random));
+  if (kind == 0) return vd_build_bv(g->b, 8, vd_random_next(g->random));
   return vd_build_read(g->b, g->var[vd_random_below(g->random, IR_VARS)]);
 }
 
@@ -185,8 +184,8 @@ static inline void ir_random_exit(IrRandom *g, uint32_t first, uint32_t n) {
     ir_random_return(g);
     return;
   }
-  VdRef left = ir_op2(b, VD_OP_BVADD, vd_build_read(b, g->fuel),
-                      vd_build_bv(b, 8, 255));
+  VdRef left =
+      ir_op2(b, VD_OP_BVADD, vd_build_read(b, g->fuel), vd_build_bv(b, 8, 255));
   vd_build_write(b, g->fuel, left);
   uint32_t over = vd_build_block(b), go = vd_build_block(b);
   VdRef end = ir_op2(b, VD_OP_EQ, left, vd_build_bv(b, 8, 0));

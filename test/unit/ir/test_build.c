@@ -65,15 +65,14 @@ static void test_loop(void **state) {
   VdRef c = ir_op2(b, VD_OP_BVULT, vd_build_read(b, i), vd_build_param(b, 0));
   vd_build_branch(b, c, body, done);
   vd_build_into(b, body);
-  vd_build_write(b, s,
-                 ir_op2(b, VD_OP_BVADD, vd_build_read(b, s),
-                        vd_build_read(b, same)));
-  vd_build_write(b, unused,
-                 ir_op2(b, VD_OP_BVADD, vd_build_read(b, unused),
-                        vd_build_bv(b, 32, 1)));
-  vd_build_write(b, i,
-                 ir_op2(b, VD_OP_BVADD, vd_build_read(b, i),
-                        vd_build_bv(b, 32, 1)));
+  vd_build_write(
+      b, s,
+      ir_op2(b, VD_OP_BVADD, vd_build_read(b, s), vd_build_read(b, same)));
+  vd_build_write(
+      b, unused,
+      ir_op2(b, VD_OP_BVADD, vd_build_read(b, unused), vd_build_bv(b, 32, 1)));
+  vd_build_write(
+      b, i, ir_op2(b, VD_OP_BVADD, vd_build_read(b, i), vd_build_bv(b, 32, 1)));
   vd_build_jump(b, head);
   vd_build_into(b, done);
   VdRef r = vd_build_read(b, s);
@@ -117,15 +116,13 @@ static void test_irreducible(void **state) {
   VdRef c = ir_op2(b, VD_OP_EQ, vd_build_param(b, 0), zero);
   vd_build_branch(b, c, one, two);
   vd_build_into(b, one);
-  vd_build_write(b, n,
-                 ir_op2(b, VD_OP_BVADD, vd_build_read(b, n),
-                        vd_build_bv(b, 32, 1)));
+  vd_build_write(
+      b, n, ir_op2(b, VD_OP_BVADD, vd_build_read(b, n), vd_build_bv(b, 32, 1)));
   c = ir_op2(b, VD_OP_EQ, vd_build_read(b, x), vd_build_read(b, n));
   vd_build_branch(b, c, out, two);
   vd_build_into(b, two);
-  vd_build_write(b, n,
-                 ir_op2(b, VD_OP_BVADD, vd_build_read(b, n),
-                        vd_build_bv(b, 32, 2)));
+  vd_build_write(
+      b, n, ir_op2(b, VD_OP_BVADD, vd_build_read(b, n), vd_build_bv(b, 32, 2)));
   vd_build_jump(b, one);
   vd_build_into(b, out);
   VdRef r = ir_op2(b, VD_OP_BVADD, vd_build_read(b, x), vd_build_read(b, n));

@@ -1,6 +1,7 @@
 // Digests: what must not change them, and what must.
-#include "ir_test.h"
+#include <time.h>
 
+#include "ir_test.h"
 
 static VdModule *hashed(const char *text) {
   VdModule *m = ir_read(text);
@@ -62,24 +63,24 @@ static const char base[] = HEAD
 // instructions, numbers of values.
 static void test_noise(void **state) {
   (void)state;
-  assert_true(equal(base, "f", HEAD
-                    "func @h(bv32) -> (bv32) {\n"
-                    "b0(%1: bv32):\n"
-                    "  return %1\n"
-                    "}\n"
-                    "func @other(bv32, bv32 \"y\") -> (bv32) local {\n"
-                    "b0(%6: bv32, %7: bv32):\n"
-                    "  %1: bv32 = bvmul %6, %7\n"
-                    "  %2: bv32 = const 5\n"
-                    "  %3: bv32 = bvadd %6, %2\n"
-                    "  %4: bool = bvult %3, %1\n"
-                    "  br %4, b2, b1\n"
-                    "b1:\n"
-                    "  %5: bv32 = call @h(%1)\n"
-                    "  return %5\n"
-                    "b2:\n"
-                    "  return %3\n"
-                    "}\n",
+  assert_true(equal(base, "f",
+                    HEAD "func @h(bv32) -> (bv32) {\n"
+                         "b0(%1: bv32):\n"
+                         "  return %1\n"
+                         "}\n"
+                         "func @other(bv32, bv32 \"y\") -> (bv32) local {\n"
+                         "b0(%6: bv32, %7: bv32):\n"
+                         "  %1: bv32 = bvmul %6, %7\n"
+                         "  %2: bv32 = const 5\n"
+                         "  %3: bv32 = bvadd %6, %2\n"
+                         "  %4: bool = bvult %3, %1\n"
+                         "  br %4, b2, b1\n"
+                         "b1:\n"
+                         "  %5: bv32 = call @h(%1)\n"
+                         "  return %5\n"
+                         "b2:\n"
+                         "  return %3\n"
+                         "}\n",
                     "other"));
 }
 
@@ -114,26 +115,29 @@ static void test_changes(void **state) {
   }
 }
 
-#define EVEN_ODD(EVEN, ODD, ZERO)                     \
-  "func @" EVEN "(bv32) -> (bool) {\n"                \
-  "b0(%1: bv32):\n"                                   \
-  "  %2: bv32 = const 0\n"                            \
-  "  %3: bool = eq %1, %2\n"                          \
-  "  br %3, b1, b2\n"                                 \
-  "b1:\n"                                             \
-  "  %4: bool = const " ZERO "\n"                     \
-  "  return %4\n"                                     \
-  "b2:\n"                                             \
-  "  %5: bv32 = const 4294967295\n"                   \
-  "  %6: bv32 = bvadd %1, %5\n"                       \
-  "  %7: bool = call @" ODD "(%6)\n"                  \
-  "  return %7\n"                                     \
+#define EVEN_ODD(EVEN, ODD, ZERO)   \
+  "func @" EVEN                     \
+  "(bv32) -> (bool) {\n"            \
+  "b0(%1: bv32):\n"                 \
+  "  %2: bv32 = const 0\n"          \
+  "  %3: bool = eq %1, %2\n"        \
+  "  br %3, b1, b2\n"               \
+  "b1:\n"                           \
+  "  %4: bool = const " ZERO        \
+  "\n"                              \
+  "  return %4\n"                   \
+  "b2:\n"                           \
+  "  %5: bv32 = const 4294967295\n" \
+  "  %6: bv32 = bvadd %1, %5\n"     \
+  "  %7: bool = call @" ODD         \
+  "(%6)\n"                          \
+  "  return %7\n"                   \
   "}\n"
 
 static void test_mutual_recursion(void **state) {
   (void)state;
-  const char *one = HEAD EVEN_ODD("even", "odd", "true")
-      EVEN_ODD("odd", "even", "false");
+  const char *one =
+      HEAD EVEN_ODD("even", "odd", "true") EVEN_ODD("odd", "even", "false");
   const char *two = HEAD EVEN_ODD("b", "a", "false") EVEN_ODD("a", "b", "true");
   assert_true(equal(one, "even", two, "a"));
   assert_true(equal(one, "odd", two, "b"));
@@ -196,46 +200,51 @@ static void test_rings(void **state) {
   check_ring(300);  // beyond the rounds: by name
 }
 
-#define USER(WHAT)           \
-  "func @f() -> (bv64) {\n"  \
-  "b0:\n"                    \
-  "  %1: bv64 = " WHAT "\n"  \
-  "  return %1\n"            \
+#define USER(WHAT)          \
+  "func @f() -> (bv64) {\n" \
+  "b0:\n"                   \
+  "  %1: bv64 = " WHAT      \
+  "\n"                      \
+  "  return %1\n"           \
   "}\n"
 
 static void test_globals(void **state) {
   (void)state;
-  const char *abc = HEAD "global $s size 4 align 1 constant init \"abc\\00\"\n"
-      USER("global $s");
-  const char *renamed = HEAD
-      "global $t size 4 align 1 constant local init \"abc\\00\"\n"
-      USER("global $t");
+  const char *abc = HEAD
+      "global $s size 4 align 1 constant init \"abc\\00\"\n" USER("global $s");
+  const char *renamed =
+      HEAD "global $t size 4 align 1 constant local init \"abc\\00\"\n" USER(
+          "global $t");
   const char *changed = HEAD
       "global $s size 4 align 1 constant init \"abd\\00\"\n" USER("global $s");
   assert_true(equal(abc, "f", renamed, "f"));
   assert_false(equal(abc, "f", changed, "f"));
   const char *var = HEAD "global $v size 4 align 4\n" USER("global $v");
-  const char *inited = HEAD "global $v size 4 align 4 init \"abcd\"\n"
-      USER("global $v");
+  const char *inited =
+      HEAD "global $v size 4 align 4 init \"abcd\"\n" USER("global $v");
   const char *other = HEAD "global $w size 4 align 4\n" USER("global $w");
   assert_true(equal(var, "f", inited, "f"));
   assert_false(equal(var, "f", other, "f"));
-  const char *zero = HEAD "global $s size 4 align 1 constant\n"
-      USER("global $s");
-  const char *zeros = HEAD
-      "global $s size 4 align 1 constant init \"\\00\\00\\00\\00\"\n"
-      USER("global $s");
+  const char *zero =
+      HEAD "global $s size 4 align 1 constant\n" USER("global $s");
+  const char *zeros =
+      HEAD "global $s size 4 align 1 constant init \"\\00\\00\\00\\00\"\n" USER(
+          "global $s");
   assert_true(equal(zero, "f", zeros, "f"));
 }
 
 // A table of functions counts by what the functions do, cycles included.
-#define TABLE(NAME, CALLEE, BODY)                                        \
-  "global $" NAME " size 16 align 8 constant [0 @" CALLEE " + 0]"        \
-  " [8 $" NAME " + 4]\n"                                                 \
-  "func @" CALLEE "() -> (bv64) link \"callee\" {\n"                     \
-  "b0:\n"                                                                \
-  "  %1: bv64 = " BODY "\n"                                              \
-  "  return %1\n"                                                        \
+#define TABLE(NAME, CALLEE, BODY)                         \
+  "global $" NAME " size 16 align 8 constant [0 @" CALLEE \
+  " + 0]"                                                 \
+  " [8 $" NAME                                            \
+  " + 4]\n"                                               \
+  "func @" CALLEE                                         \
+  "() -> (bv64) link \"callee\" {\n"                      \
+  "b0:\n"                                                 \
+  "  %1: bv64 = " BODY                                    \
+  "\n"                                                    \
+  "  return %1\n"                                         \
   "}\n" USER("global $" NAME)
 
 static void test_tables(void **state) {
@@ -250,10 +259,11 @@ static void test_tables(void **state) {
 
 static void test_externals(void **state) {
   (void)state;
-#define EXT(DECL, CALL)                   \
-  HEAD DECL "func @f(bv64) -> (bv64) {\n" \
-            "b0(%1: bv64):\n"             \
-            "  %2: bv64 = call @" CALL "(%1)\n  return %2\n}\n"
+#define EXT(DECL, CALL)             \
+  HEAD DECL                         \
+      "func @f(bv64) -> (bv64) {\n" \
+      "b0(%1: bv64):\n"             \
+      "  %2: bv64 = call @" CALL "(%1)\n  return %2\n}\n"
   const char *sin = EXT("func @sin(bv64) -> (bv64) pure\n", "sin");
   assert_true(equal(
       sin, "f", EXT("func @x(bv64) -> (bv64) pure link \"sin\"\n", "x"), "f"));
@@ -261,12 +271,12 @@ static void test_externals(void **state) {
       equal(sin, "f", EXT("func @cos(bv64) -> (bv64) pure\n", "cos"), "f"));
 #define D1 "0000000000000000000000000000000000000000000000000000000000000001"
 #define D2 "0000000000000000000000000000000000000000000000000000000000000002"
-  const char *asm1 = EXT(
-      "func @a(bv64) -> (bv64) unsupported reason \"asm\" opaque " D1 "\n",
-      "a");
-  const char *asm2 = EXT(
-      "func @a(bv64) -> (bv64) unsupported reason \"asm\" opaque " D2 "\n",
-      "a");
+  const char *asm1 =
+      EXT("func @a(bv64) -> (bv64) unsupported reason \"asm\" opaque " D1 "\n",
+          "a");
+  const char *asm2 =
+      EXT("func @a(bv64) -> (bv64) unsupported reason \"asm\" opaque " D2 "\n",
+          "a");
   assert_true(equal(asm1, "f", asm1, "f"));
   assert_false(equal(asm1, "f", asm2, "f"));
 }
@@ -279,7 +289,8 @@ static void test_may_be_undefined(void **state) {
   (void)state;
   VdModule *m = hashed(HEAD
                        "func @ext() -> () pure\n"
-                       "func @asm() -> () unsupported opaque " D1 "\n"
+                       "func @asm() -> () unsupported opaque " D1
+                       "\n"
                        "func @a(bool) -> () {\nb0(%1: bool):\n"
                        "  require %1, \"x\"\n  call @b()\n  return\n}\n"
                        "func @b() -> () {\nb0:\n  call @c()\n  return\n}\n"
@@ -298,6 +309,12 @@ static void test_may_be_undefined(void **state) {
   assert_true(risky(m, "d"));
   assert_true(risky(m, "e"));
   assert_true(risky(m, "g"));
+  // b and c are one group; callees have smaller numbers.
+  uint32_t group[16];
+  uint32_t b = vd_module_find_func(m, "b"), c = vd_module_find_func(m, "c");
+  assert_int_equal(vd_module_groups(m, group), m->func.len - 1);
+  assert_int_equal(group[b], group[c]);
+  assert_true(group[vd_module_find_func(m, "a")] > group[b]);
   vd_module_free(m);
 }
 
@@ -325,18 +342,19 @@ static void test_speed(void **state) {
   (void)state;
   VdRandom random = {5};
   VdModule *m = ir_random_module(&random, 1300, 28);
-  uint64_t insts = 0;
+  uint64_t insts = 0;  // processor time: machines that test are busy
   for (uint32_t i = 0; i < m->func.len; i++)
     for (uint32_t b = 0; b < m->func.at[i]->block.len; b++)
       insts += m->func.at[i]->block.at[b].inst.len;
-  double start = vd_now();
+  clock_t start = clock();
   vd_ir_hash(m);
-  double hash = vd_now() - start;
-  start = vd_now();
+  clock_t hash = clock() - start;
+  start = clock();
   vd_ir_loops(m);
-  double loops = vd_now() - start;
-  print_message("%llu instructions: hash %.1f ms, loops %.1f ms\n",
-                (unsigned long long)insts, hash * 1e3, loops * 1e3);
+  clock_t loops = clock() - start;
+  print_message("# %llu instructions: hash %.1f ms, loops %.1f ms\n",
+                (unsigned long long)insts, 1e3 * hash / CLOCKS_PER_SEC,
+                1e3 * loops / CLOCKS_PER_SEC);
   vd_module_free(m);
 }
 

@@ -15,7 +15,8 @@ static void check(const char *text, const char *expected) {
   vd_diags_done(&diags);
 }
 
-#define F(BODY) HEAD "func @f(bv8, bool) -> (bv8) {\nb0(%1: bv8, %2: bool):\n" BODY "}\n"
+#define F(BODY) \
+  HEAD "func @f(bv8, bool) -> (bv8) {\nb0(%1: bv8, %2: bool):\n" BODY "}\n"
 
 static void test_values(void **state) {
   (void)state;
@@ -44,7 +45,7 @@ static void test_operations(void **state) {
   check(F("  require %1, \"x\"\n  return %1\n"),
         "@f: b0: require: %1 is bv8, expected bool");
   check(F("  %3: bv8 = app %1\n  return %3\n"),
-        "@f: b0: operator 54 is not one of instructions");
+        "@f: b0: 'app' is not an operator of instructions");
   check(F("  %3: bv64 = slot 0\n  return %1\n"),
         "@f: b0: slot 0 does not exist");
   check(F("  %3: bv32 = func @f\n  return %1\n"),
@@ -53,10 +54,12 @@ static void test_operations(void **state) {
 
 static void test_calls(void **state) {
   (void)state;
-  check(F("  %3: bv8 = call @f(%1)\n  return %3\n"),
-        "@f: b0: call of @f: found 1 arguments and 1 results, expected 2 and 1");
-  check(F("  call @f(%1, %2)\n  return %1\n"),
-        "@f: b0: call of @f: found 2 arguments and 0 results, expected 2 and 1");
+  check(
+      F("  %3: bv8 = call @f(%1)\n  return %3\n"),
+      "@f: b0: call of @f: found 1 arguments and 1 results, expected 2 and 1");
+  check(
+      F("  call @f(%1, %2)\n  return %1\n"),
+      "@f: b0: call of @f: found 2 arguments and 0 results, expected 2 and 1");
   check(F("  %3: bv8 = call @f(%1, %1)\n  return %3\n"),
         "@f: b0: f: %1 is bv8, expected bool");
   check(F("  %3: bv16 = call @f(%1, %2)\n  return %1\n"),

@@ -12,8 +12,7 @@ static void add_cell(Fixture *f, VdCells *cells, uint64_t addr,
                      const void *bytes, uint32_t len) {
   VdCell *at = VD_NEW_ARRAY(&f->arena, VdCell, cells->len + 1);
   if (cells->len) memcpy(at, cells->at, cells->len * sizeof *at);
-  at[cells->len] =
-      (VdCell){addr, len, vd_arena_copy(&f->arena, bytes, len)};
+  at[cells->len] = (VdCell){addr, len, vd_arena_copy(&f->arena, bytes, len)};
   cells->at = at;
   cells->len++;
 }
@@ -132,7 +131,8 @@ static void ends_that_are_no_return_are_told(void **state) {
               "  f(x = 1)\n"
               "    old: ended the program\n"
               "    new: undefined behaviour: signed overflow at a.c:3:9\n"
-              "    real code: old: exit 1\n"
+              "    not confirmed by the real code:\n"
+              "      old: exit 1\n"
               "      new: killed by signal 8\n");
   cex->new_outcome.status = VD_RUN_LIMIT;
   cex->native = "";

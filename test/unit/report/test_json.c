@@ -72,8 +72,7 @@ static void check_choice(const json_t *rule, const json_t *value,
 
 static void check(const json_t *rule, const json_t *value, const char *where);
 
-static void check_object(const json_t *rule, json_t *value,
-                         const char *where) {
+static void check_object(const json_t *rule, json_t *value, const char *where) {
   const json_t *required = json_object_get(rule, "required");
   const json_t *other = json_object_get(rule, "additionalProperties");
   for (size_t i = 0; i < json_array_size(required); i++) {
@@ -152,10 +151,9 @@ static void the_report_is_as_the_schema_says(void **state) {
   const json_t *files = json_object_get(document, "files");
   const json_t *items = json_object_get(json_array_get(files, 0), "items");
   assert_int_equal(json_array_size(items), 4);
-  assert_int_equal(
-      json_integer_value(json_object_get(tally, "different")), 1);
-  assert_int_equal(
-      json_integer_value(json_object_get(document, "exit_code")), 2);
+  assert_int_equal(json_integer_value(json_object_get(tally, "different")), 1);
+  assert_int_equal(json_integer_value(json_object_get(document, "exit_code")),
+                   2);
   assert_string_equal(
       json_string_value(json_object_get(json_array_get(items, 0), "name")),
       "f\\xff");
@@ -182,8 +180,8 @@ static void a_file_that_was_not_reached_is_interrupted(void **state) {
   const json_t *file = json_array_get(json_object_get(document, "files"), 0);
   assert_string_equal(json_string_value(json_object_get(file, "status")),
                       "interrupted");
-  assert_int_equal(
-      json_integer_value(json_object_get(document, "exit_code")), 130);
+  assert_int_equal(json_integer_value(json_object_get(document, "exit_code")),
+                   130);
   json_decref(document);
   fixture_done(&f);
 }

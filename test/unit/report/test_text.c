@@ -24,6 +24,7 @@ static void add_samples(Fixture *f) {
   v->cex->relevant[1] = false;
   set_result(f, &v->cex->old_outcome, vd_value_bv(32, 0));
   set_result(f, &v->cex->new_outcome, vd_value_bv(32, 0x80000000));
+  v->cex->native_confirmed = true;
   v->cex->native = "old returned 0, new returned -2147483648";
   v = add_pair(f, 0, "parse", VD_UNSUPPORTED, "");
   v->why = "inline assembly";
@@ -44,7 +45,8 @@ static void the_table_says_what_by_whom_and_how_it_shows(void **state) {
       "clamp     different                testing\n"
       "  clamp(x = 2147483647, y = any): returned 0 in old, -2147483648 in "
       "new\n"
-      "    real code: old returned 0, new returned -2147483648\n"
+      "    confirmed by the real code: old returned 0, new returned "
+      "-2147483648\n"
       "parse     unsupported              inline assembly at a.c:12:3\n"
       "sum       same up to 8 iterations  smt\n"
       "abs       same                     symbolic, store\n"

@@ -16,7 +16,8 @@ static void slow_step(Slow *s, bool bit) {
 
 static VdCrc slow_crc(const uint8_t *at, size_t n) {
   Slow s = {{true}};
-  for (size_t i = 0; i < 8 * n; i++) slow_step(&s, at[i / 8] >> (7 - i % 8) & 1);
+  for (size_t i = 0; i < 8 * n; i++)
+    slow_step(&s, at[i / 8] >> (7 - i % 8) & 1);
   for (int i = 0; i < 317; i++) slow_step(&s, false);
   VdCrc crc = {0};
   for (int i = 0; i < 317; i++) {

@@ -62,8 +62,9 @@ static void assert_warned(const char *words) {
   vd_diags_print(&diags, &text);
   assert_int_equal(diags.list.len, 1);
   assert_int_equal(diags.errors, 0);
-  assert_non_null(strstr(vd_buf_text(&text), "/store.db: warning: the proof "
-                                             "store is not used: "));
+  assert_non_null(strstr(vd_buf_text(&text),
+                         "/store.db: warning: the proof "
+                         "store is not used: "));
   if (!strstr(text.at, words)) fail_msg("%s not in: %s", words, text.at);
   vd_buf_done(&text);
 }
@@ -326,8 +327,8 @@ static void workers_read_and_do_not_write(void **state) {
   (void)state;
   VdStore *store = vd_store_open(dir.at, &diags);
   put(store, 1, "one");
-  VdPool pool = {.jobs = 2, .work = ask_in_worker, .done = check_worker,
-                 .context = store};
+  VdPool pool = {
+      .jobs = 2, .work = ask_in_worker, .done = check_worker, .context = store};
   vd_pool_run(&pool, 4);  // it waits to be written
   VdStoreInfo info;
   vd_store_info(store, &info);

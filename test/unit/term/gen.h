@@ -23,6 +23,7 @@ typedef struct Gen {
   bool memory, arrays, apps;
   bool inexact;  // what a solver is not told exactly: fmod, parameters, ROM
   VdSort array;
+  VdSort focus;  // half of what is made has this sort; none: no such
 } Gen;
 
 static inline uint64_t below(Gen *g, uint64_t n) {
@@ -110,11 +111,24 @@ static inline Raw *from_pool(Gen *g, VdSort sort) {
   return NULL;
 }
 
+// Rules look for complements and negations of what is there.
+static inline Raw *opposite(Gen *g, Raw *raw) {
+  switch (raw->sort.kind) {
+    case VD_SORT_BOOL: return raw1(g, VD_OP_NOT, 0, raw);
+    case VD_SORT_FLOAT: return raw1(g, VD_OP_FNEG, 0, raw);
+    case VD_SORT_BV:
+      if (one_in(g, 2)) return raw1(g, VD_OP_BVNOT, 0, raw);
+      return raw2(g, VD_OP_BVMUL,
+                  raw1(g, VD_OP_BVNOT, 0, raw_bv(g, raw->sort.a, 0)), raw);
+  }
+  return raw;
+}
+
 static inline Raw *any(Gen *g, VdSort sort) {
   uint64_t dice = below(g, 20);
   if (dice < 4 && can_be_const(sort)) return raw_const(g, sort);
   Raw *raw = dice < 14 ? from_pool(g, sort) : NULL;
-  if (raw) return raw;
+  if (raw) return dice == 4 ? opposite(g, raw) : raw;
   if (vd_sort_is_mem(sort) && g->inexact && one_in(g, 6))
     return raw_new(g, VD_OP_ROM, sort, 0);
   return raw_var(g, sort, (uint32_t)below(g, g->vars));
@@ -131,6 +145,7 @@ static inline VdSort any_format(Gen *g) {
   return g->format[below(g, g->formats)];
 }
 static inline VdSort any_sort(Gen *g) {
+  if (g->focus.kind && one_in(g, 2)) return g->focus;
   uint64_t dice = below(g, 16);
   if (dice < 3) return vd_sort_bool();
   if (dice < 5 && g->formats) return any_format(g);
@@ -183,7 +198,7 @@ static inline Raw *base_address(Gen *g) {
     Raw *raw = raw_new(g, VD_OP_ADDR, vd_sort_bv(64), id);
     return address_put(g, raw, 0, object_size[id], id == TABLE);
   }
-  if (dice < 7 || !g->apps) {
+  if (dice < 6 || !g->apps) {
     uint32_t number = POINTER + (uint32_t)below(g, POINTERS);
     return address_put(g, raw_var(g, vd_sort_bv(64), number), 0, ROOM, false);
   }
@@ -232,7 +247,7 @@ static inline Raw *address_for(Gen *g, uint64_t bytes, bool write) {
     if (raw->room >= bytes && !(write && raw->rom)) return raw;
   }
   Raw *raw = raw_new(g, VD_OP_ADDR, vd_sort_bv(64), GLOBAL_B);
-  return address_put(g, raw, 0, 2 * ROOM, false);
+  return address_put(g, raw, 0, LARGE, false);
 }
 
 // ---------------------------------------------------------------- operators
@@ -270,8 +285,8 @@ static inline Raw *make_memory_word(Gen *g, uint32_t width) {
 // A bit-vector out of one of another width; NULL if there is none that fits.
 static inline Raw *make_resized(Gen *g, uint32_t width) {
   uint32_t other = g->width[below(g, g->widths)];
-  if (other < width) {
-    if (one_in(g, 3)) {
+  if (other < width || (other == width && one_in(g, 2))) {
+    if (other < width && one_in(g, 3)) {
       Raw *low = any(g, vd_sort_bv(other));
       Raw *high = any(g, vd_sort_bv(width - other));
       return one_in(g, 2) ? raw2(g, VD_OP_CONCAT, high, low)
@@ -353,14 +368,21 @@ static inline Raw *make_float(Gen *g, VdSort f) {
   if (dice < 13)
     return raw1(g, one_in(g, 2) ? VD_OP_STOF : VD_OP_UTOF, imm,
                 any(g, any_bv_sort(g)));
-  if (dice < 14)
-    return raw1(g, VD_OP_BTOF, imm, any(g, vd_sort_bv(vd_sort_width(f))));
+  if (dice < 14) {
+    VdSort other = any_format(g);
+    Raw *bits = vd_sort_width(other) == vd_sort_width(f) && one_in(g, 2)
+                    ? raw1(g, VD_OP_FTOB, 0, any(g, other))
+                    : any(g, vd_sort_bv(vd_sort_width(f)));
+    return raw1(g, VD_OP_BTOF, imm, bits);
+  }
   return raw3(g, VD_OP_ITE, any_bool(g), any(g, f), any(g, f));
 }
 
 // A length and how much room it takes.
 static inline Raw *some_length(Gen *g, uint64_t *room) {
   if (one_in(g, 2)) return fixed(raw_bv(g, 64, *room = below(g, 20)));
+  if (one_in(g, 2))  // too long to be one store
+    return fixed(raw_bv(g, 64, *room = 60 + below(g, 60)));
   return small_index(g, *room = 15);
 }
 
@@ -424,6 +446,7 @@ static inline Raw *make_switch(Gen *g, VdSort sort) {
   VdSort bv = any_bv_sort(g);
   Raw *x = any(g, bv), *chain = any(g, sort);
   for (uint32_t n = 1 + (uint32_t)below(g, 4); n > 0; n--) {
+    if (one_in(g, 6)) x = any(g, bv);
     Raw *test = raw2(g, VD_OP_EQ, x, raw_const(g, bv));
     chain = raw3(g, VD_OP_ITE, test, any(g, sort), chain);
   }
@@ -488,6 +511,7 @@ static inline Gen gen_new(uint64_t seed) {
     g.formats = 1 + (uint32_t)below(&g, GEN_FLOATS);
     for (uint32_t i = 0; i < g.formats; i++)
       g.format[i] = formats[below(&g, VD_COUNT(formats))];
+    if (one_in(&g, 4)) g.format[0] = formats[0], g.format[1] = formats[1];
     if (one_in(&g, 2)) g.width[0] = vd_sort_width(g.format[0]);
   }
   g.memory = one_in(&g, 2);
@@ -498,6 +522,8 @@ static inline Gen gen_new(uint64_t seed) {
                           (uint16_t)(g.width[0] % 64 + 1));
   if (g.arrays && g.widths > 1 && g.width[1] <= 64)
     g.array = vd_sort_array(g.width[1], (uint16_t)g.width[1]);
+  if (one_in(&g, 2)) g.focus = any_sort(&g);
+  if (g.formats && one_in(&g, 2)) g.focus = g.format[0];
   return g;
 }
 

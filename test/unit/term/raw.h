@@ -34,10 +34,11 @@ typedef struct Raw {
 
 enum { GLOBAL_A = 1, GLOBAL_B, SLOT_A, SLOT_B, TABLE, CODE, OBJECTS = CODE };
 enum { FUN_BV = 1, FUN_BOOL, FUN_MEM, FUN_FRESH, FUN_PAIR, FUNS = FUN_PAIR };
-enum { TABLE_SIZE = 48, ROOM = 32, POINTER = 100, POINTERS = 3 };
+enum { TABLE_SIZE = 48, ROOM = 32, LARGE = 160 };
+enum { POINTER = 100, POINTERS = 3 };  // variables that are pointers
 
 static const uint64_t object_size[OBJECTS + 1] = {
-    0, ROOM, 2 * ROOM, ROOM, 2 * ROOM, TABLE_SIZE, 0};
+    0, ROOM, LARGE, ROOM, LARGE, TABLE_SIZE, 0};
 
 static inline uint8_t table_byte(uint32_t i) {
   return (uint8_t)(i * 37 + 11);

@@ -22,9 +22,9 @@ static double seconds_for(double otherwise) {
 // "unsat", "sat", "unknown", or an error.
 static void ask(const char *script, VdBuf *answer) {
   Z3_config config = Z3_mk_config();
-  Z3_set_param_value(config, "timeout", "4000");
   Z3_context z3 = Z3_mk_context(config);
   Z3_set_error_handler(z3, NULL);
+  Z3_eval_smtlib2_string(z3, "(set-option :timeout 1000)");
   vd_buf_str(answer, Z3_eval_smtlib2_string(z3, script));
   Z3_del_context(z3);
   Z3_del_config(config);

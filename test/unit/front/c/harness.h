@@ -190,12 +190,13 @@ static inline void run_program(const char *const argv[]) {
 }
 
 // Reads one file that must be good, and checks the module.
-static inline VdModule *read_good(const char *path) {
+static inline VdModule *read_with(const char *path, const char *const *flags) {
   VdModule *module;
   VdDiags diags = {0};
   VdBuf text = {0};
   VdArena arena = {0};
-  vd_c_read(&path, 1, &(VdCOptions){.seconds = 120}, &module, &diags);
+  vd_c_read(&path, 1, &(VdCOptions){.flags = flags, .seconds = 120}, &module,
+            &diags);
   vd_diags_print(&diags, &text);
   assert_string_equal(vd_buf_text(&text), "");
   assert_non_null(module);
@@ -205,6 +206,9 @@ static inline VdModule *read_good(const char *path) {
   vd_buf_done(&text);
   vd_diags_done(&diags);
   return module;
+}
+static inline VdModule *read_good(const char *path) {
+  return read_with(path, NULL);
 }
 
 #endif

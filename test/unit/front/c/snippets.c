@@ -364,6 +364,19 @@ u64 t_array_constant(u64 a, u64 b) {
   v[2] = v[0] ^ v[1];
   return v[2] + v[0];
 }
+u64 t_array_first(u64 a, u64 b) {
+  int v[4] = {(int)a};
+  long w[6] = {(long)b, 2};
+  return (u64)v[a & 3] + (u64)w[b % 6] * 3;
+}
+u64 t_array_ends(u64 a, u64 b) {
+  unsigned char v[5] = {1, 2, 3, 4, 5};
+  u64 s = 0;
+  for (unsigned char *p = v, *end = v + a % 6; p != end; p++) s = s * 7 + *p;
+  unsigned char *q = b & 1 ? v : v + 2;
+  *q = 9;
+  return s + v[0] + v[2] * 3u + (q > v);
+}
 u64 t_matrix(u64 a, u64 b) {
   int m[3][4];
   for (int i = 0; i < 3; i++)
@@ -477,6 +490,21 @@ u64 t_copy_out(u64 a, u64 b) {
   *p = x;
   x = *p;
   return (u64)x.v[0] + (u64)p->v[2] * 3 + (u64)x.s;
+}
+u64 t_copy_result(u64 a, u64 b) {
+  unsigned char x[8], y[8];
+  u64 z;
+  memset(x, (int)b, 8);
+  memcpy(x, &a, 4);
+  unsigned char *p = memcpy(y, x, 8);
+  p[1] ^= 1;
+  u64 *q = memmove(&z, y, 8);
+  return *q + y[1];
+}
+static _Thread_local int per_thread = 5;
+u64 t_thread_local(u64 a, u64 b) {
+  per_thread = (int)(a & 0xff);
+  return (u64)per_thread + b;
 }
 u64 t_malloc(u64 a, u64 b) {
   u64 *p = malloc(4 * sizeof *p);

@@ -216,6 +216,19 @@ static void booleans_and_wide_integers_are_passed(void **state) {
   test_done(&t);
 }
 
+// Clang relies on its caller to extend; f looks at the whole register.
+static void small_integers_are_extended(void **state) {
+  (void)state;
+  Test t;
+  test_init(&t);
+  declare(&t, "f", "bv8 bv8", "bv32", "i32 (i8 signext, i8 zeroext)");
+  PARAMS(&t, vd_value_bv(8, 0xff), vd_value_bv(8, 0xff));
+  expect(&t, VD_NATIVE_DIFFERS, "int f(int x, int y) { return x; }",
+         "int f(int x, int y) { return y; }",
+         "old: returns 0xffffffff (-1)\nnew: returns 0x000000ff (255)\n");
+  test_done(&t);
+}
+
 static void structs_go_through_registers(void **state) {
   (void)state;
   Test t;
@@ -363,13 +376,32 @@ static void blocks_are_compared_by_what_leads_to_them(void **state) {
   test_done(&t);
 }
 
+// A process has no memory near null, but a solver likes small numbers.
+static void low_pointers_lead_somewhere(void **state) {
+  (void)state;
+  Test t;
+  test_init(&t);
+  declare(&t, "f", "bv64 bv64", "bv64", "i64 (ptr, i64)");
+  add_cell(&t, &t.input.memory, 17, "x", 1);
+  PARAMS(&t, I64(16), I64(16));
+  expect(&t, VD_NATIVE_DIFFERS, "long f(char *p, long n) { return p[1] + n; }",
+         "long f(char *p, long n) { p[2] = 1; return p[1] + n; }",
+         "old: returns 0x0000000000000088 (136)\n"
+         "old: memory at 0x10: 00 78 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+         "00\n"
+         "new: returns 0x0000000000000088 (136)\n"
+         "new: memory at 0x10: 00 78 01 00 00 00 00 00 00 00 00 00 00 00 00 "
+         "00\n");
+  test_done(&t);
+}
+
 static void memory_where_there_can_be_none_is_said(void **state) {
   (void)state;
   Test t;
   test_init(&t);
   declare(&t, "f", "bv64", "", "");
-  add_cell(&t, &t.input.memory, 16, "x", 1);
-  PARAMS(&t, I64(16));
+  add_cell(&t, &t.input.memory, 1ull << 63, "x", 1);
+  PARAMS(&t, I64(1ull << 63));
   expect(&t, VD_NATIVE_UNAVAILABLE, "void f(char *p) {}", "void f(char *p) {}",
          "not replayed: memory of the input lies where a process can have "
          "none\n");
@@ -472,6 +504,27 @@ static void the_outside_writes_to_locals(void **state) {
          "void fill(int *); int f(void) { int x; fill(&x); return x + 1; }",
          "old: calls fill(a local)\nold: returns 0x00000009 (9)\n"
          "new: calls fill(a local)\nnew: returns 0x0000000a (10)\n");
+  test_done(&t);
+}
+
+static void locals_that_go_outside_are_looked_at(void **state) {
+  (void)state;
+  Test t;
+  test_init(&t);
+  VdValue slot = I64(SLOT);
+  declare_external(&t, "look", "bv64", "");
+  declare(&t, "f", "", "", "");
+  for (int i = 0; i < 2; i++)
+    vd_push(&t.module[i]->func.at[t.func[i]]->slot, (VdSlot){"a", 4, 1});
+  add_event(&t, &t.input.old_outcome, "look", &slot, NULL);
+  add_event(&t, &t.input.new_outcome, "look", &slot, NULL);
+  expect(&t, VD_NATIVE_DIFFERS,
+         "void look(char *); void f(void) { char a[4] = {1, 2}; look(a); }",
+         "void look(char *); void f(void) { char a[4] = {1, 3}; look(a); }",
+         "old: calls look(a local)\nold: with a local: 01 02 00 00\n"
+         "old: returns\n"
+         "new: calls look(a local)\nnew: with a local: 01 03 00 00\n"
+         "new: returns\n");
   test_done(&t);
 }
 
@@ -658,10 +711,36 @@ static void a_null_pointer_crashes(void **state) {
   test_init(&t);
   declare(&t, "f", "bv64", "bv32", "");
   PARAMS(&t, I64(0));
+  t.input.new_outcome.status = VD_RUN_UNDEFINED;
   expect(&t, VD_NATIVE_DIFFERS, "int f(int *p) { return p ? *p : 1; }",
          "int f(int *p) { return *p; }",
          "old: returns 0x00000001 (1)\n"
          "new: crashes: SIGSEGV (invalid memory access)\n");
+  t.input.new_outcome.status = VD_RUN_OK;
+  expect_part(&t, VD_NATIVE_UNAVAILABLE, "int f(int *p) { return p ? *p : 1; }",
+              "int f(int *p) { return *p; }",
+              "not replayed: the new version uses memory that the input can't "
+              "have in a process\n");
+  test_done(&t);
+}
+
+// A function that the harness calls in another way than the model did would
+// differ on an input that is not the one that was found.
+static void what_the_model_does_not_say_proves_nothing(void **state) {
+  (void)state;
+  Test t;
+  test_init(&t);
+  VdValue one = I32(1), two = I32(2);
+  declare(&t, "f", "", "bv32", "");
+  t.input.old_outcome.results = t.input.new_outcome.results = 1;
+  t.input.old_outcome.result = &one;
+  t.input.new_outcome.result = &two;
+  expect_part(&t, VD_NATIVE_UNAVAILABLE, "int f(void) { return 1; }",
+              "int f(void) { return 3; }",
+              "not replayed: the model's new version returns 0x00000002 (2) "
+              "where the real code returns 0x00000003 (3)\n");
+  expect_part(&t, VD_NATIVE_AGREES, "int f(void) { return 1; }",
+              "int f(void) { return 1; }", "new: returns 0x00000001 (1)\n");
   test_done(&t);
 }
 
@@ -831,6 +910,7 @@ int main(void) {
       cmocka_unit_test(integers_are_passed_and_compared),
       cmocka_unit_test(doubles_are_exact),
       cmocka_unit_test(booleans_and_wide_integers_are_passed),
+      cmocka_unit_test(small_integers_are_extended),
       cmocka_unit_test(structs_go_through_registers),
       cmocka_unit_test(a_struct_in_memory_is_copied),
       cmocka_unit_test(what_cannot_be_passed_is_said),
@@ -839,12 +919,14 @@ int main(void) {
       cmocka_unit_test(pointers_into_globals_mean_the_same_place),
       cmocka_unit_test(a_static_of_a_function_is_set),
       cmocka_unit_test(blocks_are_compared_by_what_leads_to_them),
+      cmocka_unit_test(low_pointers_lead_somewhere),
       cmocka_unit_test(memory_where_there_can_be_none_is_said),
       cmocka_unit_test(externals_answer_by_script),
       cmocka_unit_test(the_order_of_calls_counts),
       cmocka_unit_test(a_call_with_other_answers_proves_nothing),
       cmocka_unit_test(varargs_are_printed_by_their_sorts),
       cmocka_unit_test(the_outside_writes_to_locals),
+      cmocka_unit_test(locals_that_go_outside_are_looked_at),
       cmocka_unit_test(memory_at_a_call_counts),
       cmocka_unit_test(a_function_of_the_input_is_called),
       cmocka_unit_test(an_answer_may_be_a_new_object),
@@ -856,6 +938,7 @@ int main(void) {
       cmocka_unit_test(new_undefined_behaviour_is_a_difference),
       cmocka_unit_test(old_undefined_behaviour_proves_nothing),
       cmocka_unit_test(a_null_pointer_crashes),
+      cmocka_unit_test(what_the_model_does_not_say_proves_nothing),
       cmocka_unit_test(a_trap_that_is_meant_is_behaviour),
       cmocka_unit_test(endless_runs_prove_nothing),
       cmocka_unit_test(main_and_macros_are_no_obstacle),

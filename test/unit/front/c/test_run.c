@@ -70,8 +70,10 @@ static void run_function(Suite *s, uint32_t func) {
   s->wrong += !ok;
 }
 
-static void run_suite(const char *path, const char *library, bool optimised) {
-  Suite s = {.module = read_good(path), .optimised = optimised};
+static void run_suite(const char *path, const char *library, bool optimised,
+                      const char *flag) {
+  const char *flags[] = {flag, NULL};
+  Suite s = {.module = read_with(path, flags), .optimised = optimised};
   s.library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!s.library) fail_msg("%s", dlerror());
   for (uint32_t i = 0; i < s.module->func.len; i++) run_function(&s, i);
@@ -95,15 +97,25 @@ static const char *make_library(Folder *folder, VdArena *arena) {
   return out;
 }
 
-static void test_source(void **state) {
-  (void)state;
+static void run_source(const char *flag) {
   Folder folder;
   VdArena arena = {0};
   folder_init(&folder);
   const char *library = make_library(&folder, &arena);
-  run_suite(snippets(&arena), library, false);
+  run_suite(snippets(&arena), library, false, flag);
   folder_done(&folder);
   vd_arena_done(&arena);
+}
+
+static void test_source(void **state) {
+  (void)state;
+  run_source(NULL);
+}
+
+// memcpy, sqrt and the like as calls of library functions.
+static void test_no_builtin(void **state) {
+  (void)state;
+  run_source("-fno-builtin");
 }
 
 static void run_bitcode(const char *level) {
@@ -116,7 +128,7 @@ static void run_bitcode(const char *level) {
                                "-g", "-fno-vectorize", "-fno-slp-vectorize",
                                "-ffp-contract=off", "-o", bitcode,
                                snippets(&arena), NULL});
-  run_suite(bitcode, library, true);
+  run_suite(bitcode, library, true, NULL);
   folder_done(&folder);
   vd_arena_done(&arena);
 }
@@ -134,6 +146,7 @@ static void test_bitcode_optimised(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_source),
+      cmocka_unit_test(test_no_builtin),
       cmocka_unit_test(test_bitcode_plain),
       cmocka_unit_test(test_bitcode_optimised),
   };

@@ -1,0 +1,2 @@
+int f(int x) { __asm__("nop"); return x; }
+int g(int x) { return x; }

@@ -1,0 +1,2 @@
+int total;
+int f(void) { return ++total; }
