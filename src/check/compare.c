@@ -8,6 +8,7 @@
 enum {
   MAX_HERE = 3000,     // instructions of a function that is summarised here
   GRACE = 2,           // seconds a worker gets beyond its limit
+  LOOP_SHARE = 4,      // a loop on its own gets this part of the time
 };
 
 typedef struct Work {
@@ -137,7 +138,8 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
-  job->budget = vd_budget_cut(&job->options->budget, job->options->timeout);
+  double seconds = job->options->timeout / (pair->loop ? LOOP_SHARE : 1);
+  job->budget = vd_budget_cut(&job->options->budget, seconds);
   job->arena = arena;
   job->verdict = verdict;
   job->with_heap = true;

@@ -400,13 +400,19 @@ static VdTerm bounded_question(Smt *s) {
   return vd_mk_or(tm, undefined, vd_mk_and(tm, short_of, differ));
 }
 
+// One step: what only one side has, else what both have. False if nothing.
+static bool open_more(Smt *s) {
+  if (vd_budget_over(&s->job->budget) || too_big(s)) return false;
+  return open_all(s, UNSHARED) || open_all(s, SHARED);
+}
+
 static Result unroll(Smt *s, uint32_t *bound) {
   uint32_t asked = 0;
   *bound = 0;
   for (uint32_t k = 1; k <= s->job->options->unroll; k++) {
     if (vd_budget_over(&s->job->budget) || too_big(s)) break;
     open_all(s, RECURSIVE);
-    while (open_all(s, UNSHARED) + open_all(s, SHARED) && !too_big(s)) continue;
+    while (open_more(s)) continue;
     if (!has_recursion(s)) return ask_goal(s);  // nothing is cut off
     if (k != s->job->options->unroll && (k & (k - 1))) continue;
     Result r = ask(s, bounded_question(s));
@@ -421,12 +427,14 @@ static Result unroll(Smt *s, uint32_t *bound) {
 // -------------------------------------------------------------- the checker
 
 static Result refine(Smt *s) {
+  VdStrategy strategy = s->job->options->strategy;
+  int round = 0;
+  if (strategy == VD_STRATEGY_IMPS)  // nothing stays abstract
+    while (round++ < MAX_OPEN_ROUNDS && open_more(s)) continue;
   Result r = ask_goal(s);
-  for (int round = 0; r == NOTHING && round < MAX_OPEN_ROUNDS; round++) {
-    if (vd_budget_over(&s->job->budget) || too_big(s)) break;
-    if (!open_all(s, UNSHARED) && !open_all(s, SHARED)) break;
+  if (strategy == VD_STRATEGY_DSE) return r;
+  while (r == NOTHING && round++ < MAX_OPEN_ROUNDS && open_more(s))
     r = ask_goal(s);
-  }
   return r;
 }
 
@@ -455,7 +463,8 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
     return false;
   }
   Result r = refine(&s);
-  if (r == NOTHING && job->options->unroll && !job->loop)
+  if (r == NOTHING && job->options->unroll && !job->loop &&
+      job->options->strategy != VD_STRATEGY_DSE)
     r = unroll(&s, &bound);
   if (r == PROVED)
     vd_job_same(job, "smt");

@@ -40,6 +40,9 @@ void vd_reply_unknown(VdReply *reply, const char *fmt, ...) VD_PRINTF(2, 3);
 bool vd_model_read(VdArena *arena, VdSort sort, const char *text, size_t len,
                    VdValue *out);
 
+// The script with its definitions as nested lets, and without (check-sat).
+void vd_script_nest(const VdBuf *script, VdBuf *out);
+
 // The next token at *at, before end: a parenthesis, a |quoted symbol|, a
 // "string" or a word. Skips blanks and comments. Its length, 0 at the end and
 // for a quote without an end; *at is where it starts.

@@ -109,9 +109,11 @@ static bool make_solver(Session *s, Way way) {
 }
 
 static bool parse(Session *s) {
-  const char *text = vd_buf_text(s->question->script);
-  s->asserts =
-      Z3_parse_smtlib2_string(s->z3, text, 0, NULL, NULL, 0, NULL, NULL);
+  VdBuf text = {0};
+  vd_script_nest(s->question->script, &text);
+  s->asserts = Z3_parse_smtlib2_string(s->z3, vd_buf_text(&text), 0, NULL, NULL,
+                                       0, NULL, NULL);
+  vd_buf_done(&text);
   if (!is_ok(s)) return false;
   Z3_ast_vector_inc_ref(s->z3, s->asserts);
   return true;

@@ -2,7 +2,7 @@
 // its operator. The rule files hold the rules.
 #include "term/terms_impl.h"
 
-enum { MEMO_WAYS = 4 };  // entries for calls with one newest argument
+enum { MEMO_WAYS = 2 };  // entries for calls with one newest argument
 
 static bool all_const(const VdTerms *tm, const VdTerm *args, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)

@@ -191,15 +191,14 @@ static bool is_bool_number(const VdTerms *tm, VdTerm t) {
 }
 
 static VdTerm product_term(VdTerms *tm, uint32_t width, Product *p) {
-  VdTerm zero = mk_zero(tm, width);
   p->coef &= mask_of(width);
-  if (!p->coef) return zero;
+  if (!p->coef) return mk_zero(tm, width);
   if (!p->len) return vd_mk_bv(tm, width, p->coef);
   for (uint32_t i = 0; i < p->len; i++) {
     VdTerm b = p->at[i];
     if (!is_bool_number(tm, b)) continue;
     p->at[i] = p->at[--p->len];
-    VdTerm rest = product_term(tm, width, p);
+    VdTerm rest = product_term(tm, width, p), zero = mk_zero(tm, width);
     return vd_term_is_one(tm, arg_of(tm, b, 1))
                ? vd_mk_ite(tm, arg_of(tm, b, 0), rest, zero)
                : vd_mk_ite(tm, arg_of(tm, b, 0), zero, rest);
@@ -237,6 +236,16 @@ VdTerm vd_rule_ptradd(VdTerms *tm, VdTerm a, VdTerm b) {
   return intern2(tm, VD_OP_PTRADD, sort_of(tm, a), a, b);
 }
 
+// BVADD(k, a, b, ...) without its k.
+static VdTerm without_constant(VdTerms *tm, VdTerm t) {
+  VdTerm rest[2 * VD_MAX_FLAT];
+  uint32_t n = args_of(tm, t) - 1;
+  if (n == 1) return arg_of(tm, t, 1);
+  if (n > VD_COUNT(rest)) return vd_mk_sub(tm, t, arg_of(tm, t, 0));
+  for (uint32_t i = 0; i < n; i++) rest[i] = arg_of(tm, t, i + 1);
+  return vd_intern(tm, VD_OP_BVADD, sort_of(tm, t), 0, rest, n);
+}
+
 VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
   VdPlace place = {.base = address};
   uint64_t k;
@@ -262,7 +271,7 @@ VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
   } else if (is_op(tm, place.index, VD_OP_BVADD) &&
              is_small(tm, arg_of(tm, place.index, 0), &k)) {
     place.offset = k;
-    place.index = vd_mk_sub(tm, place.index, arg_of(tm, place.index, 0));
+    place.index = without_constant(tm, place.index);
   }
   if (vd_term_is_none(place.base)) {  // an integer used as an address
     place.base = place.index;
@@ -271,24 +280,32 @@ VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
   return place;
 }
 
-// Inside the object, or one past its end; sizes may be unknown.
-static bool is_inside(const VdTerms *tm, VdTerm addr, uint64_t offset) {
-  const VdObject *object = vd_object_get(tm, vd_term_object(tm, addr));
-  return offset == 0 || offset < object->size;
+// The object that t is an address in: &o, or &o + k inside it. One past its
+// end may be the start of another; sizes may be unknown. None if not so.
+static VdTerm object_of(const VdTerms *tm, VdTerm t) {
+  uint64_t k = 0;
+  VdOp op = op_of(tm, t);
+  if (op == VD_OP_PTRADD || (op == VD_OP_BVADD && args_of(tm, t) == 2)) {
+    bool constant_first = is_small(tm, arg_of(tm, t, 0), &k);
+    if (!constant_first && !is_small(tm, arg_of(tm, t, 1), &k))
+      return VD_TERM_NONE;
+    t = arg_of(tm, t, constant_first);
+  }
+  if (!is_op(tm, t, VD_OP_ADDR)) return VD_TERM_NONE;
+  const VdObject *object = vd_object_get(tm, vd_term_object(tm, t));
+  return k == 0 || k < object->size ? t : VD_TERM_NONE;
 }
 
+// Addresses in two objects differ, and no object is near null.
 static VdTerm eq_place(VdTerms *tm, VdTerm a, VdTerm b) {
-  VdPlace x = vd_term_place(tm, a), y = vd_term_place(tm, b);
-  if (vd_term_is_none(x.base) || !is_op(tm, x.base, VD_OP_ADDR) ||
-      !vd_term_is_none(x.index) || !is_inside(tm, x.base, x.offset))
-    return VD_TERM_NONE;
+  VdTerm x = object_of(tm, a), y = object_of(tm, b);
   uint64_t k;
-  if (is_small(tm, b, &k) && k < 4096) return tm->no;
-  if (!vd_term_is_none(y.base) && is_op(tm, y.base, VD_OP_ADDR) &&
-      !same(x.base, y.base) && vd_term_is_none(y.index) &&
-      is_inside(tm, y.base, y.offset))
-    return tm->no;
-  return VD_TERM_NONE;
+  if (vd_term_is_none(x) && vd_term_is_none(y)) return VD_TERM_NONE;
+  VdTerm other = vd_term_is_none(x) ? a : b;
+  if (is_small(tm, other, &k) && k < 4096) return tm->no;
+  if (vd_term_is_none(x) || vd_term_is_none(y) || same(x, y))
+    return VD_TERM_NONE;
+  return tm->no;
 }
 
 // ---------------------------------------------------------------- equality
@@ -362,12 +379,9 @@ static VdTerm eq_bit(VdTerms *tm, VdTerm a, VdTerm b) {
 }
 
 VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
-  if (width_of(tm, a) == VD_POINTER_BITS) {
-    VdTerm t = eq_place(tm, a, b);
-    if (vd_term_is_none(t)) t = eq_place(tm, b, a);
-    if (!vd_term_is_none(t)) return t;
-  }
-  VdTerm t = eq_extended(tm, a, b);
+  VdTerm t = VD_TERM_NONE;
+  if (width_of(tm, a) == VD_POINTER_BITS) t = eq_place(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_extended(tm, a, b);
   if (vd_term_is_none(t)) t = eq_extended(tm, b, a);
   if (!vd_term_is_none(t)) return t;
   VdOp op = op_of(tm, a);

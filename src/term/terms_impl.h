@@ -14,7 +14,7 @@ enum {
   VD_MAX_FLAT = 32,      // arguments of a flattened commutative operator
   VD_MAX_ARGS = 65535,   // arguments of an application
   VD_MAX_TERMS = 1 << 30,
-  VD_MAX_MEMO = 1 << 16,   // entries of the memo
+  VD_MAX_MEMO = 1 << 18,   // entries of the memo
 };
 
 typedef struct Node {

@@ -63,13 +63,6 @@ static VdRef read_state(VdLiftBody *f, VdRole role) {
   return VD_REF_NONE;
 }
 
-static VdRef zero_of(VdBuild *b, VdSort sort) {
-  if (sort.kind == VD_SORT_BOOL) return vd_build_bool(b, false);
-  if (sort.kind == VD_SORT_BV) return small_(b, sort.a, 0);
-  VdRef bits = small_(b, vd_sort_width(sort), 0);
-  return op1(b, VD_OP_BTOF, vd_imm_float(sort), bits);
-}
-
 // Returns values (zeros if there are none) and the state.
 static void leave(VdLiftBody *f, const VdRef *value, bool halt) {
   uint32_t n = f->func->results;
@@ -81,7 +74,7 @@ static void leave(VdLiftBody *f, const VdRef *value, bool halt) {
     else if (role != VD_ROLE_VALUE)
       ret[i] = read_state(f, role);
     else
-      ret[i] = value ? value[i] : zero_of(f->build, f->func->result[i].sort);
+      ret[i] = value ? value[i] : zero_(f->build, f->func->result[i].sort);
   }
   vd_build_return(f->build, ret, n);
 }

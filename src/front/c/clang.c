@@ -25,11 +25,6 @@ static void add_all(Args *args, const char *const *more) {
   for (; more && *more; more++) vd_push(args, *more);
 }
 
-static bool has_suffix(const char *path, const char *suffix) {
-  size_t n = strlen(path), m = strlen(suffix);
-  return n >= m && !strcmp(path + n - m, suffix);
-}
-
 static void make_args(Args *args, const char *path, const VdCOptions *o,
                       const VdCommand *command) {
   vd_push(args, o->clang ? o->clang : "clang-19");
@@ -39,7 +34,7 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
   add_all(args, o->flags);
   for (size_t i = 0; i < VD_COUNT(final_flags); i++)
     vd_push(args, final_flags[i]);
-  if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
+  if (!vd_path_ends(path, ".c") && !vd_path_ends(path, ".i")) {
     vd_push(args, "-x");
     vd_push(args, "c");
   }

@@ -5,6 +5,11 @@
 
 #include "front/c/c.h"
 
+static inline bool vd_path_ends(const char *path, const char *suffix) {
+  size_t n = strlen(path), m = strlen(suffix);
+  return n > m && !strcmp(path + n - m, suffix);
+}
+
 // How one file is compiled; directory NULL is the current one.
 typedef struct VdCommand {
   const char *directory;

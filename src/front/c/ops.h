@@ -44,6 +44,13 @@ static inline VdRef small_(VdBuild *b, uint32_t width, int64_t value) {
   if (width <= 64) return vd_build_bv(b, width, (uint64_t)value);
   return op1(b, VD_OP_SEXT, width, vd_build_bv(b, 64, (uint64_t)value));
 }
+// Zero of any sort but memory and world.
+static inline VdRef zero_(VdBuild *b, VdSort sort) {
+  if (sort.kind == VD_SORT_BOOL) return vd_build_bool(b, false);
+  VdRef bits = small_(b, vd_sort_width(sort), 0);
+  if (sort.kind == VD_SORT_BV) return bits;
+  return op1(b, VD_OP_BTOF, vd_imm_float(sort), bits);
+}
 static inline VdRef bvnot_(VdBuild *b, VdRef x) {
   return op1(b, VD_OP_BVNOT, 0, x);
 }

@@ -10,11 +10,6 @@
 static const size_t MAX_FILE = (size_t)1 << 30;
 
 // --------------------------------------------------------------- file kinds
-static bool has_suffix(const char *path, const char *suffix) {
-  size_t n = strlen(path), m = strlen(suffix);
-  return n > m && !strcmp(path + n - m, suffix);
-}
-
 // Bitcode as it is, or in the wrapper that Apple's tools make.
 static bool is_bitcode(const char *bytes, size_t n) {
   return n >= 4 && (!memcmp(bytes, "BC\xc0\xde", 4) ||
@@ -31,12 +26,12 @@ static bool starts_like_bitcode(const char *path) {
 }
 
 static bool is_llvm(const char *path) {
-  return has_suffix(path, ".bc") || has_suffix(path, ".ll") ||
+  return vd_path_ends(path, ".bc") || vd_path_ends(path, ".ll") ||
          starts_like_bitcode(path);
 }
 
 bool vd_c_is_input(const char *path) {
-  return has_suffix(path, ".c") || has_suffix(path, ".i") || is_llvm(path);
+  return vd_path_ends(path, ".c") || vd_path_ends(path, ".i") || is_llvm(path);
 }
 
 // ------------------------------------------------------------ in the worker
@@ -64,7 +59,7 @@ static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
     vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
     return false;
   }
-  if (has_suffix(path, ".bc") && !is_bitcode(bytes->at, bytes->len)) {
+  if (vd_path_ends(path, ".bc") && !is_bitcode(bytes->at, bytes->len)) {
     vd_diag(diags, VD_ERROR, pos, "not LLVM bitcode");
     return false;
   }

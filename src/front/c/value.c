@@ -45,22 +45,15 @@ static VdLiftValue number(VdLiftBody *f, LLVMValueRef c) {
   return one_part(f, part);
 }
 
-static VdPart zero(VdLiftBody *f, VdSort sort) {
-  VdBuild *b = f->build;
-  if (sort.kind == VD_SORT_FLOAT) {
-    VdRef bits = small_(b, vd_sort_width(sort), 0);
-    return (VdPart){.ref = op1(b, VD_OP_BTOF, vd_imm_float(sort), bits)};
-  }
-  bool is_bool = sort.kind == VD_SORT_BOOL;
-  return (VdPart){
-      .ref = is_bool ? vd_build_bool(b, false) : small_(b, sort.a, 0),
-      .constant = vd_sort_width(sort) <= 64};
-}
-
 static VdLiftValue zeros(VdLiftBody *f, LLVMValueRef c) {
   const VdLiftType *t = type_of(f, c);
   VdLiftValue value = vd_lift_new_value(f, t->n);
-  for (uint32_t i = 0; i < t->n; i++) value.part[i] = zero(f, t->field[i].sort);
+  for (uint32_t i = 0; i < t->n; i++) {
+    VdSort sort = t->field[i].sort;
+    value.part[i].ref = zero_(f->build, sort);
+    value.part[i].constant =
+        sort.kind != VD_SORT_FLOAT && vd_sort_width(sort) <= 64;
+  }
   return value;
 }
 

@@ -42,8 +42,8 @@ static inline uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
 static inline void poke(Harness *h, uint64_t address, uint64_t word,
                         uint32_t bytes) {
   for (uint32_t i = 0; i < bytes; i++)
-    h->mem = vd_array_set(&h->arena, h->mem, address + i,
-                          word >> (8 * i) & 0xff);
+    h->mem =
+        vd_array_set(&h->arena, h->mem, address + i, word >> (8 * i) & 0xff);
 }
 
 static inline void lay_out_globals(Harness *h) {
@@ -53,9 +53,8 @@ static inline void lay_out_globals(Harness *h) {
     for (uint64_t k = 0; k < g->size; k++)
       poke(h, base + k, g->init ? g->init[k] : 0, 1);
     for (uint32_t k = 0; k < g->relocs; k++) {
-      uint64_t to = g->reloc[k].function
-                        ? func_address(h, g->reloc[k].index)
-                        : global_address(h, g->reloc[k].index);
+      uint64_t to = g->reloc[k].function ? func_address(h, g->reloc[k].index)
+                                         : global_address(h, g->reloc[k].index);
       poke(h, base + g->reloc[k].offset, to + (uint64_t)g->reloc[k].addend, 8);
     }
   }
@@ -82,7 +81,9 @@ static inline void harness_start(Harness *h, VdModule *module) {
   lay_out_globals(h);
 }
 
-static inline void harness_done(Harness *h) { vd_arena_done(&h->arena); }
+static inline void harness_done(Harness *h) {
+  vd_arena_done(&h->arena);
+}
 
 // Runs a function on values; state is the harness's and is kept.
 static inline void harness_run(Harness *h, uint32_t func, const VdValue *values,
@@ -109,8 +110,8 @@ static inline double double_of(VdValue v) {
 }
 
 // A call through a pointer: runs what is at the address.
-static inline bool run_pointer(Harness *h, const VdFunc *f,
-                               const VdValue *args, VdValue *results) {
+static inline bool run_pointer(Harness *h, const VdFunc *f, const VdValue *args,
+                               VdValue *results) {
   uint32_t func = (uint32_t)((args[0].bits - FUNCS) / 16);
   if (func >= h->module->func.len) return false;
   for (uint32_t i = 0; i < f->params; i++)

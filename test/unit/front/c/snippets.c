@@ -12,43 +12,43 @@ typedef uint64_t u64;
 typedef int64_t i64;
 
 // ---------------------------------------------------------------- integers
-#define INTS(T, U)                                                            \
-  u64 t_##T##_wrap(u64 a, u64 b) {                                            \
-    U x = (U)a, y = (U)b;                                                     \
-    return (U)((u64)x + y) ^ (U)((u64)x * y) ^ (U)((u64)x - y);               \
-  }                                                                           \
-  u64 t_##T##_compare(u64 a, u64 b) {                                         \
-    T x = (T)a, y = (T)b;                                                     \
-    U v = (U)a, w = (U)b;                                                     \
-    return (x < y) | (x <= y) << 1 | (x == y) << 2 | (x != y) << 3 |          \
-           (v < w) << 4 | (v <= w) << 5 | (x > y) << 6 | (v >= w) << 7;       \
-  }                                                                           \
-  u64 t_##T##_divide(u64 a, u64 b) {                                          \
-    T x = (T)a, y = (T)b;                                                     \
-    U v = (U)a, w = (U)b;                                                     \
-    u64 r = 7;                                                                \
-    if (w) r = v / w * 3 + v % w;                                             \
-    if (y > 0) r ^= (u64)(x / y) * 5 + (u64)(x % y);                          \
-    return r;                                                                 \
-  }                                                                           \
-  u64 t_##T##_shift(u64 a, u64 b) {                                           \
-    U x = (U)a;                                                               \
-    T s = (T)a;                                                               \
-    unsigned n = b % (sizeof(T) * 8);                                         \
-    return (U)((u64)x << n) ^ (u64)(x >> n) ^ (u64)(i64)(s >> n);             \
-  }                                                                           \
-  u64 t_##T##_bits(u64 a, u64 b) {                                            \
-    T x = (T)a, y = (T)b;                                                     \
-    return (u64)(x & y) + (u64)(x | y) * 3 + (u64)(x ^ y) * 5 + (u64)~x;      \
-  }                                                                           \
-  u64 t_##T##_small(u64 a, u64 b) {                                           \
-    T x = (T)(a % 11), y = (T)(b % 11 + 1);                                   \
-    x += y;                                                                   \
-    x *= 3;                                                                   \
-    x -= 2;                                                                   \
-    x++;                                                                      \
-    --y;                                                                      \
-    return (u64)(x + -y);                                                     \
+#define INTS(T, U)                                                       \
+  u64 t_##T##_wrap(u64 a, u64 b) {                                       \
+    U x = (U)a, y = (U)b;                                                \
+    return (U)((u64)x + y) ^ (U)((u64)x * y) ^ (U)((u64)x - y);          \
+  }                                                                      \
+  u64 t_##T##_compare(u64 a, u64 b) {                                    \
+    T x = (T)a, y = (T)b;                                                \
+    U v = (U)a, w = (U)b;                                                \
+    return (x < y) | (x <= y) << 1 | (x == y) << 2 | (x != y) << 3 |     \
+           (v < w) << 4 | (v <= w) << 5 | (x > y) << 6 | (v >= w) << 7;  \
+  }                                                                      \
+  u64 t_##T##_divide(u64 a, u64 b) {                                     \
+    T x = (T)a, y = (T)b;                                                \
+    U v = (U)a, w = (U)b;                                                \
+    u64 r = 7;                                                           \
+    if (w) r = v / w * 3 + v % w;                                        \
+    if (y > 0) r ^= (u64)(x / y) * 5 + (u64)(x % y);                     \
+    return r;                                                            \
+  }                                                                      \
+  u64 t_##T##_shift(u64 a, u64 b) {                                      \
+    U x = (U)a;                                                          \
+    T s = (T)a;                                                          \
+    unsigned n = b % (sizeof(T) * 8);                                    \
+    return (U)((u64)x << n) ^ (u64)(x >> n) ^ (u64)(i64)(s >> n);        \
+  }                                                                      \
+  u64 t_##T##_bits(u64 a, u64 b) {                                       \
+    T x = (T)a, y = (T)b;                                                \
+    return (u64)(x & y) + (u64)(x | y) * 3 + (u64)(x ^ y) * 5 + (u64)~x; \
+  }                                                                      \
+  u64 t_##T##_small(u64 a, u64 b) {                                      \
+    T x = (T)(a % 11), y = (T)(b % 11 + 1);                              \
+    x += y;                                                              \
+    x *= 3;                                                              \
+    x -= 2;                                                              \
+    x++;                                                                 \
+    --y;                                                                 \
+    return (u64)(x + -y);                                                \
   }
 typedef signed char schar;
 typedef unsigned char uchar;
@@ -67,8 +67,8 @@ u64 t_wide(u64 a, u64 b) {
 }
 u64 t_wide_constant(u64 a, u64 b) {
   unsigned __int128 x = ((unsigned __int128)a << 64) | b;
-  unsigned __int128 m = ((unsigned __int128)0x123456789abcdefULL << 64) |
-                        0xfedcba9876543210ULL;
+  unsigned __int128 m =
+      ((unsigned __int128)0x123456789abcdefULL << 64) | 0xfedcba9876543210ULL;
   x ^= m;
   return (u64)x + (u64)(x >> 64) * 3 + (x > m);
 }
@@ -86,14 +86,20 @@ u64 t_bool(u64 a, u64 b) {
   return x + 2 * y + 4 * z + 8 * w + 16 * (x && y) + 32 * (x || !y) +
          64 * (x ^ y) + 128 * (bool)(a & 0x100);
 }
-static bool both(bool x, bool y) { return x & y; }
-u64 t_bool_call(u64 a, u64 b) { return both(a > b, b > 3) + both(1, a) * 2; }
+static bool both(bool x, bool y) {
+  return x & y;
+}
+u64 t_bool_call(u64 a, u64 b) {
+  return both(a > b, b > 3) + both(1, a) * 2;
+}
 enum color { RED, GREEN = 5, BLUE };
 u64 t_enum(u64 a, u64 b) {
   enum color c = a % 3 == 0 ? RED : a % 3 == 1 ? GREEN : BLUE;
   return c * 10 + (c == GREEN ? b : 0);
 }
-u64 t_ternary(u64 a, u64 b) { return a > b ? a - b : a < b ? b - a : 42; }
+u64 t_ternary(u64 a, u64 b) {
+  return a > b ? a - b : a < b ? b - a : 42;
+}
 u64 t_comma(u64 a, u64 b) {
   u64 x = (a++, b += a, a ^ b);
   return x + a * b;
@@ -171,7 +177,8 @@ u64 t_double_trunc(u64 a, u64 b) {
   u64 r = 0;
   if (x > -2147483649.0 && x < 2147483648.0) r += (u64)(int)x;
   if (x > -1 && x < 18446744073709551616.0) r ^= (u64)x;
-  if (y >= -9223372036854775808.0 && y < 9223372036854775808.0) r += (u64)(i64)y;
+  if (y >= -9223372036854775808.0 && y < 9223372036854775808.0)
+    r += (u64)(i64)y;
   return r;
 }
 u64 t_double_edges(u64 a, u64 b) {
@@ -250,7 +257,9 @@ static struct pair make_pair(int x, char y) {
   p.y = y;
   return p;
 }
-static int sum_pair(struct pair p) { return p.x / 2 + p.y; }
+static int sum_pair(struct pair p) {
+  return p.x / 2 + p.y;
+}
 u64 t_struct_small(u64 a, u64 b) {
   struct pair p = make_pair((int)a, (char)b), q = p;
   q.y = (char)(q.y ^ 1);
@@ -637,14 +646,20 @@ u64 t_short_circuit(u64 a, u64 b) {
   int r = (note(x) && note(y)) || (note(x + 1) && !note(y + 2));
   return trace * 2 + (u64)r;
 }
-static u64 factorial(u64 n) { return n < 2 ? 1 : n * factorial(n - 1); }
+static u64 factorial(u64 n) {
+  return n < 2 ? 1 : n * factorial(n - 1);
+}
 static unsigned ackermann(unsigned m, unsigned n) {
   if (m == 0) return n + 1;
   return ackermann(m - 1, n == 0 ? 1 : ackermann(m, n - 1));
 }
 static bool is_odd(unsigned n);
-static bool is_even(unsigned n) { return n == 0 || is_odd(n - 1); }
-static bool is_odd(unsigned n) { return n != 0 && is_even(n - 1); }
+static bool is_even(unsigned n) {
+  return n == 0 || is_odd(n - 1);
+}
+static bool is_odd(unsigned n) {
+  return n != 0 && is_even(n - 1);
+}
 u64 t_recursion(u64 a, u64 b) {
   return factorial(a % 25) + ackermann(a % 3, b % 3) + is_even(b % 30);
 }
@@ -661,19 +676,31 @@ u64 t_recursion_memory(u64 a, u64 b) {
 }
 
 // ------------------------------------------------------- function pointers
-static u64 inc(u64 x) { return x + 1; }
-static u64 twice(u64 x) { return x * 2; }
+static u64 inc(u64 x) {
+  return x + 1;
+}
+static u64 twice(u64 x) {
+  return x * 2;
+}
 static u64 (*const ops[])(u64) = {inc, twice};
 u64 t_function_pointer(u64 a, u64 b) {
   u64 (*f)(u64) = a & 1 ? inc : twice;
   return f(b) + ops[b % 2](a) + (f == inc);
 }
-static u64 apply(u64 (*f)(u64), u64 x) { return f(f(x)); }
-u64 t_callback(u64 a, u64 b) { return apply(inc, a) ^ apply(twice, b); }
+static u64 apply(u64 (*f)(u64), u64 x) {
+  return f(f(x));
+}
+u64 t_callback(u64 a, u64 b) {
+  return apply(inc, a) ^ apply(twice, b);
+}
 
 // A variadic function that does not look at its arguments.
-static u64 first(u64 x, ...) { return x; }
-u64 t_variadic(u64 a, u64 b) { return first(a, b, 1.5) + first(b); }
+static u64 first(u64 x, ...) {
+  return x;
+}
+u64 t_variadic(u64 a, u64 b) {
+  return first(a, b, 1.5) + first(b);
+}
 
 struct empty {};
 static u64 take_empty(struct empty e, u64 x) {

@@ -63,7 +63,8 @@ static void test_missing(void **state) {
 
 static void test_source(void **state) {
   (void)state;
-  put_bad("a.c", "int f(int x) {\n  return x +;\n}\nint g(void) { return y; }\n",
+  put_bad("a.c",
+          "int f(int x) {\n  return x +;\n}\nint g(void) { return y; }\n",
           "a.c:2:13: error: expected expression\n"
           "a.c:4:22: error: use of undeclared identifier 'y'\n");
   put_bad("a.c", "#include \"nowhere.h\"\n",
@@ -76,13 +77,15 @@ static void test_llvm(void **state) {
   (void)state;
   put_bad("a.ll", "define i32 @f(i32 %x) {\n  %y = add i32 %x, %z\n}\n",
           "a.ll:3:1: error: expected instruction opcode\n");
-  put_bad("a.ll", "define i32 @f(i32 %x) {\n  %y = add i32 %x, %z\n"
-                  "  ret i32 %y\n}\n",
+  put_bad("a.ll",
+          "define i32 @f(i32 %x) {\n  %y = add i32 %x, %z\n"
+          "  ret i32 %y\n}\n",
           "a.ll:2:20: error: use of undefined value '%z'\n");
-  put_bad("a.ll", "define i32 @f(i1 %c, i32 %x) {\n"
-                  "  br i1 %c, label %a, label %b\n"
-                  "a:\n  %y = add i32 %x, 1\n  br label %b\n"
-                  "b:\n  ret i32 %y\n}\n",
+  put_bad("a.ll",
+          "define i32 @f(i1 %c, i32 %x) {\n"
+          "  br i1 %c, label %a, label %b\n"
+          "a:\n  %y = add i32 %x, 1\n  br label %b\n"
+          "b:\n  ret i32 %y\n}\n",
           "a.ll: error: invalid LLVM IR: Instruction does not dominate all "
           "uses!\n");
   put_bad("a.ll", "target datalayout = \"e-p:32:32\"\n",
@@ -117,8 +120,8 @@ static void test_damaged_bitcode(void **state) {
     char *copy = vd_arena_copy(&w.arena, good.at, good.len);
     size_t n = i < 20 ? good.len * i / 20 : good.len;
     if (i >= 20) copy[4 + vd_random_below(&random, n - 4)] ^= 1 << i % 8;
-    path[i] = folder_file(&w.folder, &w.arena,
-                          vd_arena_printf(&w.arena, "%u.bc", i));
+    path[i] =
+        folder_file(&w.folder, &w.arena, vd_arena_printf(&w.arena, "%u.bc", i));
     assert_true(vd_file_write(path[i], copy, n));
   }
   vd_c_read(path, 40, &(VdCOptions){.jobs = 2, .seconds = 60}, module, diags);
@@ -176,8 +179,9 @@ static void run_with(const char *script, double seconds, const char *expect) {
 
 static void test_clang(void **state) {
   (void)state;
-  run_with("#!/bin/sh\nkill -SEGV $$\n", 60,
-           "a.c: error: clang failed: killed by signal 11 (Segmentation fault)");
+  run_with(
+      "#!/bin/sh\nkill -SEGV $$\n", 60,
+      "a.c: error: clang failed: killed by signal 11 (Segmentation fault)");
   run_with("#!/bin/sh\necho oops >&2; exit 3\n", 60,
            "a.c: error: clang failed: exit code 3: oops\n");
   run_with("#!/bin/sh\necho 'clang: error: no way' >&2; exit 1\n", 60,

@@ -4,13 +4,46 @@
 #include "front/c/harness.h"
 
 static const uint64_t edges[] = {
-    0, 1, 2, 3, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535,
-    0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff,
-    0x8000000000000000, 0xffffffffffffffff, 0xffffffff80000000,
-    0x3ff0000000000000, 0xbff8000000000000, 0x7ff0000000000000,
-    0xfff0000000000000, 0x7ff8000000000000, 0x0000000000000001,
-    0x41dfffffffc00000, 0xc1e0000000000000, 0x43e0000000000000,
-    0x3f800000, 0xbf800000, 0x7f800000, 0x7fc00000, 0xcf000000, 0x4f000000,
+    0,
+    1,
+    2,
+    3,
+    7,
+    8,
+    31,
+    32,
+    63,
+    64,
+    127,
+    128,
+    255,
+    256,
+    32767,
+    32768,
+    65535,
+    0x7fffffff,
+    0x80000000,
+    0xffffffff,
+    0x100000000,
+    0x7fffffffffffffff,
+    0x8000000000000000,
+    0xffffffffffffffff,
+    0xffffffff80000000,
+    0x3ff0000000000000,
+    0xbff8000000000000,
+    0x7ff0000000000000,
+    0xfff0000000000000,
+    0x7ff8000000000000,
+    0x0000000000000001,
+    0x41dfffffffc00000,
+    0xc1e0000000000000,
+    0x43e0000000000000,
+    0x3f800000,
+    0xbf800000,
+    0x7f800000,
+    0x7fc00000,
+    0xcf000000,
+    0x4f000000,
 };
 enum { RANDOM_RUNS = 60 };
 
@@ -42,8 +75,8 @@ static bool compare(Suite *s, uint32_t func, NativeFunction native, uint64_t a,
     print_error("%s(%#lx, %#lx): status %d: %s at %s:%u\n", f->name, (long)a,
                 (long)b, out.status, out.text, out.pos.file, out.pos.line);
   else if (want != got)
-    print_error("%s(%#lx, %#lx) is %#lx, not %#lx\n", f->name, (long)a,
-                (long)b, (long)want, (long)got);
+    print_error("%s(%#lx, %#lx) is %#lx, not %#lx\n", f->name, (long)a, (long)b,
+                (long)want, (long)got);
   harness_done(&h);
   return ok && want == got;
 }

@@ -166,14 +166,16 @@ static void test_names_and_positions(void **state) {
   Folder folder;
   VdArena arena = {0};
   folder_init(&folder);
-  folder_put(&folder, &arena, "in.h", "\nstatic int h(int x) { return 7 / x; }\n");
-  VdModule *m = read_text(&arena, &folder,
-                          "#include \"in.h\"\n"
-                          "struct s { long a; double b; };\n"
-                          "static int f(int first, struct s second) {\n"
-                          "  return first / (int)second.a + h(first);\n"
-                          "}\n"
-                          "int g(int x) { struct s s = {x, 1}; return f(x, s); }\n");
+  folder_put(&folder, &arena, "in.h",
+             "\nstatic int h(int x) { return 7 / x; }\n");
+  VdModule *m =
+      read_text(&arena, &folder,
+                "#include \"in.h\"\n"
+                "struct s { long a; double b; };\n"
+                "static int f(int first, struct s second) {\n"
+                "  return first / (int)second.a + h(first);\n"
+                "}\n"
+                "int g(int x) { struct s s = {x, 1}; return f(x, s); }\n");
   const char *path = folder_file(&folder, &arena, "a.c");
   const VdFunc *f = find(m, "f"), *g = find(m, "g"), *h = find(m, "h");
   assert_string_equal(f->param[0].name, "first");
@@ -251,8 +253,8 @@ static void test_flags(void **state) {
   VdModule *module;
   VdDiags diags = {0};
   folder_init(&folder);
-  const char *path = folder_put(
-      &folder, &arena, "a.c", "int NAME(int x) { return VALUE; }\n");
+  const char *path =
+      folder_put(&folder, &arena, "a.c", "int NAME(int x) { return VALUE; }\n");
   const char *flags[] = {"-DNAME=g", "-D", "VALUE=x", NULL};
   vd_c_read(&path, 1, &(VdCOptions){.flags = flags}, &module, &diags);
   assert_non_null(module);
@@ -276,15 +278,16 @@ static void test_commands(void **state) {
   const char *path =
       folder_put(&folder, &arena, "a.c",
                  "#include \"h.h\"\nint NAME(int x) { return VALUE; }\n");
-  const char *json = folder_put(
-      &folder, &arena, "compile_commands.json",
-      vd_arena_printf(&arena,
-                      "[{\"directory\": \"/\", \"file\": \"other.c\","
-                      "  \"command\": \"cc other.c\"},"
-                      " {\"directory\": \"%s\", \"file\": \"a.c\","
-                      "  \"command\": \"gcc -O3 -g -MD -MF x.d '-Iinc dir' "
-                      "-D NAME=named -Wall -fsanitize=address -o a.o -c a.c\"}]",
-                      dir));
+  const char *json =
+      folder_put(&folder, &arena, "compile_commands.json",
+                 vd_arena_printf(
+                     &arena,
+                     "[{\"directory\": \"/\", \"file\": \"other.c\","
+                     "  \"command\": \"cc other.c\"},"
+                     " {\"directory\": \"%s\", \"file\": \"a.c\","
+                     "  \"command\": \"gcc -O3 -g -MD -MF x.d '-Iinc dir' "
+                     "-D NAME=named -Wall -fsanitize=address -o a.o -c a.c\"}]",
+                     dir));
   vd_c_read(&path, 1, &(VdCOptions){.commands = json}, &module, &diags);
   assert_int_equal(diags.list.len, 0);
   assert_non_null(module);
@@ -304,9 +307,12 @@ static void test_commands(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_shapes),  cmocka_unit_test(test_clean),
-      cmocka_unit_test(test_globals), cmocka_unit_test(test_names_and_positions),
-      cmocka_unit_test(test_flags),   cmocka_unit_test(test_commands),
+      cmocka_unit_test(test_shapes),
+      cmocka_unit_test(test_clean),
+      cmocka_unit_test(test_globals),
+      cmocka_unit_test(test_names_and_positions),
+      cmocka_unit_test(test_flags),
+      cmocka_unit_test(test_commands),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

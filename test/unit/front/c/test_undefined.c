@@ -55,15 +55,15 @@ static const Case cases[] = {
     {"shift_right", 1, 31, NULL},
     {"shift_constant", 1, 5, SHIFT},
     {"shift_constant", 0, 5, NULL},
-    {"to_int", 0x41e0000000000000, 0, RANGE},   // 2^31
-    {"to_int", 0x41dfffffffffffff, 0, NULL},    // just below
-    {"to_int", 0xc1e0000000200000, 0, RANGE},   // -2^31 - 1
-    {"to_int", 0xc1e00000001fffff, 0, NULL},    // just above
-    {"to_int", 0x7ff8000000000000, 0, RANGE},   // NaN
-    {"to_int", 0x7ff0000000000000, 0, RANGE},   // infinity
-    {"to_unsigned", 0x43800000, 0, RANGE},      // 256
+    {"to_int", 0x41e0000000000000, 0, RANGE},  // 2^31
+    {"to_int", 0x41dfffffffffffff, 0, NULL},   // just below
+    {"to_int", 0xc1e0000000200000, 0, RANGE},  // -2^31 - 1
+    {"to_int", 0xc1e00000001fffff, 0, NULL},   // just above
+    {"to_int", 0x7ff8000000000000, 0, RANGE},  // NaN
+    {"to_int", 0x7ff0000000000000, 0, RANGE},  // infinity
+    {"to_unsigned", 0x43800000, 0, RANGE},     // 256
     {"to_unsigned", 0x437fffff, 0, NULL},
-    {"to_unsigned", 0xbf800000, 0, RANGE},      // -1
+    {"to_unsigned", 0xbf800000, 0, RANGE},  // -1
     {"to_unsigned", 0xbf7fffff, 0, NULL},
     {"uninitialised", 0, 7, UNSET},
     {"uninitialised", 1, 7, NULL},

@@ -112,18 +112,21 @@ static void test_digests(void **state) {
                 "int f(int a) {\n  __asm__(\"nop\");\n  int zz = a + 1;\n"
                 "  return g(zz);\n}\n",
                 true);
-  check_digests(base,
-                "int g(int);\n"
-                "int f(int x) { __asm__(\"hlt\"); int y = x + 1; return g(y); }",
-                false);
-  check_digests(base,
-                "int g(int);\n"
-                "int f(int x) { __asm__(\"nop\"); int y = x + 2; return g(y); }",
-                false);
-  check_digests(base,
-                "int g(int);\n"
-                "int f(int x) { __asm__(\"nop\"); int y = x - 1; return g(y); }",
-                false);
+  check_digests(
+      base,
+      "int g(int);\n"
+      "int f(int x) { __asm__(\"hlt\"); int y = x + 1; return g(y); }",
+      false);
+  check_digests(
+      base,
+      "int g(int);\n"
+      "int f(int x) { __asm__(\"nop\"); int y = x + 2; return g(y); }",
+      false);
+  check_digests(
+      base,
+      "int g(int);\n"
+      "int f(int x) { __asm__(\"nop\"); int y = x - 1; return g(y); }",
+      false);
 }
 
 static void test_digests_of_data(void **state) {
@@ -136,8 +139,8 @@ static void test_digests_of_data(void **state) {
   const char *table = vd_arena_printf(&arena, format, "3", "one");
   const char *text = vd_arena_printf(&arena, format, "2", "two");
   // Another literal before it changes its name only.
-  const char *renamed =
-      vd_arena_printf(&arena, "const char *z(void) { return \"z\"; }\n%s", base);
+  const char *renamed = vd_arena_printf(
+      &arena, "const char *z(void) { return \"z\"; }\n%s", base);
   check_digests(base, table, false);
   check_digests(base, text, false);
   check_digests(base, renamed, true);
@@ -164,8 +167,8 @@ static void test_refs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_reasons),   cmocka_unit_test(test_state),
-      cmocka_unit_test(test_digests),   cmocka_unit_test(test_digests_of_data),
+      cmocka_unit_test(test_reasons), cmocka_unit_test(test_state),
+      cmocka_unit_test(test_digests), cmocka_unit_test(test_digests_of_data),
       cmocka_unit_test(test_refs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

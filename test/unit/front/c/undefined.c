@@ -5,25 +5,53 @@
 
 typedef uint64_t u64;
 
-u64 add(u64 a, u64 b) { return (u64)((int)a + (int)b); }
-u64 sub(u64 a, u64 b) { return (u64)((int)a - (int)b); }
-u64 mul(u64 a, u64 b) { return (u64)((int)a * (int)b); }
-u64 mul_constant(u64 a, u64 b) { return (u64)((long)a * -7) + b; }
-u64 mul_minus_one(u64 a, u64 b) { return (u64)((long)a * -1) + b; }
-u64 add_constant(u64 a, u64 b) { return (u64)((int)a + 100) + b; }
-u64 sub_constant(u64 a, u64 b) { return (u64)((int)a - 100) + b; }
-u64 negate(u64 a, u64 b) { return (u64)-(int)a + b; }
+u64 add(u64 a, u64 b) {
+  return (u64)((int)a + (int)b);
+}
+u64 sub(u64 a, u64 b) {
+  return (u64)((int)a - (int)b);
+}
+u64 mul(u64 a, u64 b) {
+  return (u64)((int)a * (int)b);
+}
+u64 mul_constant(u64 a, u64 b) {
+  return (u64)((long)a * -7) + b;
+}
+u64 mul_minus_one(u64 a, u64 b) {
+  return (u64)((long)a * -1) + b;
+}
+u64 add_constant(u64 a, u64 b) {
+  return (u64)((int)a + 100) + b;
+}
+u64 sub_constant(u64 a, u64 b) {
+  return (u64)((int)a - 100) + b;
+}
+u64 negate(u64 a, u64 b) {
+  return (u64) - (int)a + b;
+}
 u64 increment(u64 a, u64 b) {
   long x = (long)a;
   x++;
   return (u64)x + b;
 }
-u64 divide(u64 a, u64 b) { return (u64)((int)a / (int)b); }
-u64 remainder_(u64 a, u64 b) { return (u64)((long)a % (long)b); }
-u64 divide_unsigned(u64 a, u64 b) { return a / b; }
-u64 shift_left(u64 a, u64 b) { return (u64)((unsigned)a << (b & 0xff)); }
-u64 shift_right(u64 a, u64 b) { return (u64)((int)a >> (int)b); }
-u64 shift_constant(u64 a, u64 b) { return a & 1 ? (unsigned)b << 32 : b; }
+u64 divide(u64 a, u64 b) {
+  return (u64)((int)a / (int)b);
+}
+u64 remainder_(u64 a, u64 b) {
+  return (u64)((long)a % (long)b);
+}
+u64 divide_unsigned(u64 a, u64 b) {
+  return a / b;
+}
+u64 shift_left(u64 a, u64 b) {
+  return (u64)((unsigned)a << (b & 0xff));
+}
+u64 shift_right(u64 a, u64 b) {
+  return (u64)((int)a >> (int)b);
+}
+u64 shift_constant(u64 a, u64 b) {
+  return a & 1 ? (unsigned)b << 32 : b;
+}
 u64 to_int(u64 a, u64 b) {
   double x;
   memcpy(&x, &a, sizeof x);
@@ -81,7 +109,9 @@ u64 local_bounds(u64 a, u64 b) {
   return (u64)v[0];
 }
 static int table[5];
-u64 global_bounds(u64 a, u64 b) { return (u64)table[(int)a] + b; }
+u64 global_bounds(u64 a, u64 b) {
+  return (u64)table[(int)a] + b;
+}
 u64 slot_bounds(u64 a, u64 b) {
   short v[3] = {1, 2, 3};
   short *p = v;
@@ -117,8 +147,12 @@ u64 unreachable(u64 a, u64 b) {
   if (a & 1) __builtin_unreachable();
   return b;
 }
-u64 absolute(u64 a, u64 b) { return (u64)abs((int)a) + b; }
-u64 count_zeros(u64 a, u64 b) { return (u64)__builtin_ctzl(a) + b; }
+u64 absolute(u64 a, u64 b) {
+  return (u64)abs((int)a) + b;
+}
+u64 count_zeros(u64 a, u64 b) {
+  return (u64)__builtin_ctzl(a) + b;
+}
 u64 assumption(u64 a, u64 b) {
   __builtin_assume(a > 5);
   return b;

@@ -1,0 +1,11 @@
+int f(int x) {
+  int y;
+  __asm__("bswap %0" : "=r"(y) : "0"(x));
+  return y;
+}
+int same(int x) {
+  __asm__ volatile("nop");
+  return x;
+}
+int caller(int x) { return f(x) + 1; }
+int other(int x) { return x * 2; }

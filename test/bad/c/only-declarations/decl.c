@@ -1,0 +1,4 @@
+struct S;
+extern int f(int);
+typedef int T;
+enum { A, B };

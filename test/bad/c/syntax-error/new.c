@@ -1,0 +1,5 @@
+int f(int x) {
+  return x +;
+}
+
+int g(int x) { return y; }

@@ -1,0 +1,2 @@
+#include "a.h"
+int a(int x) { return x + A + B; }

@@ -1,0 +1,2 @@
+double f(double x) { return x + x + x + x; }
+double g(double x) { return x; }

@@ -1,0 +1,169 @@
+// random-judge DIR: holds what veridiff said of DIR/old.c and DIR/new.c
+// (DIR/report.json) against what the oracle found (DIR/oracle.out) and how the
+// pairs were made (DIR/pairs).
+//
+// Prints one line for each function, "KIND VERDICT ORACLE", with KIND equal,
+// mutated or helper, and for each failure "FAILED name: why".
+#include <jansson.h>
+
+#include "base/base.h"
+
+typedef struct Fact {
+  char *name, *kind, *made;
+  char *oracle;        // "same", "differs" or NULL: not run
+  char *detail;        // the oracle's line
+  bool exhaustive;
+  bool reported;
+} Fact;
+typedef VD_VEC(Fact) Facts;
+
+static Fact *fact_of(Facts *facts, const char *name) {
+  for (uint32_t i = 0; i < facts->len; i++)
+    if (!strcmp(facts->at[i].name, name)) return &facts->at[i];
+  return NULL;
+}
+
+// ------------------------------------------------------------------- files
+
+static bool read_text(const char *dir, const char *name, VdBuf *out) {
+  VdBuf path = {0};
+  vd_buf_printf(&path, "%s/%s", dir, name);
+  bool ok = vd_file_read(vd_buf_text(&path), 1 << 28, out);
+  if (!ok) perror(vd_buf_text(&path));
+  vd_buf_done(&path);
+  return ok;
+}
+
+static void read_pairs(char *text, Facts *facts) {
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+    char *kind = strchr(line, ' ');
+    char *made = kind ? strchr(kind + 1, ' ') : NULL;
+    if (!made) continue;
+    *kind = *made = '\0';
+    vd_push(facts, (Fact){.name = vd_strdup(line), .kind = vd_strdup(kind + 1),
+                          .made = vd_strdup(made + 1)});
+  }
+}
+
+static void read_oracle(char *text, Facts *facts) {
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+    char *word = strchr(line, ' ');
+    if (!word) continue;
+    *word++ = '\0';
+    Fact *fact = fact_of(facts, line);
+    if (!fact) continue;
+    fact->detail = vd_strdup(word);
+    fact->oracle = vd_strdup(strncmp(word, "same", 4) ? "differs" : "same");
+    size_t n = strlen(word);
+    fact->exhaustive = n > 4 && !strcmp(word + n - 4, " all");
+  }
+}
+
+static bool read_facts(const char *dir, Facts *facts) {
+  VdBuf pairs = {0}, oracle = {0};
+  bool ok = read_text(dir, "pairs", &pairs) &&
+            read_text(dir, "oracle.out", &oracle);
+  if (ok && pairs.len) read_pairs(pairs.at, facts);
+  if (ok && oracle.len) read_oracle(oracle.at, facts);
+  vd_buf_done(&pairs);
+  vd_buf_done(&oracle);
+  return ok;
+}
+
+// ---------------------------------------------------------------- verdicts
+
+static const char *text_of(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : "";
+}
+
+static const char *problem_of_difference(const Fact *fact,
+                                         const json_t *verdict) {
+  const json_t *cex = json_object_get(verdict, "cex");
+  const char *status = text_of(json_object_get(cex, "new"), "status");
+  if (!cex) return "different without an input";
+  if (!strcmp(fact->kind, "equal")) return "WRONG DIFFERENT: made equal";
+  if (fact->exhaustive && !strcmp(fact->oracle, "same"))
+    return "WRONG DIFFERENT: no input shows it";
+  if (!json_is_true(json_object_get(cex, "native_confirmed")) &&
+      strcmp(status, "undefined"))
+    return "different, not confirmed by the real code";
+  return NULL;
+}
+
+static const char *problem_of(const Fact *fact, const json_t *verdict) {
+  const char *kind = text_of(verdict, "kind");
+  bool differs = fact->oracle && !strcmp(fact->oracle, "differs");
+  if (!strcmp(kind, "same") && differs) return "WRONG SAME";
+  if (!strcmp(kind, "error")) return "error";
+  if (!strcmp(kind, "different")) return problem_of_difference(fact, verdict);
+  return NULL;
+}
+
+static void fail(const Fact *fact, const json_t *verdict, const char *why) {
+  printf("FAILED %s: %s (%s, %s)\n", fact->name, why, fact->kind, fact->made);
+  printf("  veridiff: %s by %s %s\n", text_of(verdict, "kind"),
+         text_of(verdict, "checker"), text_of(verdict, "why"));
+  const json_t *cex = json_object_get(verdict, "cex");
+  if (cex)
+    printf("  difference: %s\n  native: %s\n", text_of(cex, "difference"),
+           text_of(cex, "native"));
+  printf("  oracle: %s\n", fact->detail ? fact->detail : "not run");
+}
+
+static void judge_item(Facts *facts, const json_t *item) {
+  Fact *fact = fact_of(facts, text_of(item, "name"));
+  if (!fact || strcmp(text_of(item, "kind"), "pair")) return;
+  fact->reported = true;
+  const json_t *verdict = json_object_get(item, "verdict");
+  bool root = !strchr(fact->name, '_');
+  printf("%s %s %s\n", root ? fact->kind : "helper",
+         !strcmp(text_of(verdict, "kind"), "same up to bound")
+             ? "bounded"
+             : text_of(verdict, "kind"),
+         fact->oracle ? fact->oracle : "none");
+  const char *why = problem_of(fact, verdict);
+  if (why) fail(fact, verdict, why);
+}
+
+static void judge(Facts *facts, const json_t *report) {
+  const json_t *files = json_object_get(report, "files");
+  size_t i, j;
+  json_t *file, *item;
+  json_array_foreach(files, i, file) {
+    json_array_foreach(json_object_get(file, "items"), j, item)
+      judge_item(facts, item);
+  }
+  for (uint32_t f = 0; f < facts->len; f++)
+    if (facts->at[f].oracle && !facts->at[f].reported)
+      printf("FAILED %s: not in the report\n", facts->at[f].name);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) {
+    fprintf(stderr, "usage: random-judge DIR\n");
+    return 2;
+  }
+  Facts facts = {0};
+  VdBuf text = {0};
+  if (!read_facts(argv[1], &facts) || !read_text(argv[1], "report.json", &text))
+    return 2;
+  json_error_t error;
+  json_t *report = json_loadb(vd_buf_text(&text), text.len, 0, &error);
+  if (!report) {
+    printf("FAILED report.json: line %d: %s\n", error.line, error.text);
+    return 0;
+  }
+  judge(&facts, report);
+  json_decref(report);
+  vd_buf_done(&text);
+  for (uint32_t i = 0; i < facts.len; i++) {
+    vd_free(facts.at[i].name);
+    vd_free(facts.at[i].kind);
+    vd_free(facts.at[i].made);
+    vd_free(facts.at[i].oracle);
+    vd_free(facts.at[i].detail);
+  }
+  vd_vec_done(&facts);
+  return 0;
+}
