@@ -31,6 +31,11 @@ test:
 	$(MAKE) build/build.ninja build-asan/build.ninja
 	test/run-all
 
+# About an hour of CPU time; `make test` runs a slice of it.
+random: all
+	ninja -C build test/random/random-gen test/random/random-judge
+	test/random/run --pairs 20000
+
 demo: all
 	demo/run
 
@@ -46,4 +51,4 @@ install: all
 clean:
 	rm -rf build build-debug build-asan
 
-.PHONY: all debug asan deps test demo bench format install clean
+.PHONY: all debug asan deps test random demo bench format install clean

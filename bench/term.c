@@ -22,7 +22,7 @@ typedef struct Bench {
   VdTerms *tm;
   VdRandom random;
   Call *call;
-  VdTerm *term;       // result of call i
+  VdTerm *term;  // result of call i
   uint32_t calls, len;
   uint32_t recent[3][RECENT], made[3];  // words, Bools and memories
 } Bench;
@@ -38,7 +38,7 @@ static void keep(Bench *b, int kind, uint32_t index) {
   b->recent[kind][b->made[kind]++ % RECENT] = index;
 }
 
-static VdTerm make(Bench *b, const Call *call) {
+static VdTerm build(Bench *b, const Call *call) {
   VdTerm arg[3];
   for (uint32_t i = 0; i < call->n; i++) arg[i] = b->term[call->arg[i]];
   return vd_mk(b->tm, call->op, call->imm, arg, call->n);
@@ -46,7 +46,7 @@ static VdTerm make(Bench *b, const Call *call) {
 
 static uint32_t add(Bench *b, int kind, Call call) {
   b->call[b->len] = call;
-  b->term[b->len] = make(b, &call);
+  b->term[b->len] = build(b, &call);
   keep(b, kind, b->len);
   return b->len++;
 }
@@ -131,14 +131,14 @@ static void measure(uint32_t calls, uint64_t seed) {
   uint32_t same = 0, again = 0;
   for (uint32_t i = 0; i < b.len; i++) {
     if (!b.call[i].op) continue;
-    same += vd_term_eq(make(&b, &b.call[i]), b.term[i]);
+    same += vd_term_eq(build(&b, &b.call[i]), b.term[i]);
     again++;
   }
   end = now();
   report("again", again, same, end - start);
   if (vd_terms_error(b.tm)) printf("error: %s\n", vd_terms_error(b.tm));
-  printf("%.1f bytes a node\n", (double)vd_terms_memory(b.tm) /
-                                    (double)vd_terms_count(b.tm));
+  printf("%.1f bytes a node\n",
+         (double)vd_terms_memory(b.tm) / (double)vd_terms_count(b.tm));
   vd_terms_free(b.tm);
   vd_free(b.call);
   vd_free(b.term);

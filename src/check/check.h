@@ -1,9 +1,10 @@
 // Comparison: an orchestrator, one file a checker, and the replay of what they
 // find. Nothing here knows which language a program came from.
 //
-// A verdict is made in one place (verdict.c). `same` and `same up to k` come with
-// the assumptions they rest on, `different` with an input that was replayed: by
-// the interpreter, and on the real code where there is some (VdNative).
+// A verdict is made in one place (verdict.c). `same` and `same up to k` come
+// with the assumptions they rest on, `different` with an input that was
+// replayed: by the interpreter, and on the real code where there is some
+// (VdNative).
 #ifndef VD_CHECK_H
 #define VD_CHECK_H
 
@@ -16,13 +17,13 @@ enum { VD_SEMANTICS = 1 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
-  VD_UNKNOWN = 0,    // why
+  VD_UNKNOWN = 0,  // why
   VD_SAME,
-  VD_SAME_BOUNDED,   // up to bound iterations
-  VD_DIFFERENT,      // cex
-  VD_UNSUPPORTED,    // why and pos
-  VD_TIMEOUT,        // why
-  VD_FAILED,         // "error", why: a worker died, or our own bug
+  VD_SAME_BOUNDED,  // up to bound iterations
+  VD_DIFFERENT,     // cex
+  VD_UNSUPPORTED,   // why and pos
+  VD_TIMEOUT,       // why
+  VD_FAILED,        // "error", why: a worker died, or our own bug
 } VdVerdictKind;
 const char *vd_verdict_word(VdVerdictKind kind);  // "same", "same up to bound"
 
@@ -50,22 +51,22 @@ typedef struct VdRegion {
 
 // One call to the outside, as it happened.
 typedef struct VdEvent {
-  const char *link;   // name of the function
+  const char *link;  // name of the function
   uint32_t args;
-  VdValue *arg;       // ordinary values
+  VdValue *arg;  // ordinary values
   uint32_t results;
-  VdValue *result;    // what the outside answered
-  VdCells writes;     // what it wrote to memory
-  uint64_t memory;    // hash of what it could see of memory
+  VdValue *result;  // what the outside answered
+  VdCells writes;   // what it wrote to memory
+  uint64_t memory;  // hash of what it could see of memory
 } VdEvent;
 
 // What one version did on the input.
 typedef struct VdOutcome {
-  VdRunStatus status;   // OK, UNDEFINED (text, pos), LIMIT, FAILED
-  bool halted;          // exit, abort
+  VdRunStatus status;  // OK, UNDEFINED (text, pos), LIMIT, FAILED
+  bool halted;         // exit, abort
   uint32_t results;
-  VdValue *result;      // ordinary results; none if halted
-  VdCells memory;       // what differs from the input memory, locals aside
+  VdValue *result;  // ordinary results; none if halted
+  VdCells memory;   // what differs from the input memory, locals aside
   VD_VEC(VdEvent) event;
   const char *text;
   VdPos pos;
@@ -74,11 +75,11 @@ typedef struct VdOutcome {
 // A concrete input and both outcomes.
 typedef struct VdCase {
   uint32_t params;
-  VdValue *param;          // ordinary parameters, in order
-  const char **name;       // their names, "" if none
-  bool *relevant;          // false: any other value shows the difference too
-  VdCells memory;          // what memory holds, where it was read; else zero
-  VD_VEC(VdRegion) region; // where globals lie; pointers may point there
+  VdValue *param;           // ordinary parameters, in order
+  const char **name;        // their names, "" if none
+  bool *relevant;           // false: any other value shows the difference too
+  VdCells memory;           // what memory holds, where it was read; else zero
+  VD_VEC(VdRegion) region;  // where globals lie; pointers may point there
   VdOutcome old_outcome, new_outcome;
   const char *difference;  // "return value: 3 against 4"
   const char *native;      // what the real code did; "" if it was not run
@@ -90,17 +91,17 @@ typedef struct VdCase {
 // the heap, until vd_verdict_done.
 typedef struct VdVerdict {
   VdVerdictKind kind;
-  const char *checker;    // which one settled it
+  const char *checker;  // which one settled it
   const char *why;
   VdPos pos;
   uint32_t bound;
   VD_VEC(const char *) assumption;
   VD_VEC(VdStep) step;
-  VdCase *cex;            // DIFFERENT
+  VdCase *cex;  // DIFFERENT
   double seconds;
   bool from_store;
-  bool exact;             // SAME: the allocator's state too, so that callers
-                          // may take one function for the other
+  bool exact;  // SAME: the allocator's state too, so that callers
+               // may take one function for the other
 } VdVerdict;
 
 void vd_verdict_done(VdVerdict *verdict);  // {0} again
@@ -135,34 +136,40 @@ typedef struct VdMemory {
 } VdMemory;
 
 // ----------------------------------------------------------------- options
-typedef enum VdStrategy { VD_STRATEGY_ARDIFF, VD_STRATEGY_DSE,
-                          VD_STRATEGY_IMPS } VdStrategy;
-typedef enum VdStoreMode { VD_STORE_USE, VD_STORE_NONE,
-                           VD_STORE_VERIFY } VdStoreMode;
+typedef enum VdStrategy {
+  VD_STRATEGY_ARDIFF,
+  VD_STRATEGY_DSE,
+  VD_STRATEGY_IMPS
+} VdStrategy;
+typedef enum VdStoreMode {
+  VD_STORE_USE,
+  VD_STORE_NONE,
+  VD_STORE_VERIFY
+} VdStoreMode;
 
 typedef struct VdOptions {
-  double timeout;        // seconds for one pair
-  size_t memory;         // bytes of address space for one pair
+  double timeout;  // seconds for one pair
+  size_t memory;   // bytes of address space for one pair
   uint32_t jobs;
-  uint32_t unroll;       // iterations when all else fails
+  uint32_t unroll;  // iterations when all else fails
   VdStrategy strategy;
-  bool reals;            // --fp real
+  bool reals;  // --fp real
   VdStoreMode store;
   VdSolver solver;
-  const char *only;      // compare this function alone, NULL for all
-  const char *emit_test; // folder for reproducers, NULL for none
+  const char *only;       // compare this function alone, NULL for all
+  const char *emit_test;  // folder for reproducers, NULL for none
   uint64_t seed;
-  VdBudget budget;       // for everything
+  VdBudget budget;  // for everything
 } VdOptions;
 void vd_options_init(VdOptions *options);  // defaults
 
 // -------------------------------------------------------------- comparison
 typedef enum VdItemKind {
-  VD_ITEM_PAIR,         // compared
+  VD_ITEM_PAIR,  // compared
   VD_ITEM_OLD_ONLY,
   VD_ITEM_NEW_ONLY,
-  VD_ITEM_SIGNATURE,    // both exist, the interface changed
-  VD_ITEM_GLOBAL,       // a variable whose initial value changed
+  VD_ITEM_SIGNATURE,  // both exist, the interface changed
+  VD_ITEM_GLOBAL,     // a variable whose initial value changed
 } VdItemKind;
 
 typedef struct VdItem {
@@ -171,13 +178,13 @@ typedef struct VdItem {
   uint32_t old_func, new_func;  // UINT32_MAX if none
   const char *detail;           // SIGNATURE: "int(int) became int(long)"
   VdPos old_pos, new_pos;
-  VdVerdict verdict;            // PAIR
+  VdVerdict verdict;  // PAIR
 } VdItem;
 
 typedef struct VdComparison {
   VdArena arena;
-  VD_VEC(VdItem) item;      // in source order of the old side, then new only
-  uint32_t hits, misses;    // of the store
+  VD_VEC(VdItem) item;    // in source order of the old side, then new only
+  uint32_t hits, misses;  // of the store
   uint32_t solver_calls;
   double seconds;
 } VdComparison;
@@ -185,8 +192,8 @@ typedef struct VdComparison {
 typedef struct VdCompare {
   VdModule *old_module, *new_module;  // as the front end made them
   const VdOptions *options;
-  const VdNative *native;    // may be NULL
-  const VdMemory *memory;    // may be NULL
+  const VdNative *native;  // may be NULL
+  const VdMemory *memory;  // may be NULL
   // Progress: done of total pairs, and the name of one that just ended.
   void (*progress)(void *context, uint32_t done, uint32_t total,
                    const char *name);

@@ -16,10 +16,10 @@ typedef struct VdJob {
   const VdOptions *options;
   const VdNative *native;
   VdBudget budget;
-  VdArena *arena;       // for the verdict
+  VdArena *arena;  // for the verdict
   VdVerdict *verdict;
-  bool with_heap;       // compare the allocator's state too
-  bool loop;            // a loop: nobody sees a difference in it alone
+  bool with_heap;  // compare the allocator's state too
+  bool loop;       // a loop: nobody sees a difference in it alone
   uint32_t solver_calls;
 } VdJob;
 
@@ -28,8 +28,8 @@ static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
 }
 
 // Notes what a checker did, for --explain.
-void vd_job_step(VdJob *job, const char *checker, double since,
-                 const char *fmt, ...) VD_PRINTF(4, 5);
+void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
+                 ...) VD_PRINTF(4, 5);
 // Only these make verdicts.
 void vd_job_same(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
@@ -65,8 +65,7 @@ typedef VD_VEC(VdVariable) VdVariables;
 void vd_runner_variables(const VdRunner *runner, VdVariables *out);
 
 // An external that is a known function of its arguments. False if it is not.
-bool vd_pure_call(const VdFunc *f, const VdValue *args,
-                  VdValue *results);
+bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 
 // --------------------------------------------------------------- the checkers
 // Each returns true if it settled the pair.
@@ -85,7 +84,7 @@ typedef struct VdGoal {
   VdTerm defined[2];
   VdTermVec result[2];  // compared ones, in pairs
   VD_VEC(VdRole) role;
-  VdTerm halt[2];       // none if neither halts
+  VdTerm halt[2];  // none if neither halts
 } VdGoal;
 bool vd_goal_init(const VdJob *job, VdGoal *goal);  // false: no summaries
 void vd_goal_done(VdGoal *goal);

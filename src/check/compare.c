@@ -1,14 +1,14 @@
 // The orchestrator: cheapest first, first definite answer wins.
 //
 // In this process: source (equal hashes), the store, symbolic for functions of
-// ordinary size. What is left goes to worker processes, level by level, group by
-// group: testing, smt. A worker that dies is an undecided group, no more.
+// ordinary size. What is left goes to worker processes, level by level, group
+// by group: testing, smt. A worker that dies is an undecided group, no more.
 #include "check/plan.h"
 
 enum {
-  MAX_HERE = 3000,     // instructions of a function that is summarised here
-  GRACE = 2,           // seconds a worker gets beyond its limit
-  LOOP_SHARE = 4,      // a loop on its own gets this part of the time
+  MAX_HERE = 3000,  // instructions of a function that is summarised here
+  GRACE = 2,        // seconds a worker gets beyond its limit
+  LOOP_SHARE = 4,   // a loop on its own gets this part of the time
 };
 
 typedef struct Work {
@@ -17,7 +17,7 @@ typedef struct Work {
   VdPlan plan;
   VdTerms *tm;
   VdSums *sums[2];
-  VD_VEC(VdPairRange) group;   // groups for workers, in `member`
+  VD_VEC(VdPairRange) group;  // groups for workers, in `member`
   VD_VEC(uint32_t) member;
   uint32_t done, total;
 } Work;
@@ -90,8 +90,8 @@ static bool check_source(Work *w, uint32_t p) {
   VdPair *pair = &w->plan.pair.at[p];
   double start = vd_now();
   if (!same_digest(w, pair)) return false;
-  VdVerdict v = {.kind = VD_SAME, .checker = "source", .why = "",
-                 .exact = true};
+  VdVerdict v = {
+      .kind = VD_SAME, .checker = "source", .why = "", .exact = true};
   pair->same = true;
   v.seconds = vd_now() - start;
   settle(w, p, &v);
@@ -103,8 +103,8 @@ static bool check_unsupported(Work *w, uint32_t p) {
   if (!is_unsupported(w, pair)) return false;
   int side = func_of(w, pair, 1)->kind == VD_FUNC_UNSUPPORTED;
   const VdFunc *f = func_of(w, pair, side);
-  VdVerdict v = {.kind = VD_UNSUPPORTED, .checker = "", .why = f->reason,
-                 .pos = f->pos};
+  VdVerdict v = {
+      .kind = VD_UNSUPPORTED, .checker = "", .why = f->reason, .pos = f->pos};
   settle(w, p, &v);
   return true;
 }
@@ -165,9 +165,13 @@ static uint32_t pair_symbol(Work *w, const VdPair *pair) {
   for (uint32_t i = 0; i < f->params; i++) param[i] = f->param[i].sort;
   for (uint32_t i = 0; i < f->results; i++) result[i] = f->result[i].sort;
   result[f->results] = vd_sort_bool();
-  VdFun fun = {.kind = VD_FUN_INTERNAL, .key = vd_buf_text(&key),
-               .name = f->name, .params = f->params, .param = param,
-               .results = f->results + 1, .result = result};
+  VdFun fun = {.kind = VD_FUN_INTERNAL,
+               .key = vd_buf_text(&key),
+               .name = f->name,
+               .params = f->params,
+               .param = param,
+               .results = f->results + 1,
+               .result = result};
   uint32_t symbol = vd_fun_put(w->tm, &fun);
   vd_free(param);
   vd_free(result);
@@ -179,9 +183,9 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
                          const bool *dropped) {
   for (uint32_t i = 0; i < n; i++) {
     const VdPair *pair = &w->plan.pair.at[member[i]];
-    bool assume = pair->inductive && !pair->same && !dropped[i] &&
-                  vd_plan_same_interface(func_of(w, pair, 0),
-                                         func_of(w, pair, 1));
+    bool assume =
+        pair->inductive && !pair->same && !dropped[i] &&
+        vd_plan_same_interface(func_of(w, pair, 0), func_of(w, pair, 1));
     uint32_t symbol = assume ? pair_symbol(w, pair) : 0;
     for (int k = 0; k < 2; k++) {
       vd_summary_forget(w->sums[k], pair->func[k]);
@@ -244,15 +248,17 @@ static uint32_t check_group(Work *w, const uint32_t *member, uint32_t n,
 
 // ----------------------------------------------------------------- workers
 
-static void put_u32(VdBuf *out, uint32_t x) { vd_buf_add(out, &x, sizeof x); }
+static void put_u32(VdBuf *out, uint32_t x) {
+  vd_buf_add(out, &x, sizeof x);
+}
 
 static void work_group(void *context, uint32_t index, VdBuf *out) {
   Work *w = context;
   VdPairRange range = w->group.at[index];
   VdArena arena = {0};
   VdVerdict *verdict = VD_NEW_ARRAY(&arena, VdVerdict, range.n + 1);
-  uint32_t calls = check_group(w, w->member.at + range.first, range.n, &arena,
-                               verdict);
+  uint32_t calls =
+      check_group(w, w->member.at + range.first, range.n, &arena, verdict);
   put_u32(out, calls);
   for (uint32_t i = 0; i < range.n; i++) {
     VdBuf json = {0};
@@ -336,8 +342,12 @@ static void tick(void *context) {
 
 static void run_workers(Work *w) {
   const VdOptions *o = w->compare->options;
-  VdPool pool = {.jobs = o->jobs, .memory = o->memory, .budget = o->budget,
-                 .work = work_group, .done = done_group, .tick = tick,
+  VdPool pool = {.jobs = o->jobs,
+                 .memory = o->memory,
+                 .budget = o->budget,
+                 .work = work_group,
+                 .done = done_group,
+                 .tick = tick,
                  .context = w};
   uint32_t most = 1;
   for (uint32_t i = 0; i < w->group.len; i++)
@@ -514,6 +524,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
   double start = vd_now();
   memset(out, 0, sizeof *out);
   VdModule *module[2] = {compare->old_module, compare->new_module};
+  vd_plan_match(module[0], module[1]);
   for (int k = 0; k < 2; k++) {
     vd_ir_loops(module[k]);
     vd_ir_hash(module[k]);

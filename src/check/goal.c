@@ -119,9 +119,8 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   }
   VdTerm ended = vd_mk_and(tm, goal->halt[OLD], goal->halt[NEW]);
   VdTerm alike = vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
-  return vd_mk_and(
-      tm, goal->defined[OLD],
-      vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike)));
+  return vd_mk_and(tm, goal->defined[OLD],
+                   vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike)));
 }
 
 bool vd_check_symbolic(VdJob *job) {
@@ -133,8 +132,8 @@ bool vd_check_symbolic(VdJob *job) {
     same = !vd_terms_error(job->tm) && vd_term_is_false(job->tm, t);
   }
   vd_goal_done(&goal);
-  vd_job_step(job, "symbolic", start, same ? "the terms are the same"
-                                           : "the terms differ");
+  vd_job_step(job, "symbolic", start,
+              same ? "the terms are the same" : "the terms differ");
   if (same) vd_job_same(job, "symbolic");
   return same;
 }

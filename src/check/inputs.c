@@ -9,13 +9,13 @@ enum {
   REGION_BYTES = 64,     // of memory behind a pointer that get contents
   VARIABLE_BYTES = 256,  // of a variable
   MAX_VARIABLES = 32,
-  MAX_PARAMS = 200,      // with memory of their own behind them
+  MAX_PARAMS = 200,  // with memory of their own behind them
 };
 
 struct VdInputs {
   const VdJob *job;
-  VD_VEC(uint64_t) number;   // constants seen, as bits
-  VD_VEC(VdValue) decimal;   // floats seen
+  VD_VEC(uint64_t) number;  // constants seen, as bits
+  VD_VEC(VdValue) decimal;  // floats seen
   VdVariables variable;
 };
 
@@ -98,12 +98,14 @@ static uint64_t number_value(VdInputs *in, VdRandom *r, uint32_t width) {
 }
 
 static double special_value(VdRandom *r) {
-  static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-300,
-                                   1e300, 5e-324, 1e-40, 3.0, 10.0, 100.0};
+  static const double special[] = {0.0, -0.0,   1.0,   -1.0,   0.5,
+                                   2.0, 1e-300, 1e300, 5e-324, 1e-40,
+                                   3.0, 10.0,   100.0};
   uint64_t x = vd_random_below(r, VD_COUNT(special) + 3);
   if (x < VD_COUNT(special)) return special[x];
-  return x % 3 == 0 ? (double)NAN : x % 3 == 1 ? (double)INFINITY
-                                              : -(double)INFINITY;
+  return x % 3 == 0   ? (double)NAN
+         : x % 3 == 1 ? (double)INFINITY
+                      : -(double)INFINITY;
 }
 
 static double decimal_value(VdRandom *r) {
@@ -122,8 +124,7 @@ static VdValue float_value(VdInputs *in, VdRandom *r, VdSort sort) {
     if (vd_sort_eq(c.sort, sort)) return c;
   }
   if (pick == 4 && vd_sort_width(sort) <= 64)
-    return vd_value_as_float(arena, sort,
-                             vd_value_bv(vd_sort_width(sort), x));
+    return vd_value_as_float(arena, sort, vd_value_bv(vd_sort_width(sort), x));
   vd_op_eval(arena, VD_OP_FTOF, vd_imm_float(sort), &v, 1, &out);
   return out;
 }
@@ -153,8 +154,16 @@ static uint64_t pointer_value(VdInputs *in, VdRandom *r, uint32_t param,
 
 // ------------------------------------------------------------------ memory
 
-typedef enum Contents { ZERO, BYTES, NUMBERS, TEXT, POINTERS, DECIMALS, INITIAL,
-                        CONTENTS } Contents;
+typedef enum Contents {
+  ZERO,
+  BYTES,
+  NUMBERS,
+  TEXT,
+  POINTERS,
+  DECIMALS,
+  INITIAL,
+  CONTENTS
+} Contents;
 
 static void fill_words(VdInputs *in, VdRandom *r, Contents what, uint8_t *at,
                        uint32_t n, uint32_t params) {
@@ -162,8 +171,8 @@ static void fill_words(VdInputs *in, VdRandom *r, Contents what, uint8_t *at,
     uint64_t word = 0;
     double d = decimal_value(r);
     if (what == NUMBERS)
-      word = (number_value(in, r, 32) & 0xffffffff) |
-             number_value(in, r, 32) << 32;
+      word = (number_value(in, r, 32) & 0xffffffff) | number_value(in, r, 32)
+                                                          << 32;
     else if (what == POINTERS)
       word = pointer_value(in, r, i / 8, params);
     else
@@ -228,8 +237,8 @@ VdCase *vd_case_new(const VdJob *job, VdArena *arena) {
     uint32_t k = input->params++;
     VdSort sort = f->param[i].sort;
     if (vd_sort_width(sort) > 64) {
-      input->param[k] = vd_value_limbs(arena, vd_sort_width(sort),
-                                       (uint64_t[]){0}, 1);
+      input->param[k] =
+          vd_value_limbs(arena, vd_sort_width(sort), (uint64_t[]){0}, 1);
       input->param[k].sort = sort;
     } else {
       input->param[k] = (VdValue){.sort = sort};
@@ -261,8 +270,9 @@ VdCase *vd_case_copy(const VdCase *input, VdArena *arena) {
 
 // The first inputs go through the boundary values one parameter at a time.
 static bool systematic(const VdCase *input, uint64_t n, VdCase *out) {
-  static const int64_t edge[] = {0, 1, -1, 2, INT32_MAX, INT32_MIN, INT64_MAX,
-                                 INT64_MIN, 127, -128, 255, 32767, 65535, 10};
+  static const int64_t edge[] = {
+      0,         1,   -1,   2,   INT32_MAX, INT32_MIN, INT64_MAX,
+      INT64_MIN, 127, -128, 255, 32767,     65535,     10};
   uint64_t k = input->params, rounds = k ? VD_COUNT(edge) * k : 1;
   if (n >= rounds) return false;
   if (!k) return true;

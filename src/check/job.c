@@ -1,8 +1,8 @@
 // Verdicts of a pair: the only place that makes `same` and `different`.
 #include "check/check_impl.h"
 
-void vd_job_step(VdJob *job, const char *checker, double since,
-                 const char *fmt, ...) {
+void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
+                 ...) {
   VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
@@ -98,9 +98,8 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
   v->kind = VD_SAME_BOUNDED;
   v->checker = checker;
   v->bound = bound;
-  v->why = vd_arena_printf(job->arena,
-                           "no difference where loops run at most %u times",
-                           bound);
+  v->why = vd_arena_printf(
+      job->arena, "no difference where loops run at most %u times", bound);
   assume_all(job);
 }
 

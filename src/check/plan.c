@@ -1,13 +1,17 @@
 // Which functions are compared with which, and in what order.
 //
 // Functions are paired by name, loops by the name they got in their function. A
-// pair comes after the pairs that its two functions call, so that what is proved
-// below can be used above. Pairs that call each other form a group, proved
-// together by induction. Groups on one level do not depend on each other.
+// pair comes after the pairs that its two functions call, so that what is
+// proved below can be used above. Pairs that call each other form a group,
+// proved together by induction. Groups on one level do not depend on each
+// other.
 #include "check/plan.h"
 
+// A function of the program, or a loop in one. A variadic function that is not
+// modelled also has an entry for each way it is called, under other names.
 static bool has_body(const VdFunc *f) {
-  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
+  if (f->kind == VD_FUNC_DEFINED) return true;
+  return f->kind == VD_FUNC_UNSUPPORTED && !strcmp(f->name, f->link);
 }
 
 static bool same_params(const VdParam *x, uint32_t n, const VdParam *y,
@@ -35,7 +39,7 @@ bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g) {
          same_params(f->result, f->results, g->result, g->results, true);
 }
 
-static void add_item(VdPlan *plan, VdItem item) {
+void vd_plan_add(VdPlan *plan, VdItem item) {
   item.verdict.why = item.verdict.checker = "";
   if (!item.detail) item.detail = "";
   vd_push(&plan->out->item, item);
@@ -58,23 +62,25 @@ static void plan_old(VdPlan *plan, uint32_t f) {
     if (y && vd_plan_same_interface(x, y)) add_pair(plan, f, g, true);
     return;
   }
-  VdItem item = {.name = x->name, .old_func = f, .new_func = UINT32_MAX,
+  VdItem item = {.name = x->name,
+                 .old_func = f,
+                 .new_func = UINT32_MAX,
                  .old_pos = x->pos};
   if (!y) {
     item.kind = VD_ITEM_OLD_ONLY;
-    add_item(plan, item);
+    vd_plan_add(plan, item);
     return;
   }
   item.new_func = g;
   item.new_pos = y->pos;
   item.kind = same_signature(x, y) ? VD_ITEM_PAIR : VD_ITEM_SIGNATURE;
   if (item.kind == VD_ITEM_SIGNATURE)
-    item.detail = vd_arena_printf(&plan->out->arena, "%s became %s",
-                                  x->type ? x->type : "", y->type ? y->type
-                                                                  : "");
+    item.detail =
+        vd_arena_printf(&plan->out->arena, "%s became %s",
+                        x->type ? x->type : "", y->type ? y->type : "");
   else
     add_pair(plan, f, g, false);
-  add_item(plan, item);
+  vd_plan_add(plan, item);
 }
 
 static void plan_new(VdPlan *plan, uint32_t g) {
@@ -82,75 +88,12 @@ static void plan_new(VdPlan *plan, uint32_t g) {
   if (!has_body(y) || y->loop) return;
   uint32_t f = vd_module_find_func(plan->module[0], y->name);
   if (f != UINT32_MAX && has_body(plan->module[0]->func.at[f])) return;
-  VdItem item = {.kind = VD_ITEM_NEW_ONLY, .name = y->name,
-                 .old_func = UINT32_MAX, .new_func = g, .new_pos = y->pos};
-  add_item(plan, item);
-}
-
-// ----------------------------------------------------------------- globals
-
-// Made by the compiler: string literals and the like.
-static bool is_anonymous(const VdGlobal *g) {
-  return g->name[0] == '.' || !strncmp(g->name, "__const.", 8) ||
-         !strncmp(g->name, "__func__.", 9) ||
-         !strncmp(g->name, "switch.table", 12);
-}
-
-static const char *reloc_name(const VdModule *m,
-                              const struct VdGlobalReloc *reloc) {
-  return reloc->function ? m->func.at[reloc->index]->link
-                         : m->global.at[reloc->index].name;
-}
-
-static bool is_literal(const VdModule *m, const struct VdGlobalReloc *reloc) {
-  return !reloc->function && is_anonymous(&m->global.at[reloc->index]);
-}
-
-static bool same_reloc(const VdPlan *plan, const struct VdGlobalReloc *r,
-                       const struct VdGlobalReloc *s) {
-  const VdModule *m = plan->module[0], *n = plan->module[1];
-  if (r->offset != s->offset || r->addend != s->addend ||
-      r->function != s->function)
-    return false;
-  if (is_literal(m, r) && is_literal(n, s))
-    return vd_digest_eq(&m->global.at[r->index].digest,
-                        &n->global.at[s->index].digest);
-  return !strcmp(reloc_name(m, r), reloc_name(n, s));
-}
-
-static bool same_contents(const VdPlan *plan, const VdGlobal *g,
-                          const VdGlobal *h) {
-  if (g->size != h->size || g->relocs != h->relocs) return false;
-  for (uint64_t i = 0; i < g->size; i++)
-    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0)) return false;
-  for (uint32_t i = 0; i < g->relocs; i++)
-    if (!same_reloc(plan, &g->reloc[i], &h->reloc[i])) return false;
-  return true;
-}
-
-static void plan_globals(VdPlan *plan) {
-  VdNames names = {0};
-  VdMap index = {0};
-  const VdModule *m = plan->module[0], *n = plan->module[1];
-  for (uint32_t j = 0; j < n->global.len; j++) {
-    const char *name = n->global.at[j].name;
-    *vd_map_put(&index, vd_name_put(&names, name, strlen(name))) = j;
-  }
-  for (uint32_t i = 0; i < m->global.len; i++) {
-    const VdGlobal *g = &m->global.at[i];
-    uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
-    if (!id || g->external || is_anonymous(g)) continue;
-    const VdGlobal *h = &n->global.at[*vd_map_get(&index, id)];
-    if (h->external || same_contents(plan, g, h)) continue;
-    VdItem item = {.kind = VD_ITEM_GLOBAL, .name = g->name,
-                   .old_func = UINT32_MAX, .new_func = UINT32_MAX,
-                   .old_pos = g->pos, .new_pos = h->pos};
-    item.detail = g->size != h->size ? "its size changed"
-                                     : "its initial value changed";
-    add_item(plan, item);
-  }
-  vd_map_done(&index);
-  vd_names_done(&names);
+  VdItem item = {.kind = VD_ITEM_NEW_ONLY,
+                 .name = y->name,
+                 .old_func = UINT32_MAX,
+                 .new_func = g,
+                 .new_pos = y->pos};
+  vd_plan_add(plan, item);
 }
 
 // ------------------------------------------------------------------- order
@@ -221,7 +164,8 @@ static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
   uint32_t *level = vd_alloc(vd_mul(groups + 1, sizeof *level));
   VdPairRange *range = vd_alloc(vd_mul(groups + 1, sizeof *range));
   VD_VEC(uint32_t) member = {0};
-  for (uint32_t p = 0; p < plan->pair.len; p++) range[plan->pair.at[p].group].n++;
+  for (uint32_t p = 0; p < plan->pair.len; p++)
+    range[plan->pair.at[p].group].n++;
   for (uint32_t g = 0, at = 0; g < groups; at += range[g++].n)
     range[g].first = at;
   vd_reserve(&member, plan->pair.len + 1);
@@ -303,7 +247,7 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
   }
   for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);
-  if (!compare->options->only) plan_globals(plan);
+  if (!compare->options->only) vd_plan_globals(plan);
   Edges edges = {0};
   all_edges(plan, &edges);
   uint32_t *group = vd_alloc(vd_mul(plan->pair.len + 1, sizeof *group));
@@ -318,4 +262,6 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
   vd_vec_done(&edges.to);
 }
 
-void vd_plan_done(VdPlan *plan) { vd_vec_done(&plan->pair); }
+void vd_plan_done(VdPlan *plan) {
+  vd_vec_done(&plan->pair);
+}

@@ -6,13 +6,13 @@
 
 typedef struct VdPair {
   uint32_t func[2];
-  uint32_t item;      // in the comparison; UINT32_MAX for a loop
+  uint32_t item;  // in the comparison; UINT32_MAX for a loop
   bool loop;
-  bool skip;          // --function asked for another one
-  bool inductive;     // calls its own group
+  bool skip;       // --function asked for another one
+  bool inductive;  // calls its own group
   uint32_t group, level;
-  bool same;          // proved: callers may take one for the other
-  VdVerdictKind kept; // --store verify: what the store says
+  bool same;           // proved: callers may take one for the other
+  VdVerdictKind kept;  // --store verify: what the store says
 } VdPair;
 
 typedef struct VdPairRange {
@@ -23,14 +23,20 @@ typedef struct VdPlan {
   VdComparison *out;
   VdModule *module[2];
   VD_VEC(VdPair) pair;
-  uint32_t *pair_of[2];      // by func; UINT32_MAX for none
-  uint8_t *recursive[2];     // by func: it can call itself
+  uint32_t *pair_of[2];   // by func; UINT32_MAX for none
+  uint8_t *recursive[2];  // by func: it can call itself
   uint32_t groups, levels;
 } VdPlan;
 
 // Fills in the plan and the items of the comparison.
 void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out);
 void vd_plan_done(VdPlan *plan);
+void vd_plan_add(VdPlan *plan, VdItem item);
+// Renamed statics of the new module are known by their old names. Before
+// hashing.
+void vd_plan_match(const VdModule *m, VdModule *n);
+// Adds an item for each variable whose initial value changed.
+void vd_plan_globals(VdPlan *plan);
 // The same parameters and results, states included.
 bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g);
 

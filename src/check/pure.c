@@ -14,19 +14,24 @@ typedef struct Math {
   float (*twof)(float, float);
 } Math;
 
-#define ONE(name) \
-  {#name, name, NULL, NULL, NULL}, {#name "f", NULL, NULL, name##f, NULL}
-#define TWO(name) \
-  {#name, NULL, name, NULL, NULL}, {#name "f", NULL, NULL, NULL, name##f}
+#define ONE(name)                        \
+  {#name, name, NULL, NULL, NULL}, {     \
+    #name "f", NULL, NULL, name##f, NULL \
+  }
+#define TWO(name)                        \
+  {#name, NULL, name, NULL, NULL}, {     \
+    #name "f", NULL, NULL, NULL, name##f \
+  }
 static const Math math[] = {
-    ONE(sin),   ONE(cos),   ONE(tan),   ONE(asin),  ONE(acos),   ONE(atan),
-    ONE(sinh),  ONE(cosh),  ONE(tanh),  ONE(asinh), ONE(acosh),  ONE(atanh),
-    ONE(exp),   ONE(exp2),  ONE(expm1), ONE(log),   ONE(log2),   ONE(log10),
-    ONE(log1p), ONE(logb),  ONE(cbrt),  ONE(erf),   ONE(erfc),   ONE(tgamma),
-    ONE(lgamma), ONE(sqrt), ONE(fabs),  ONE(floor), ONE(ceil),   ONE(trunc),
-    ONE(round), ONE(rint),  ONE(nearbyint),
-    TWO(pow),   TWO(atan2), TWO(hypot), TWO(fmod),  TWO(remainder),
-    TWO(fdim),  TWO(fmin),  TWO(fmax),  TWO(copysign), TWO(nextafter),
+    ONE(sin),   ONE(cos),      ONE(tan),       ONE(asin),   ONE(acos),
+    ONE(atan),  ONE(sinh),     ONE(cosh),      ONE(tanh),   ONE(asinh),
+    ONE(acosh), ONE(atanh),    ONE(exp),       ONE(exp2),   ONE(expm1),
+    ONE(log),   ONE(log2),     ONE(log10),     ONE(log1p),  ONE(logb),
+    ONE(cbrt),  ONE(erf),      ONE(erfc),      ONE(tgamma), ONE(lgamma),
+    ONE(sqrt),  ONE(fabs),     ONE(floor),     ONE(ceil),   ONE(trunc),
+    ONE(round), ONE(rint),     ONE(nearbyint), TWO(pow),    TWO(atan2),
+    TWO(hypot), TWO(fmod),     TWO(remainder), TWO(fdim),   TWO(fmin),
+    TWO(fmax),  TWO(copysign), TWO(nextafter),
 };
 
 static double as_double(const VdValue *v) {
@@ -73,11 +78,11 @@ static const struct {
   const char *name;
   int (*is)(int);
 } classes[] = {
-    {"isalpha", isalpha}, {"isdigit", isdigit}, {"isalnum", isalnum},
-    {"isspace", isspace}, {"isupper", isupper}, {"islower", islower},
+    {"isalpha", isalpha},   {"isdigit", isdigit}, {"isalnum", isalnum},
+    {"isspace", isspace},   {"isupper", isupper}, {"islower", islower},
     {"isxdigit", isxdigit}, {"ispunct", ispunct}, {"isprint", isprint},
-    {"isgraph", isgraph}, {"iscntrl", iscntrl}, {"isblank", isblank},
-    {"toupper", toupper}, {"tolower", tolower},
+    {"isgraph", isgraph},   {"iscntrl", iscntrl}, {"isblank", isblank},
+    {"toupper", toupper},   {"tolower", tolower},
 };
 
 static bool call_class(const VdFunc *f, const VdValue *a, VdValue *out) {

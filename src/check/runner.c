@@ -1,26 +1,26 @@
 // Concrete runs of both versions in one world.
 //
 // Both versions get the same parameters, memory and objects at the same places.
-// The outside answers each call by a function of everything that happened so far,
-// so equal histories get equal answers; a case may script the answers. Addresses
-// of locals and of allocated blocks are not behaviour: locals count by what is in
-// them when they are passed on, blocks by the order of allocation, and where the
-// orders differ nothing is concluded from them.
+// The outside answers each call by a function of everything that happened so
+// far, so equal histories get equal answers; a case may script the answers.
+// Addresses of locals and of allocated blocks are not behaviour: locals count
+// by what is in them when they are passed on, blocks by the order of
+// allocation, and where the orders differ nothing is concluded from them.
 #include "check/check_impl.h"
 
 enum {
   MAX_STEPS = 200000,
   MAX_DEPTH = 2000,
   MAX_EVENTS = 4096,
-  MAX_ROM = 1 << 16,   // bytes of constants that are laid out in memory
+  MAX_ROM = 1 << 16,  // bytes of constants that are laid out in memory
 };
 
 typedef struct Side {
   const VdModule *module;
-  uint64_t *global_addr;   // by global
-  uint64_t *func_addr;     // by func
+  uint64_t *global_addr;  // by global
+  uint64_t *func_addr;    // by func
   VdSums *sums;
-  uint8_t *needed;         // by global: the function can reach it
+  uint8_t *needed;  // by global: the function can reach it
 } Side;
 
 // One version's run.
@@ -36,20 +36,24 @@ typedef struct Run {
 
 struct VdRunner {
   const VdJob *job;
-  VdArena arena;           // for tables
-  VdArena values;          // for one input
+  VdArena arena;   // for tables
+  VdArena values;  // for one input
   Side side[2];
   Run run[2];
-  VdMap start;             // address to byte + 1 at the start
-  VdNames place;           // what has an address: its number says which
-  VdMap object;            // object of a term to its address
+  VdMap start;    // address to byte + 1 at the start
+  VdNames place;  // what has an address: its number says which
+  VdMap object;   // object of a term to its address
   VdCase *input;
 };
 
 // ---------------------------------------------------------------- layout
 
-static bool is_stack(uint64_t addr) { return addr >> 44 == 3; }
-static bool is_heap(uint64_t addr) { return addr >> 44 == 2; }
+static bool is_stack(uint64_t addr) {
+  return addr >> 44 == 3;
+}
+static bool is_heap(uint64_t addr) {
+  return addr >> 44 == 2;
+}
 
 static uint64_t global_address(void *context, uint32_t global) {
   Run *run = context;
@@ -66,7 +70,8 @@ static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
   uint32_t object = vd_sums_slot_object(side->sums, func, slot);
   uint64_t addr = VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
                   (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
-  *vd_map_put(&run->slot, addr) = side->module->func.at[func]->slot.at[slot].size;
+  *vd_map_put(&run->slot, addr) =
+      side->module->func.at[func]->slot.at[slot].size;
   return addr;
 }
 
@@ -121,7 +126,7 @@ static uint64_t place_of(VdRunner *r, const char *kind, const char *name) {
 
 static uint64_t global_place(VdRunner *r, const VdGlobal *g) {
   char hex[65];
-  if (g->name[0] != '.') return place_of(r, "global", g->name);
+  if (g->name[0] != '.') return place_of(r, "global", vd_global_known_as(g));
   vd_digest_hex(&g->digest, hex);
   return place_of(r, "literal", hex);
 }
@@ -329,8 +334,8 @@ static bool call_fresh(Run *run, const VdFunc *f, const VdValue *args,
   uint64_t at = allocate(run, size, heap);
   for (uint32_t i = 0; i < f->results; i++) {
     if (f->result[i].role == VD_ROLE_HEAP)
-      results[i] = (VdValue){.sort = f->result[i].sort,
-                             .bits = next_block(at, size)};
+      results[i] =
+          (VdValue){.sort = f->result[i].sort, .bits = next_block(at, size)};
     else
       results[i] = vd_value_bv(64, at);
   }
@@ -370,7 +375,8 @@ static VdValue event_answer(Run *run, VdEvent *event, const VdEvent *script,
     v = script->result[k];
   else if (*heap && f->result[i].sort.kind == VD_SORT_BV &&
            f->result[i].sort.a == 64)
-    v = vd_value_bv(64, allocate(run, 64, *heap)), *heap = next_block(v.bits, 64);
+    v = vd_value_bv(64, allocate(run, 64, *heap)),
+    *heap = next_block(v.bits, 64);
   else
     v = answer(run->runner, f->result[i].sort, vd_hash_mix(h, i));
   event->result[event->results++] = v;
@@ -401,8 +407,12 @@ static bool call_impure(Run *run, const VdFunc *f, const VdValue *args,
         results[i] = event_answer(run, &event, script, f, i, chance, &heap);
         break;
       case VD_ROLE_MEM: results[i] = mem; break;
-      case VD_ROLE_WORLD: results[i] = (VdValue){.sort = sort, .bits = h}; break;
-      case VD_ROLE_HEAP: results[i] = (VdValue){.sort = sort, .bits = heap}; break;
+      case VD_ROLE_WORLD:
+        results[i] = (VdValue){.sort = sort, .bits = h};
+        break;
+      case VD_ROLE_HEAP:
+        results[i] = (VdValue){.sort = sort, .bits = heap};
+        break;
       case VD_ROLE_HALT: results[i] = vd_value_bool(false); break;
     }
   }
@@ -414,8 +424,7 @@ static bool external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results) {
   Run *run = context;
   switch (f->kind) {
-    case VD_FUNC_PURE:
-      return vd_pure_call(f, args, results);
+    case VD_FUNC_PURE: return vd_pure_call(f, args, results);
     case VD_FUNC_IMPURE: return call_impure(run, f, args, results);
     case VD_FUNC_FRESH: return call_fresh(run, f, args, results);
     case VD_FUNC_DEFINED:
@@ -441,11 +450,14 @@ static VdValue argument(VdRunner *r, Run *run, const VdParam *param,
 static void run_side(VdRunner *r, int s) {
   Run *run = &r->run[s];
   const VdFunc *f = vd_job_func(r->job, s);
-  VdMachine machine = {.module = r->side[s].module, .arena = &r->values,
-                       .max_steps = MAX_STEPS, .max_depth = MAX_DEPTH,
+  VdMachine machine = {.module = r->side[s].module,
+                       .arena = &r->values,
+                       .max_steps = MAX_STEPS,
+                       .max_depth = MAX_DEPTH,
                        .global_address = global_address,
                        .func_address = func_address,
-                       .slot_address = slot_address, .external = external,
+                       .slot_address = slot_address,
+                       .external = external,
                        .context = run};
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
@@ -466,8 +478,8 @@ static void run_side(VdRunner *r, int s) {
 static bool same_blocks(const VdRunner *r) {
   const Run *x = &r->run[OLD], *y = &r->run[NEW];
   return x->block.len == y->block.len &&
-         (!x->block.len ||
-          !memcmp(x->block.at, y->block.at, x->block.len * sizeof *x->block.at));
+         (!x->block.len || !memcmp(x->block.at, y->block.at,
+                                   x->block.len * sizeof *x->block.at));
 }
 
 // Whether two ordinary values differ in a way that counts.
@@ -603,8 +615,8 @@ static bool add_changed(void *context, uint64_t addr, uint64_t element) {
   if (is_stack(addr) || element == start_byte(c->r, addr)) return true;
   VdCell *last = c->cells->len ? &c->cells->at[c->cells->len - 1] : NULL;
   if (!last || last->addr + last->len != addr || last->len == 64) {
-    vd_push(c->cells, (VdCell){.addr = addr,
-                               .bytes = vd_arena_alloc(c->arena, 64)});
+    vd_push(c->cells,
+            (VdCell){.addr = addr, .bytes = vd_arena_alloc(c->arena, 64)});
     last = &c->cells->at[c->cells->len - 1];
   }
   last->bytes[last->len++] = (uint8_t)element;
@@ -634,8 +646,8 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   VdArena *arena = r->job->arena;
   const VdFunc *f = vd_job_func(r->job, s);
   const VdRunResult *result = &r->run[s].result;
-  VdOutcome o = {.status = result->status, .text = result->text,
-                 .pos = result->pos};
+  VdOutcome o = {
+      .status = result->status, .text = result->text, .pos = result->pos};
   for (uint32_t i = 0; i < r->run[s].event.len; i++)
     vd_push(&o.event, keep_event(arena, &r->run[s].event.at[i]));
   if (result->status == VD_RUN_OK) {
@@ -683,8 +695,8 @@ static void fill_regions(VdRunner *r, VdCase *input) {
       uint64_t addr = r->side[s].global_addr[g];
       if (!r->side[s].needed[g] || vd_map_get(&seen, addr)) continue;
       *vd_map_put(&seen, addr) = 1;
-      vd_push(&input->region,
-              (VdRegion){m->global.at[g].name, addr, m->global.at[g].size, true});
+      vd_push(&input->region, (VdRegion){m->global.at[g].name, addr,
+                                         m->global.at[g].size, true});
     }
   }
   vd_map_done(&seen);

@@ -28,16 +28,19 @@ static bool try_value(Shrink *s, uint32_t i, VdValue v) {
   return false;
 }
 
-static VdValue zero_like(const VdValue *v) { return (VdValue){.sort = v->sort}; }
+static VdValue zero_like(const VdValue *v) {
+  return (VdValue){.sort = v->sort};
+}
 
 static void shrink_number(Shrink *s, uint32_t i) {
   VdSort sort = s->best->param[i].sort;
   if (try_value(s, i, vd_value_bv(sort.a, 0))) return;
   if (try_value(s, i, vd_value_bv(sort.a, 1))) return;
   if (try_value(s, i, vd_value_bv(sort.a, ~0ull))) return;
-  if (sort.a == 64 && (s->best->param[i].bits >> 32 ||
-                       try_value(s, i, vd_value_bv(64, vd_inputs_region(i)))))
-    return;  // a pointer
+  // A pointer.
+  if (sort.a == 64 && (try_value(s, i, vd_value_bv(64, vd_inputs_region(i))) ||
+                       s->best->param[i].bits >> 32))
+    return;
   // Bits off, high ones first: a smaller number that still works.
   for (uint32_t bit = sort.a; bit-- > 0;) {
     uint64_t bits = s->best->param[i].bits;
@@ -90,14 +93,27 @@ static void drop_zero_cells(VdCase *input) {
   for (uint32_t i = 0; i < input->memory.len; i++) {
     VdCell cell = input->memory.at[i];
     while (cell.len && !cell.bytes[cell.len - 1]) cell.len--;
-    while (cell.len > 8 && cell.addr % 8 == 0 && !memcmp(cell.bytes, "\0\0\0\0\0\0\0", 8))
+    while (cell.len > 8 && cell.addr % 8 == 0 &&
+           !memcmp(cell.bytes, "\0\0\0\0\0\0\0", 8))
       cell.addr += 8, cell.bytes += 8, cell.len -= 8;
     if (cell.len) input->memory.at[n++] = cell;
   }
   input->memory.len = n;
 }
 
+// Pointers to memory of their own, while that still has contents: one into a
+// small variable may read what lies behind it, and a process can't have memory
+// at every address.
+static void shrink_pointers(Shrink *s) {
+  for (uint32_t i = 0; i < s->best->params; i++) {
+    VdValue v = s->best->param[i];
+    if (v.sort.kind == VD_SORT_BV && v.sort.a == 64 && v.bits >> 32)
+      try_value(s, i, vd_value_bv(64, vd_inputs_region(i)));
+  }
+}
+
 static void shrink(Shrink *s) {
+  shrink_pointers(s);
   for (uint32_t i = 0; i < s->best->memory.len; i++)
     shrink_bytes(s, &s->best->memory.at[i], 0, s->best->memory.at[i].len);
   shrink_params(s);
@@ -192,9 +208,9 @@ static bool confirm(VdJob *job, VdCase *c) {
   double start = vd_now();
   if (!job->native || !job->native->replay) return true;
   VdBudget budget = vd_budget_cut(&job->budget, 20);
-  VdNativeStatus status = job->native->replay(
-      job->native->context, job->func[OLD], job->func[NEW], c,
-      job->options->emit_test, &budget, &report);
+  VdNativeStatus status =
+      job->native->replay(job->native->context, job->func[OLD], job->func[NEW],
+                          c, job->options->emit_test, &budget, &report);
   c->native = vd_arena_str(job->arena, vd_buf_text(&report));
   c->native_confirmed = status == VD_NATIVE_DIFFERS;
   vd_buf_done(&report);
@@ -203,16 +219,16 @@ static bool confirm(VdJob *job, VdCase *c) {
               : status == VD_NATIVE_AGREES ? "the real code does not differ"
                                            : "the real code was not run");
   if (job->options->emit_test && status == VD_NATIVE_DIFFERS)
-    c->reproducer = vd_arena_printf(job->arena, "%s/%s",
-                                    job->options->emit_test,
-                                    vd_job_func(job, OLD)->link);
+    c->reproducer =
+        vd_arena_printf(job->arena, "%s/%s", job->options->emit_test,
+                        vd_job_func(job, OLD)->link);
   return status != VD_NATIVE_AGREES || is_invisible(c);
 }
 
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
                          VdCase *found) {
-  Shrink s = {.job = job, .runner = runner,
-              .best = vd_case_copy(found, job->arena)};
+  Shrink s = {
+      .job = job, .runner = runner, .best = vd_case_copy(found, job->arena)};
   if (job->loop) {
     vd_job_undecided(job, VD_UNKNOWN, "the loops differ on their own");
     return true;

@@ -1,24 +1,24 @@
 // The smt checker: calls and loops abstracted, opened one kind after another
 // only where the answer needs it, and in the end unrolled.
 //
-// With everything abstract, unsat means same. Sat is only a hint: its inputs are
-// run, and count if they show a difference. Otherwise applications that only one
-// side has are opened, then shared ones, as long as there is something to open.
-// What is left are loops and recursion: they are opened up to the bound, the rest
-// is cut off, and the verdict says so, unless nothing was cut.
+// With everything abstract, unsat means same. Sat is only a hint: its inputs
+// are run, and count if they show a difference. Otherwise applications that
+// only one side has are opened, then shared ones, as long as there is something
+// to open. What is left are loops and recursion: they are opened up to the
+// bound, the rest is cut off, and the verdict says so, unless nothing was cut.
 #include "check/check_impl.h"
 
 enum {
   MAX_OPEN_ROUNDS = 12,
-  MAX_NODES = 400000,   // of a goal while it is opened
+  MAX_NODES = 400000,  // of a goal while it is opened
 };
 
 typedef struct Smt {
   VdJob *job;
   VdRunner *runner;
   VdGoal goal;
-  const char *gave_up;   // the solver's reason, of the last unknown
-  bool refused;          // the real code contradicted a difference
+  const char *gave_up;  // the solver's reason, of the last unknown
+  bool refused;         // the real code contradicted a difference
 } Smt;
 
 // ------------------------------------------------------------------- goals
@@ -110,8 +110,8 @@ static uint32_t open_side(Smt *s, int k, What what, const VdMap *used,
     VdTerm *arg = VD_NEW_ARRAY(s->job->arena, VdTerm, args + 1);
     for (uint32_t j = 0; j < args; j++)
       arg[j] = vd_term_subst(s->job->tm, vd_term_arg(s->job->tm, t, j), &map);
-    app = vd_mk_app(s->job->tm, symbol, vd_term_result(s->job->tm, t), arg,
-                    args);
+    app =
+        vd_mk_app(s->job->tm, symbol, vd_term_result(s->job->tm, t), arg, args);
     body = vd_summary_open(s->job->sums[side], app);
     if (vd_term_is_none(body)) continue;
     *vd_map_put(&map, t.id) = body.id;
@@ -181,9 +181,9 @@ static bool too_big(const Smt *s) {
 
 typedef struct Watch {
   VdTermVec term;
-  VD_VEC(VdTerm) load;   // loads: their terms; watched are address and content
-  uint32_t first_load;   // term[first_load + 2 i], and + 1
-  VD_VEC(VdTerm) app;    // applications of externals
+  VD_VEC(VdTerm) load;  // loads: their terms; watched are address and content
+  uint32_t first_load;  // term[first_load + 2 i], and + 1
+  VD_VEC(VdTerm) app;   // applications of externals
   uint32_t first_app;
   VD_VEC(VdTerm) addr;
   uint32_t first_addr;
@@ -268,10 +268,11 @@ static void add_cells(const Smt *s, const Watch *w, const VdReply *reply,
                       VdCase *input) {
   for (uint32_t i = 0; i < w->load.len; i++) {
     VdValue addr = reply->watch[w->first_load + 2 * i];
-    VdValue word = relocated(s, w, reply,
-                             reply->watch[w->first_load + 2 * i + 1]);
+    VdValue word =
+        relocated(s, w, reply, reply->watch[w->first_load + 2 * i + 1]);
     uint32_t n = word.sort.a / 8;
-    VdCell cell = {.addr = relocate(s, w, reply, addr.bits), .len = n,
+    VdCell cell = {.addr = relocate(s, w, reply, addr.bits),
+                   .len = n,
                    .bytes = vd_arena_alloc(s->job->arena, n)};
     for (uint32_t k = 0; k < n; k++)
       cell.bytes[k] = (uint8_t)(vd_value_limb(&word, k / 8) >> (k % 8 * 8));
@@ -292,8 +293,7 @@ static void add_events(const Smt *s, const Watch *w, const VdReply *reply,
     event.result[event.results++] = relocated(s, w, reply, reply->watch[at++]);
     for (uint32_t k = 0; k < vd_term_args(tm, app); k++)
       if (can_watch(vd_term_sort(tm, vd_term_arg(tm, app, k))))
-        event.arg[event.args++] =
-            relocated(s, w, reply, reply->watch[at++]);
+        event.arg[event.args++] = relocated(s, w, reply, reply->watch[at++]);
     vd_push(&input->old_outcome.event, event);
   }
 }
@@ -315,8 +315,9 @@ static Result try_model(Smt *s, const Watch *w, const VdReply *reply,
                         double start) {
   VdCase *input = input_of(s, w, reply);
   bool shows = vd_runner_shows(s->runner, input, false);
-  vd_job_step(s->job, "smt", start, shows ? "an input that shows a difference"
-                                          : "a hint that does not replay");
+  vd_job_step(s->job, "smt", start,
+              shows ? "an input that shows a difference"
+                    : "a hint that does not replay");
   if (!shows || s->refused) return NOTHING;
   if (vd_settle_different(s->job, s->runner, "smt", input)) return SETTLED;
   s->refused = true;
@@ -338,12 +339,14 @@ static Result ask(Smt *s, VdTerm question) {
     return PROVED;
   }
   watch_init(s, question, &w);
-  VdQuery query = {.asserts = &question, .n = 1, .watch = w.term.at,
-                   .watches = w.term.len, .reals = job->options->reals};
+  VdQuery query = {.asserts = &question,
+                   .n = 1,
+                   .watch = w.term.at,
+                   .watches = w.term.len,
+                   .reals = job->options->reals};
   VdBudget budget = vd_budget_cut(&job->budget, left / 2 > 1 ? left / 2 : 1);
   job->solver_calls++;
-  vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena,
-           &reply);
+  vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena, &reply);
   if (reply.answer == VD_ANSWER_UNSAT) {
     vd_job_step(job, "smt", start, "no input shows a difference");
     result = PROVED;
@@ -389,7 +392,8 @@ static VdTerm cut_defined(const Smt *s, int k, bool value) {
 static VdTerm bounded_question(Smt *s) {
   VdTerms *tm = s->job->tm;
   VdTerm inside = cut_defined(s, OLD, false);
-  VdTerm fine = cut_defined(s, NEW, true), short_of = cut_defined(s, NEW, false);
+  VdTerm fine = cut_defined(s, NEW, true),
+         short_of = cut_defined(s, NEW, false);
   VdTerm was = s->goal.defined[NEW], old_was = s->goal.defined[OLD];
   s->goal.defined[OLD] = inside;
   s->goal.defined[NEW] = vd_mk_bool(tm, true);
@@ -441,7 +445,8 @@ static Result refine(Smt *s) {
 static void give_up(Smt *s, uint32_t bound) {
   VdJob *job = s->job;
   if (s->refused)
-    vd_job_undecided(job, VD_UNKNOWN, "the model shows a difference that the "
+    vd_job_undecided(job, VD_UNKNOWN,
+                     "the model shows a difference that the "
                      "real code does not: please report this");
   else if (bound)
     vd_job_bounded(job, "unroll", bound);

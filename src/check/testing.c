@@ -26,8 +26,10 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
     vd_arena_done(&arena);
   }
   if (!settled)
-    vd_job_step(job, "testing", start, "no difference in %u runs, %u of them "
-                "defined", n, useful);
+    vd_job_step(job, "testing", start,
+                "no difference in %u runs, %u of them "
+                "defined",
+                n, useful);
   vd_inputs_free(inputs);
   vd_arena_done(&arena);
   return settled;

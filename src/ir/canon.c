@@ -41,7 +41,7 @@ static void put_node(VdCanon *c, uint32_t node) {
 
 static void put_named(VdCanon *c, const VdGlobal *g) {
   vd_canon_put(c, VD_TAG_NAMED);
-  vd_canon_text(c, g->name);
+  vd_canon_text(c, vd_global_known_as(g));
   vd_canon_put(c, g->size);
 }
 

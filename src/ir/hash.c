@@ -74,7 +74,7 @@ static void refine(Hash *h, const uint32_t *node, uint32_t n) {
 static const char *node_name(const Hash *h, uint32_t node) {
   uint32_t funcs = h->m->func.len;
   return node < funcs ? h->m->func.at[node]->name
-                      : h->m->global.at[node - funcs].name;
+                      : vd_global_known_as(&h->m->global.at[node - funcs]);
 }
 
 static void colour_by_name(Hash *h, const uint32_t *node, uint32_t n) {

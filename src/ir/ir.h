@@ -119,6 +119,8 @@ typedef struct VdFunc {
   uint32_t parent;
   const char *type;        // signature in the source language, for people and
                            // to notice changed signatures; "" if unknown
+  const char *abi;         // how the machine passes what the type says, for
+                           // replay on the real code; "" if unknown
   const char *reason;      // UNSUPPORTED: the construct
   VdDigest opaque;         // UNSUPPORTED: digest of the body as it was read,
                            // without what it refers to:
@@ -145,8 +147,13 @@ typedef struct VdGlobal {
   } *reloc;                // 8-byte words that hold addresses
   uint32_t relocs;
   VdPos pos;
+  const char *known_as;    // the other version's name for it, NULL: its own;
+                           // counts instead of the name; not printed
   VdDigest digest;         // set by vd_ir_hash: what tells it from others
 } VdGlobal;
+static inline const char *vd_global_known_as(const VdGlobal *g) {
+  return g->known_as ? g->known_as : g->name;
+}
 
 typedef struct VdModule {
   VdArena arena;

@@ -63,6 +63,8 @@ static bool token_is(Token token, const char *text) {
 
 // --------------------------------------------------------------- bit-vectors
 
+__extension__ typedef unsigned __int128 Twin;  // two limbs
+
 // Bits under construction, a number that grows at its low end.
 typedef struct Bits {
   uint64_t *limb;
@@ -78,7 +80,7 @@ static Bits bits_of(VdArena *arena, uint32_t width) {
 static bool push_digit(Bits *bits, uint32_t base, uint32_t digit) {
   uint64_t carry = digit;
   for (uint32_t i = 0; i < bits->limbs; i++) {
-    unsigned __int128 x = (unsigned __int128)bits->limb[i] * base + carry;
+    Twin x = (Twin)bits->limb[i] * base + carry;
     bits->limb[i] = (uint64_t)x;
     carry = (uint64_t)(x >> 64);
   }

@@ -54,10 +54,13 @@ static void add_let(const Line *line, VdBuf *out) {
 
 void vd_script_nest(const VdBuf *script, VdBuf *out) {
   uint32_t lets = 0;
-  for (Line line = {0}; next_line(script, &line);)
-    if (starts_with(&line, "(declare") || starts_with(&line, "(set"))
-      add(out, line.at, line.end);
-  vd_buf_str(out, "\n(assert ");
+  for (Line line = {0}; next_line(script, &line);) {
+    if (!starts_with(&line, "(declare") && !starts_with(&line, "(set"))
+      continue;
+    add(out, line.at, line.end);
+    vd_buf_char(out, '\n');
+  }
+  vd_buf_str(out, "(assert ");
   for (Line line = {0}; next_line(script, &line);) {
     if (!starts_with(&line, "(define-fun ")) continue;
     add_let(&line, out);

@@ -13,17 +13,19 @@ typedef struct Maker {
   VdSums *sums;
   VdTerms *tm;
   const VdFunc *f;
-  VdTerm *value;      // by value id
-  VdTerm *cond;       // by block: its exit's condition
-  VdTerm *required;   // by block: what must hold for it to be defined
-  VdTerm *decision;   // by block, within one join
-  uint32_t *idom;     // by block
-  uint32_t *edges_in; // by block: number of edges, then
-  VdEdge **edge_in;   // by block: the last of them
+  VdTerm *value;       // by value id
+  VdTerm *cond;        // by block: its exit's condition
+  VdTerm *required;    // by block: what must hold for it to be defined
+  VdTerm *decision;    // by block, within one join
+  uint32_t *idom;      // by block
+  uint32_t *edges_in;  // by block: number of edges, then
+  VdEdge **edge_in;    // by block: the last of them
   uint32_t undefs;
 } Maker;
 
-static VdTerm value_of(const Maker *k, VdRef ref) { return k->value[ref.id]; }
+static VdTerm value_of(const Maker *k, VdRef ref) {
+  return k->value[ref.id];
+}
 
 // -------------------------------------------------------------- dominators
 
@@ -119,8 +121,8 @@ static void set_call(Maker *k, uint32_t b, const VdInst *inst,
 }
 
 // A call through a pointer that is the address of a function here is a call of
-// that function: with those of the states that it takes, and states that it does
-// not give back as they were.
+// that function: with those of the states that it takes, and states that it
+// does not give back as they were.
 static uint32_t pointed_func(Maker *k, const VdInst *inst, VdTerm address) {
   const VdModule *m = k->sums->module;
   if (vd_term_op(k->tm, address) != VD_OP_ADDR) return UINT32_MAX;
@@ -211,9 +213,8 @@ static VdTerm result_value(Maker *k, uint32_t i) {
     uint32_t n = edges_of(block);
     VdTerm yes = n > 0 ? k->decision[block->edge[0].block] : VD_TERM_NONE;
     VdTerm no = n > 1 ? k->decision[block->edge[1].block] : VD_TERM_NONE;
-    k->decision[b] = block->exit == VD_EXIT_RETURN
-                         ? value_of(k, block->ret[i])
-                         : decide(k, b, yes, no);
+    k->decision[b] = block->exit == VD_EXIT_RETURN ? value_of(k, block->ret[i])
+                                                   : decide(k, b, yes, no);
   }
   if (!vd_term_is_none(k->decision[0])) return k->decision[0];
   // No path returns: it is undefined everywhere and any value will do.
@@ -252,7 +253,8 @@ VdSummary *vd_summary_make(VdSums *sums, uint32_t func) {
     s = VD_NEW(&sums->arena, VdSummary);
     s->results = f->results;
     s->result = VD_NEW_ARRAY(&sums->arena, VdTerm, f->results);
-    for (uint32_t i = 0; i < f->results; i++) s->result[i] = result_value(&k, i);
+    for (uint32_t i = 0; i < f->results; i++)
+      s->result[i] = result_value(&k, i);
     s->defined = defined_value(&k);
   }
   vd_arena_done(&scratch);

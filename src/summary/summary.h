@@ -1,14 +1,14 @@
 // From ir to terms: what a function computes, as one term per result.
 //
-// Paths are merged with ite at joins, never enumerated. A call is an application
-// of the callee's symbol; loops are functions by now (vd_ir_loops).
+// Paths are merged with ite at joins, never enumerated. A call is an
+// application of the callee's symbol; loops are functions by now (vd_ir_loops).
 //
 // Summaries belong to a VdSums, which works on one module and one term manager
 // and must not outlive either. Both versions of a program use one manager, so
-// that what they share is one term. In a summary, the n-th ordinary parameter is
-// the variable VD_VAR_PARAM n, and memory, world and heap have one variable each
-// whatever their position, so that both versions' summaries are about the same
-// inputs.
+// that what they share is one term. In a summary, the n-th ordinary parameter
+// is the variable VD_VAR_PARAM n, and memory, world and heap have one variable
+// each whatever their position, so that both versions' summaries are about the
+// same inputs.
 #ifndef VD_SUMMARY_H
 #define VD_SUMMARY_H
 
@@ -16,8 +16,8 @@
 
 typedef struct VdSummary {
   uint32_t results;
-  VdTerm *result;   // one for each result of the function
-  VdTerm defined;   // Bool: no undefined behaviour
+  VdTerm *result;  // one for each result of the function
+  VdTerm defined;  // Bool: no undefined behaviour
 } VdSummary;
 
 typedef struct VdSums VdSums;

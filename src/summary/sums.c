@@ -56,10 +56,13 @@ static uint32_t make_symbol(VdSums *sums, const VdFunc *f) {
   for (uint32_t i = 0; i < f->results; i++) result[i] = f->result[i].sort;
   result[f->results] = vd_sort_bool();
   key_of(f, &key);
-  VdFun fun = {.kind = kind[f->kind], .key = vd_buf_text(&key),
-               .name = f->loop ? f->name : f->link && *f->link ? f->link
-                                                               : f->name,
-               .params = f->params, .param = param,
+  VdFun fun = {.kind = kind[f->kind],
+               .key = vd_buf_text(&key),
+               .name = f->loop               ? f->name
+                       : f->link && *f->link ? f->link
+                                             : f->name,
+               .params = f->params,
+               .param = param,
                .results = f->results + (f->may_be_undefined ? 1 : 0),
                .result = result};
   uint32_t id = vd_fun_put(sums->tm, &fun);
@@ -101,13 +104,12 @@ static bool fill_relocs(VdSums *sums, const VdGlobal *g, VdObject *object,
   object->reloc = VD_NEW_ARRAY(&sums->arena, struct VdReloc, g->relocs);
   object->relocs = g->relocs;
   for (uint32_t i = 0; i < g->relocs; i++) {
-    uint32_t target =
-        g->reloc[i].function
-            ? vd_sums_func_object(sums, g->reloc[i].index)
-            : global_object(sums, g->reloc[i].index, depth + 1);
+    uint32_t target = g->reloc[i].function
+                          ? vd_sums_func_object(sums, g->reloc[i].index)
+                          : global_object(sums, g->reloc[i].index, depth + 1);
     if (!target) return false;
-    object->reloc[i] = (struct VdReloc){g->reloc[i].offset, target,
-                                        g->reloc[i].addend};
+    object->reloc[i] =
+        (struct VdReloc){g->reloc[i].offset, target, g->reloc[i].addend};
   }
   return true;
 }
@@ -119,7 +121,8 @@ static void global_key(VdSums *sums, const VdGlobal *g, const VdObject *object,
                        VdBuf *key) {
   char hex[65];
   if (!g->constant || g->external) {
-    vd_buf_printf(key, "g:%s:%llu", g->name, (unsigned long long)g->size);
+    vd_buf_printf(key, "g:%s:%llu", vd_global_known_as(g),
+                  (unsigned long long)g->size);
     return;
   }
   VdDigest digest = g->digest;
@@ -144,8 +147,10 @@ static uint32_t global_object(VdSums *sums, uint32_t global, uint32_t depth) {
   const VdGlobal *g = &sums->module->global.at[global];
   if (sums->global_object[global]) return sums->global_object[global];
   if (depth > MAX_CHAIN) return 0;
-  VdObject object = {.kind = VD_OBJECT_GLOBAL, .name = g->name,
-                     .size = g->size, .align = g->align};
+  VdObject object = {.kind = VD_OBJECT_GLOBAL,
+                     .name = g->name,
+                     .size = g->size,
+                     .align = g->align};
   uint8_t *zero = NULL;
   if (g->constant && !g->external && fill_relocs(sums, g, &object, depth))
     object.rom = g->init ? g->init : (zero = vd_alloc(g->size + 1));
@@ -171,8 +176,11 @@ uint32_t vd_sums_func_object(VdSums *sums, uint32_t func) {
     vd_digest_hex(&f->digest, hex);
   VdBuf key = {0};
   vd_buf_printf(&key, "f:%s:%s", f->link, hex);
-  VdObject object = {.kind = VD_OBJECT_FUNCTION, .key = vd_buf_text(&key),
-                     .name = f->link, .size = 1, .align = 1};
+  VdObject object = {.kind = VD_OBJECT_FUNCTION,
+                     .key = vd_buf_text(&key),
+                     .name = f->link,
+                     .size = 1,
+                     .align = 1};
   sums->func_object[func] = vd_object_put(sums->tm, &object);
   vd_buf_done(&key);
   return sums->func_object[func];
@@ -184,8 +192,11 @@ uint32_t vd_slot_object(VdSums *sums, const VdFunc *f, uint32_t slot) {
   for (uint32_t i = 0; i < slot; i++) nth += f->slot.at[i].size == s->size;
   VdBuf key = {0};
   vd_buf_printf(&key, "s:%llu:%u", (unsigned long long)s->size, nth);
-  VdObject object = {.kind = VD_OBJECT_SLOT, .key = vd_buf_text(&key),
-                     .name = s->name, .size = s->size, .align = s->align};
+  VdObject object = {.kind = VD_OBJECT_SLOT,
+                     .key = vd_buf_text(&key),
+                     .name = s->name,
+                     .size = s->size,
+                     .align = s->align};
   uint32_t id = vd_object_put(sums->tm, &object);
   vd_buf_done(&key);
   return id;
@@ -250,7 +261,8 @@ static VdTerm own_leaf(VdSums *sums, VdTerm app, VdTerm leaf) {
   VdTerms *tm = sums->tm;
   VdDigest call = vd_terms_digest(tm, &app, 1);
   if (vd_term_op(tm, leaf) == VD_OP_VAR) {
-    uint64_t h = vd_hash_bytes(&call, sizeof call, vd_term_var_number(tm, leaf));
+    uint64_t h =
+        vd_hash_bytes(&call, sizeof call, vd_term_var_number(tm, leaf));
     return vd_mk_var(tm, VD_VAR_UNDEF, (uint32_t)h | 1u << 31,
                      vd_term_sort(tm, leaf), NULL);
   }
@@ -300,8 +312,7 @@ VdTerm vd_summary_open(VdSums *sums, VdTerm app) {
   vd_terms_reach(tm, &body, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++)
     if (is_own(tm, nodes.at[i]))
-      *vd_map_put(&map, nodes.at[i].id) =
-          own_leaf(sums, call, nodes.at[i]).id;
+      *vd_map_put(&map, nodes.at[i].id) = own_leaf(sums, call, nodes.at[i]).id;
   VdTerm opened = vd_term_subst(tm, body, &map);
   vd_map_done(&map);
   vd_vec_done(&nodes);

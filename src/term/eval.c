@@ -31,7 +31,9 @@ void vd_eval_free(VdEval *eval) {
   vd_free(eval);
 }
 
-VdArena *vd_eval_arena(VdEval *eval) { return &eval->arena; }
+VdArena *vd_eval_arena(VdEval *eval) {
+  return &eval->arena;
+}
 
 void vd_eval_set(VdEval *eval, VdTerm t, VdValue value) {
   vd_push(&eval->value, value);
@@ -89,8 +91,8 @@ static VdValue zero_of(VdEval *eval, VdSort sort) {
   if (sort.kind == VD_SORT_ARRAY)
     return vd_array_new(&eval->arena, sort, (VdFill){0});
   if (sort.kind != VD_SORT_WORLD && vd_sort_width(sort) > 64) {
-    VdValue v = vd_value_limbs(&eval->arena, vd_sort_width(sort),
-                               (uint64_t[]){0}, 1);
+    VdValue v =
+        vd_value_limbs(&eval->arena, vd_sort_width(sort), (uint64_t[]){0}, 1);
     v.sort = sort;
     return v;
   }
@@ -101,8 +103,8 @@ static bool leaf_value(VdEval *eval, VdTerm t, VdValue *out) {
   VdTerms *tm = eval->tm;
   if (vd_term_value(tm, t, out)) return true;
   if (is_op(tm, t, VD_OP_ADDR))
-    *out = vd_value_bv(VD_POINTER_BITS,
-                       vd_layout_address(vd_term_object(tm, t)));
+    *out =
+        vd_value_bv(VD_POINTER_BITS, vd_layout_address(vd_term_object(tm, t)));
   else if (is_op(tm, t, VD_OP_ROM))
     *out = rom_value(eval);
   else if (is_op(tm, t, VD_OP_VAR))

@@ -2,8 +2,6 @@
 // its operator. The rule files hold the rules.
 #include "term/terms_impl.h"
 
-enum { MEMO_WAYS = 2 };  // entries for calls with one newest argument
-
 static bool all_const(const VdTerms *tm, const VdTerm *args, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (!is_const(tm, args[i])) return false;
@@ -127,20 +125,17 @@ static VdSort result_sort(VdTerms *tm, VdOp op, uint64_t imm,
   return result;
 }
 
-// Terms made about the same time have neighbouring entries, by their newest
-// argument: a hit in this table should not be a miss in the processor's.
-static uint32_t memo_index(const VdTerms *tm, const Memo *key) {
+static Memo *memo_slot(VdTerms *tm, const Memo *key) {
   uint64_t h = (uint64_t)key->op << 8 | key->nest;
-  h = vd_hash_mix(h ^ key->imm << 16, (uint64_t)key->arg[0] << 32 | key->arg[1]);
-  uint32_t newest = key->arg[0] > key->arg[1] ? key->arg[0] : key->arg[1];
-  if (key->arg[2] > newest) newest = key->arg[2];
-  return (newest * MEMO_WAYS + (h >> 32) % MEMO_WAYS) & (tm->memo_cap - 1);
+  h = vd_hash_mix(h ^ key->imm << 16,
+                  (uint64_t)key->arg[0] << 32 | key->arg[1]);
+  return &tm->memo[vd_hash_mix(h, key->arg[2]) % VD_MEMO];
 }
 
 static bool memo_eq(const Memo *x, const Memo *y) {
-  return x->imm == y->imm && x->arg[0] == y->arg[0] &&
-         x->arg[1] == y->arg[1] && x->arg[2] == y->arg[2] && x->op == y->op &&
-         x->nest == y->nest && x->n == y->n;
+  return x->imm == y->imm && x->arg[0] == y->arg[0] && x->arg[1] == y->arg[1] &&
+         x->arg[2] == y->arg[2] && x->op == y->op && x->nest == y->nest &&
+         x->n == y->n;
 }
 
 // Makes what the memo does not know.
@@ -156,8 +151,7 @@ static VdTerm make(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   // Even where rules are cut: they rely on an extension being a real one.
   if ((op == VD_OP_ZEXT || op == VD_OP_SEXT) && imm == width_of(tm, args[0]))
     return args[0];
-  if (tm->nest >= VD_MAX_NEST)
-    return vd_intern(tm, op, sort, imm, args, n);
+  if (tm->nest >= VD_MAX_NEST) return vd_intern(tm, op, sort, imm, args, n);
   tm->nest++;
   VdTerm t = lift_ite(tm, op, imm, args, n);
   if (vd_term_is_none(t)) t = rule(tm, op, sort, imm, args, n);
@@ -172,21 +166,24 @@ VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   if (op <= VD_OP_NONE || op >= VD_OP_COUNT)
     return vd_terms_fail(tm, "no such operator");
   if (!(vd_op_info[op].flags & VD_OP_S)) imm = 0;
-  if (n > 3) return make(tm, op, imm, args, n);
-  Memo key = {.imm = imm, .op = (uint8_t)op, .n = (uint8_t)n,
+  // At the top only what may go deep: a look at the memo costs, too.
+  bool deep = tm->nest > 0 || op == VD_OP_LOAD || op == VD_OP_EXTRACT;
+  if (n > 3 || !deep) return make(tm, op, imm, args, n);
+  Memo key = {.imm = imm,
+              .op = (uint8_t)op,
+              .n = (uint8_t)n,
               .nest = (uint8_t)tm->nest};
   for (uint32_t i = 0; i < n; i++) key.arg[i] = args[i].id;
-  uint32_t cap = tm->memo_cap, at = memo_index(tm, &key);
-  const Memo *known = &tm->memo[at];
-  if (known->result && memo_eq(known, &key)) return (VdTerm){known->result};
-  VdTerm t = make(tm, op, imm, args, n);
-  key.result = t.id;
-  if (tm->memo_cap != cap) at = memo_index(tm, &key);  // it has grown
-  tm->memo[at] = key;
-  return t;
+  Memo *slot = memo_slot(tm, &key);
+  if (slot->result && memo_eq(slot, &key)) return (VdTerm){slot->result};
+  key.result = make(tm, op, imm, args, n).id;
+  *slot = key;
+  return (VdTerm){key.result};
 }
 
-VdTerm vd_mk_not(VdTerms *tm, VdTerm a) { return mk1(tm, VD_OP_NOT, 0, a); }
+VdTerm vd_mk_not(VdTerms *tm, VdTerm a) {
+  return mk1(tm, VD_OP_NOT, 0, a);
+}
 VdTerm vd_mk_and(VdTerms *tm, VdTerm a, VdTerm b) {
   return mk2(tm, VD_OP_AND, a, b);
 }

@@ -1,8 +1,8 @@
 // Rules for bitwise operators, shifts, extraction and extension.
 //
-// Normal form: conjunctions of bits are flat and sorted with the constant first;
-// or is not-and-not; a mask of low bits is an extract that is extended again;
-// shifts by a constant are products, extracts and extensions.
+// Normal form: conjunctions of bits are flat and sorted with the constant
+// first; or is not-and-not; a mask of low bits is an extract that is extended
+// again; shifts by a constant are products, extracts and extensions.
 #include "term/terms_impl.h"
 
 enum { INSIDE = VD_MAX_NEST / 6 };  // nesting that extract_inside counts for
@@ -175,9 +175,9 @@ VdTerm vd_rule_concat(VdTerms *tm, VdTerm a, VdTerm b) {
   if (is_op(tm, a, VD_OP_EXTRACT) && is_op(tm, next, VD_OP_EXTRACT) &&
       same(arg_of(tm, a, 0), arg_of(tm, next, 0)) &&
       (uint32_t)payload_of(tm, a) == (payload_of(tm, next) >> 32) + 1) {
-    VdTerm joined = vd_mk_extract(tm, arg_of(tm, a, 0),
-                                  (uint32_t)(payload_of(tm, a) >> 32),
-                                  (uint32_t)payload_of(tm, next));
+    VdTerm joined =
+        vd_mk_extract(tm, arg_of(tm, a, 0), (uint32_t)(payload_of(tm, a) >> 32),
+                      (uint32_t)payload_of(tm, next));
     return same(next, b) ? joined
                          : mk2(tm, VD_OP_CONCAT, joined, arg_of(tm, b, 1));
   }
@@ -185,8 +185,7 @@ VdTerm vd_rule_concat(VdTerms *tm, VdTerm a, VdTerm b) {
     return mk2(tm, VD_OP_CONCAT, mk2(tm, VD_OP_CONCAT, a, next),
                arg_of(tm, b, 1));
   if (is_op(tm, a, VD_OP_ZEXT))
-    return mk1(tm, VD_OP_ZEXT, w,
-               mk2(tm, VD_OP_CONCAT, arg_of(tm, a, 0), b));
+    return mk1(tm, VD_OP_ZEXT, w, mk2(tm, VD_OP_CONCAT, arg_of(tm, a, 0), b));
   return intern2(tm, VD_OP_CONCAT, vd_sort_bv(w), a, b);
 }
 
@@ -195,8 +194,7 @@ static VdTerm extract_concat(VdTerms *tm, VdTerm a, uint32_t high,
   VdTerm top = arg_of(tm, a, 0), bottom = arg_of(tm, a, 1);
   uint32_t split = width_of(tm, bottom);
   if (high < split) return vd_mk_extract(tm, bottom, high, low);
-  if (low >= split)
-    return vd_mk_extract(tm, top, high - split, low - split);
+  if (low >= split) return vd_mk_extract(tm, top, high - split, low - split);
   return mk2(tm, VD_OP_CONCAT, vd_mk_extract(tm, top, high - split, 0),
              vd_mk_extract(tm, bottom, split - 1, low));
 }
@@ -248,8 +246,8 @@ VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low) {
   if (low == 0 &&
       (op == VD_OP_BVADD || op == VD_OP_BVMUL || op == VD_OP_PTRADD))
     t = extract_inside(tm, a, high, low);
-  if (op == VD_OP_ITE && (is_const(tm, arg_of(tm, a, 1)) ||
-                          is_const(tm, arg_of(tm, a, 2))))
+  if (op == VD_OP_ITE &&
+      (is_const(tm, arg_of(tm, a, 1)) || is_const(tm, arg_of(tm, a, 2))))
     t = vd_mk_ite(tm, arg_of(tm, a, 0),
                   vd_mk_extract(tm, arg_of(tm, a, 1), high, low),
                   vd_mk_extract(tm, arg_of(tm, a, 2), high, low));

@@ -58,7 +58,8 @@ static void conj_sort(VdTerms *tm, Conj *c) {
     uint32_t j = i;
     for (; j > 0; j--) {
       VdTerm y = strip_not(tm, c->at[j - 1]);
-      if (!(before(tm, key, y) || (same(key, y) && before(tm, x, c->at[j - 1]))))
+      if (!(before(tm, key, y) ||
+            (same(key, y) && before(tm, x, c->at[j - 1]))))
         break;
       c->at[j] = c->at[j - 1];
     }
@@ -197,8 +198,7 @@ static VdTerm eq_bool(VdTerms *tm, VdTerm a, VdTerm b) {
 // eq(ite(c, a, b), k) where a or b is a constant: the test moves inside.
 static VdTerm eq_ite(VdTerms *tm, VdTerm ite, VdTerm k) {
   if (!is_op(tm, ite, VD_OP_ITE) || !is_const(tm, k)) return VD_TERM_NONE;
-  VdTerm c = arg_of(tm, ite, 0), a = arg_of(tm, ite, 1),
-         b = arg_of(tm, ite, 2);
+  VdTerm c = arg_of(tm, ite, 0), a = arg_of(tm, ite, 1), b = arg_of(tm, ite, 2);
   if (!is_const(tm, a) && !is_const(tm, b)) return VD_TERM_NONE;
   return vd_mk_ite(tm, c, vd_mk_eq(tm, a, k), vd_mk_eq(tm, b, k));
 }

@@ -17,11 +17,12 @@ static bool is_number(VdTerms *tm, VdTerm t, int64_t k) {
   return is_const(tm, t) && same(t, number(tm, sort_of(tm, t), k));
 }
 
-static VdTerm neg(VdTerms *tm, VdTerm a) { return mk1(tm, VD_OP_FNEG, 0, a); }
+static VdTerm neg(VdTerms *tm, VdTerm a) {
+  return mk1(tm, VD_OP_FNEG, 0, a);
+}
 
 static bool is_minus_zero(VdTerms *tm, VdTerm t) {
-  return is_const(tm, t) &&
-         same(t, neg(tm, number(tm, sort_of(tm, t), 0)));
+  return is_const(tm, t) && same(t, neg(tm, number(tm, sort_of(tm, t), 0)));
 }
 
 static VdTerm commute(VdTerms *tm, VdOp op, VdSort sort, VdTerm a, VdTerm b) {
@@ -100,8 +101,7 @@ static VdTerm compare(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   return intern2(tm, op, vd_sort_bool(), a, b);
 }
 
-static VdTerm unary(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
-                    VdTerm a) {
+static VdTerm unary(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm, VdTerm a) {
   VdOp inner = op_of(tm, a);
   if (op == VD_OP_FNEG && inner == VD_OP_FNEG) return arg_of(tm, a, 0);
   if (op == VD_OP_FABS && (inner == VD_OP_FNEG || inner == VD_OP_FABS))

@@ -337,8 +337,7 @@ static VdTerm eq_linear(VdTerms *tm, VdTerm a, VdTerm b) {
   uint64_t half = 1ull << (width - 1);
   Lin l, pos, neg;
   lin_init(&l, width), lin_init(&pos, width), lin_init(&neg, width);
-  if (!lin_add(tm, &l, 1, a) || !lin_add(tm, &l, -1ull, b))
-    return VD_TERM_NONE;
+  if (!lin_add(tm, &l, 1, a) || !lin_add(tm, &l, -1ull, b)) return VD_TERM_NONE;
   lin_clean(tm, &l);
   if (!l.len) return vd_mk_bool(tm, l.constant == 0);
   uint64_t sign = lin_is_negative(&l) ? -1ull : 1;

@@ -10,9 +10,9 @@
 #include "term/terms_impl.h"
 
 enum {
-  MAX_WORD = 64,      // bytes of a fill or copy that becomes one store
-  MAX_MERGE = 64,     // stores on two branches that are merged
-  MAX_HEAP = 64,      // calls that a heap is followed back
+  MAX_WORD = 64,   // bytes of a fill or copy that becomes one store
+  MAX_MERGE = 64,  // stores on two branches that are merged
+  MAX_HEAP = 64,   // calls that a heap is followed back
 };
 
 typedef struct Span {
@@ -58,7 +58,8 @@ static bool is_after(const VdTerms *tm, VdTerm heap, VdTerm alloc, int *fuel) {
     if (!is_op(tm, heap, VD_OP_APP)) return false;
     if (is_same_call(tm, heap, alloc)) return true;
     uint32_t i = args_of(tm, heap);
-    while (i > 0 && !vd_sort_eq(sort_of(tm, arg_of(tm, heap, i - 1)), sort)) i--;
+    while (i > 0 && !vd_sort_eq(sort_of(tm, arg_of(tm, heap, i - 1)), sort))
+      i--;
     if (i == 0) return false;
     heap = arg_of(tm, heap, i - 1);
   }
@@ -210,8 +211,7 @@ static VdTerm load_block(VdTerms *tm, VdTerm block, const Span *wanted) {
     return VD_TERM_NONE;
   if (is_op(tm, block, VD_OP_FILL))
     return repeat(tm, arg_of(tm, block, 2), wanted->bytes);
-  return vd_mk_load(tm, arg_of(tm, block, 2),
-                    plus(tm, arg_of(tm, block, 3), d),
+  return vd_mk_load(tm, arg_of(tm, block, 2), plus(tm, arg_of(tm, block, 3), d),
                     (uint32_t)wanted->bytes);
 }
 
@@ -219,8 +219,8 @@ static VdTerm load_block(VdTerms *tm, VdTerm block, const Span *wanted) {
 static bool misses(VdTerms *tm, VdTerm mem, const Span *wanted) {
   Span written;
   if (is_op(tm, mem, VD_OP_STORE)) {
-    written = span_of(tm, arg_of(tm, mem, 1),
-                      word_bytes(tm, arg_of(tm, mem, 2)));
+    written =
+        span_of(tm, arg_of(tm, mem, 1), word_bytes(tm, arg_of(tm, mem, 2)));
     return apart(tm, &written, wanted);
   }
   if (!is_op(tm, mem, VD_OP_FILL) && !is_op(tm, mem, VD_OP_COPY)) return false;
@@ -336,11 +336,11 @@ VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
     bool has_a = is_op(tm, a, VD_OP_STORE), has_b = is_op(tm, b, VD_OP_STORE);
     if (!has_a && !has_b) return VD_TERM_NONE;
     if (same_target(tm, a, b)) {
-      write[n++] = (Write){arg_of(tm, a, 1),
-                           vd_mk_ite(tm, c, arg_of(tm, a, 2), arg_of(tm, b, 2))};
+      write[n++] = (Write){arg_of(tm, a, 1), vd_mk_ite(tm, c, arg_of(tm, a, 2),
+                                                       arg_of(tm, b, 2))};
       a = arg_of(tm, a, 0), b = arg_of(tm, b, 0);
-    } else if (has_a && (!has_b || before(tm, arg_of(tm, b, 1),
-                                          arg_of(tm, a, 1)))) {
+    } else if (has_a &&
+               (!has_b || before(tm, arg_of(tm, b, 1), arg_of(tm, a, 1)))) {
       write[n++] = peel(tm, c, &a, b, true);
     } else {
       write[n++] = peel(tm, c, &b, a, false);

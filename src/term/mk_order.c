@@ -51,8 +51,7 @@ VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b) {
   if (is_small(tm, a, &k))  // k < x: not x < k + 1; k is not the largest
     return not_less(tm, VD_OP_BVULT, b, vd_mk_bv(tm, w, k + 1));
   if (vd_term_is_one(tm, b)) return vd_mk_eq(tm, a, mk_zero(tm, w));
-  if (vd_term_is_ones(tm, b))
-    return vd_mk_not(tm, vd_mk_eq(tm, a, b));
+  if (vd_term_is_ones(tm, b)) return vd_mk_not(tm, vd_mk_eq(tm, a, b));
   return intern2(tm, VD_OP_BVULT, vd_sort_bool(), a, b);
 }
 
@@ -71,8 +70,7 @@ VdTerm vd_rule_slt(VdTerms *tm, VdTerm a, VdTerm b) {
   }
   if (is_small(tm, b, &k)) {
     if (k == min) return tm->no;
-    if (w > 1 && k == min + 1)
-      return vd_mk_eq(tm, a, vd_mk_bv(tm, w, min));
+    if (w > 1 && k == min + 1) return vd_mk_eq(tm, a, vd_mk_bv(tm, w, min));
     if (w > 1 && k == max)
       return vd_mk_not(tm, vd_mk_eq(tm, a, vd_mk_bv(tm, w, max)));
   }

@@ -120,8 +120,8 @@ static void print_copy(VdSmt *s, VdTerm t) {
 }
 
 const VdSmtRow vd_smt_mem_row[VD_OP_COUNT] = {
-    [VD_OP_SELECT] = {"(select $0 $1)"},
-    [VD_OP_UPDATE] = {"(store $0 $1 $2)"},
+    [VD_OP_SELECT] = {.text = "(select $0 $1)"},
+    [VD_OP_UPDATE] = {.text = "(store $0 $1 $2)"},
     [VD_OP_LOAD] = {.print = print_load},
     [VD_OP_STORE] = {.print = print_store},
     [VD_OP_FILL] = {.print = print_fill},

@@ -27,9 +27,9 @@ static uint64_t payload_hash(const VdTerms *tm, VdOp op, VdSort sort,
 
 static uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
                           uint64_t payload, const VdTerm *args, uint32_t n) {
-  uint64_t h = vd_hash_mix((uint64_t)op << 32 | n,
-                           (uint64_t)sort.a << 32 | (uint32_t)sort.b << 16 |
-                               sort.kind);
+  uint64_t h =
+      vd_hash_mix((uint64_t)op << 32 | n,
+                  (uint64_t)sort.a << 32 | (uint32_t)sort.b << 16 | sort.kind);
   h = vd_hash_mix(h, payload_hash(tm, op, sort, payload));
   for (uint32_t i = 0; i < n; i++)
     h = vd_hash_mix(h, tm->node.at[args[i].id].hash);
@@ -56,15 +56,6 @@ static bool node_is(const VdTerms *tm, uint32_t id, uint64_t hash, VdOp op,
   return true;
 }
 
-// The memo grows with the table, up to a size; it may forget.
-static void grow_memo(VdTerms *tm) {
-  uint32_t cap = tm->table_cap < VD_MAX_MEMO ? tm->table_cap : VD_MAX_MEMO;
-  if (cap == tm->memo_cap) return;
-  vd_free(tm->memo);
-  tm->memo = vd_alloc(vd_mul(cap, sizeof *tm->memo));
-  tm->memo_cap = cap;
-}
-
 static void grow_table(VdTerms *tm) {
   uint32_t cap = tm->table_cap ? tm->table_cap * 2 : 1024;
   uint32_t *table = vd_alloc(vd_mul(cap, sizeof *table));
@@ -76,13 +67,16 @@ static void grow_table(VdTerms *tm) {
   vd_free(tm->table);
   tm->table = table;
   tm->table_cap = cap;
-  grow_memo(tm);
 }
 
 static uint32_t add_node(VdTerms *tm, uint64_t hash, VdOp op, VdSort sort,
                          uint64_t payload, const VdTerm *args, uint32_t n) {
-  Node node = {.hash = hash, .payload = payload, .sort = sort,
-               .args = tm->arg.len, .nargs = (uint16_t)n, .op = (uint8_t)op};
+  Node node = {.hash = hash,
+               .payload = payload,
+               .sort = sort,
+               .args = tm->arg.len,
+               .nargs = (uint16_t)n,
+               .op = (uint8_t)op};
   if (n > tm->arg.cap - tm->arg.len) vd_reserve(&tm->arg, n);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t depth = tm->node.at[args[i].id].depth;
@@ -114,6 +108,7 @@ VdTerm vd_terms_fail(VdTerms *tm, const char *what) {
 
 VdTerms *vd_terms_new(void) {
   VdTerms *tm = vd_alloc(sizeof *tm);
+  tm->memo = vd_alloc(VD_MEMO * sizeof *tm->memo);
   vd_push(&tm->node, (Node){0});
   tm->no = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 0, NULL, 0);
   tm->yes = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 1, NULL, 0);
@@ -139,12 +134,16 @@ void vd_terms_free(VdTerms *tm) {
   vd_free(tm);
 }
 
-const char *vd_terms_error(const VdTerms *tm) { return tm->error; }
-size_t vd_terms_count(const VdTerms *tm) { return tm->node.len - 1; }
+const char *vd_terms_error(const VdTerms *tm) {
+  return tm->error;
+}
+size_t vd_terms_count(const VdTerms *tm) {
+  return tm->node.len - 1;
+}
 size_t vd_terms_memory(const VdTerms *tm) {
   return tm->arena.total + tm->node.cap * sizeof(Node) +
          (size_t)tm->arg.cap * 4 + (size_t)tm->table_cap * 4 +
-         tm->memo_cap * sizeof *tm->memo;
+         VD_MEMO * sizeof *tm->memo;
 }
 
 // --------------------------------------------------- objects and functions
@@ -169,7 +168,9 @@ uint32_t vd_object_put(VdTerms *tm, const VdObject *object) {
 const VdObject *vd_object_get(const VdTerms *tm, uint32_t id) {
   return &tm->object.at[id - 1];
 }
-uint32_t vd_object_count(const VdTerms *tm) { return tm->object.len; }
+uint32_t vd_object_count(const VdTerms *tm) {
+  return tm->object.len;
+}
 
 uint32_t vd_fun_put(VdTerms *tm, const VdFun *fun) {
   uint32_t key = vd_name_put(&tm->keys, fun->key, strlen(fun->key));
@@ -178,8 +179,8 @@ uint32_t vd_fun_put(VdTerms *tm, const VdFun *fun) {
   VdFun copy = *fun;
   copy.key = vd_name_text(&tm->keys, key);
   copy.name = vd_arena_str(&tm->arena, fun->name ? fun->name : "");
-  copy.param = vd_arena_copy(&tm->arena, fun->param,
-                             fun->params * sizeof *fun->param);
+  copy.param =
+      vd_arena_copy(&tm->arena, fun->param, fun->params * sizeof *fun->param);
   copy.result = vd_arena_copy(&tm->arena, fun->result,
                               fun->results * sizeof *fun->result);
   vd_push(&tm->fun, copy);
@@ -196,8 +197,8 @@ const VdFun *vd_fun_get(const VdTerms *tm, uint32_t id) {
 VdTerm vd_mk_var(VdTerms *tm, VdVarKind kind, uint32_t number, VdSort sort,
                  const char *name) {
   if (!vd_sort_is_valid(sort)) return vd_terms_fail(tm, "variable of no sort");
-  VdTerm t = vd_intern(tm, VD_OP_VAR, sort, (uint64_t)kind << 32 | number,
-                       NULL, 0);
+  VdTerm t =
+      vd_intern(tm, VD_OP_VAR, sort, (uint64_t)kind << 32 | number, NULL, 0);
   if (!name || !*name) return t;
   uint64_t *slot = vd_map_put(&tm->var_name, t.id);
   if (!*slot) *slot = vd_name_put(&tm->names, name, strlen(name));
@@ -211,8 +212,8 @@ VdTerm vd_mk_value(VdTerms *tm, const VdValue *value) {
   if (!is_wide(value->sort))
     return vd_intern(tm, VD_OP_CONST, value->sort, value->bits, NULL, 0);
   uint32_t made = tm->node.len;
-  VdTerm t = vd_intern(tm, VD_OP_CONST, value->sort, (uintptr_t)value->limb,
-                       NULL, 0);
+  VdTerm t =
+      vd_intern(tm, VD_OP_CONST, value->sort, (uintptr_t)value->limb, NULL, 0);
   if (tm->node.len > made) {  // a new one: the limbs become the manager's
     size_t bytes = ((size_t)vd_sort_width(value->sort) + 63) / 64 * 8;
     tm->node.at[t.id].payload =
@@ -221,7 +222,9 @@ VdTerm vd_mk_value(VdTerms *tm, const VdValue *value) {
   return t;
 }
 
-VdTerm vd_mk_bool(VdTerms *tm, bool b) { return b ? tm->yes : tm->no; }
+VdTerm vd_mk_bool(VdTerms *tm, bool b) {
+  return b ? tm->yes : tm->no;
+}
 
 VdTerm vd_mk_bv(VdTerms *tm, uint32_t width, uint64_t bits) {
   if (width <= 64)
@@ -268,18 +271,30 @@ VdTerm vd_mk_app(VdTerms *tm, uint32_t fun, uint32_t result, const VdTerm *args,
 
 // --------------------------------------------------------------- accessors
 
-VdOp vd_term_op(const VdTerms *tm, VdTerm t) { return op_of(tm, t); }
-VdSort vd_term_sort(const VdTerms *tm, VdTerm t) { return sort_of(tm, t); }
-uint32_t vd_term_args(const VdTerms *tm, VdTerm t) { return args_of(tm, t); }
+VdOp vd_term_op(const VdTerms *tm, VdTerm t) {
+  return op_of(tm, t);
+}
+VdSort vd_term_sort(const VdTerms *tm, VdTerm t) {
+  return sort_of(tm, t);
+}
+uint32_t vd_term_args(const VdTerms *tm, VdTerm t) {
+  return args_of(tm, t);
+}
 VdTerm vd_term_arg(const VdTerms *tm, VdTerm t, uint32_t i) {
   return arg_of(tm, t, i);
 }
-uint64_t vd_term_imm(const VdTerms *tm, VdTerm t) { return payload_of(tm, t); }
+uint64_t vd_term_imm(const VdTerms *tm, VdTerm t) {
+  return payload_of(tm, t);
+}
 uint32_t vd_term_depth(const VdTerms *tm, VdTerm t) {
   return node_of(tm, t)->depth;
 }
-bool vd_term_is_true(const VdTerms *tm, VdTerm t) { return same(t, tm->yes); }
-bool vd_term_is_false(const VdTerms *tm, VdTerm t) { return same(t, tm->no); }
+bool vd_term_is_true(const VdTerms *tm, VdTerm t) {
+  return same(t, tm->yes);
+}
+bool vd_term_is_false(const VdTerms *tm, VdTerm t) {
+  return same(t, tm->no);
+}
 
 bool vd_term_value(const VdTerms *tm, VdTerm t, VdValue *out) {
   if (!is_const(tm, t)) return false;

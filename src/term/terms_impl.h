@@ -10,18 +10,18 @@
 #include "term/term.h"
 
 enum {
-  VD_MAX_NEST = 48,      // rules applied inside rules
-  VD_MAX_FLAT = 32,      // arguments of a flattened commutative operator
-  VD_MAX_ARGS = 65535,   // arguments of an application
+  VD_MAX_NEST = 48,     // rules applied inside rules
+  VD_MAX_FLAT = 32,     // arguments of a flattened commutative operator
+  VD_MAX_ARGS = 65535,  // arguments of an application
   VD_MAX_TERMS = 1 << 30,
-  VD_MAX_MEMO = 1 << 18,   // entries of the memo
+  VD_MEMO = 1 << 12,  // entries of the memo
 };
 
 typedef struct Node {
   uint64_t hash;     // of the structure; the same in every run
   uint64_t payload;  // see op.def; wide constants: address of their limbs
   VdSort sort;
-  uint32_t args;     // index of the first into tm->arg
+  uint32_t args;  // index of the first into tm->arg
   uint32_t depth;
   uint16_t nargs;
   uint8_t op;
@@ -41,19 +41,18 @@ typedef struct Memo {
 
 struct VdTerms {
   VdArena arena;
-  VD_VEC(Node) node;      // node.at[0] is none
+  VD_VEC(Node) node;  // node.at[0] is none
   VD_VEC(uint32_t) arg;
-  uint32_t *table;        // open addressing over node ids
+  uint32_t *table;  // open addressing over node ids
   uint32_t table_cap;
   VD_VEC(VdObject) object;  // from 1
   VD_VEC(VdFun) fun;        // from 1
   VD_VEC(uint64_t) object_hash, fun_hash;
-  VdNames keys;             // of objects and functions
+  VdNames keys;  // of objects and functions
   VdMap object_by_key, fun_by_key;
-  VdMap var_name;           // term id to name id
+  VdMap var_name;  // term id to name id
   VdNames names;
-  Memo *memo;               // direct mapped; forgets
-  uint32_t memo_cap;
+  Memo *memo;  // direct mapped; forgets
   uint32_t nest;
   const char *error;
   VdTerm yes, no;
@@ -86,7 +85,9 @@ static inline bool is_op(const VdTerms *tm, VdTerm t, VdOp op) {
 static inline bool is_const(const VdTerms *tm, VdTerm t) {
   return is_op(tm, t, VD_OP_CONST);
 }
-static inline bool same(VdTerm x, VdTerm y) { return x.id == y.id; }
+static inline bool same(VdTerm x, VdTerm y) {
+  return x.id == y.id;
+}
 
 // A constant bit-vector of at most 64 bits; its value.
 static inline bool is_small(const VdTerms *tm, VdTerm t, uint64_t *value) {

@@ -1,5 +1,5 @@
-// Walks over terms: reachable nodes, substitution, digest. Iterative: a term may
-// be deeper than the stack.
+// Walks over terms: reachable nodes, substitution, digest. Iterative: a term
+// may be deeper than the stack.
 #include "term/terms_impl.h"
 
 // A node on the way: pushed once to be opened, again to be closed.

@@ -13,9 +13,13 @@ static Scalar side_type(const Expr *e) {
   return common(type_of(e->kid[0]), type_of(e->kid[1]));
 }
 
-static bool is_unsigned_int(Scalar t) { return t == T_U32 || t == T_U64; }
+static bool is_unsigned_int(Scalar t) {
+  return t == T_U32 || t == T_U64;
+}
 
-static Expr *again(Kit *k, const Expr *e) { return copy_expr(k, e); }
+static Expr *again(Kit *k, const Expr *e) {
+  return copy_expr(k, e);
+}
 
 // The constant as a number; false if it is none or a float.
 static bool is_number(const Expr *e, uint64_t *out) {
@@ -63,9 +67,9 @@ static Expr *negate(Kit *k, Expr *e) {  // a < b to !(a >= b)
 static Expr *split_order(Kit *k, Expr *e) {  // a <= b to a < b || a == b
   if (!is_op(e, OP_LE) && !is_op(e, OP_GE)) return NULL;
   Op strict = e->op == OP_LE ? OP_LT : OP_GT;
-  return mk_binary(k, OP_LOR, mk_binary(k, strict, e->kid[0], e->kid[1]),
-                   mk_binary(k, OP_EQ, again(k, e->kid[0]),
-                             again(k, e->kid[1])));
+  return mk_binary(
+      k, OP_LOR, mk_binary(k, strict, e->kid[0], e->kid[1]),
+      mk_binary(k, OP_EQ, again(k, e->kid[0]), again(k, e->kid[1])));
 }
 
 static Expr *neighbour(Kit *k, Expr *e) {  // a < 7 to a <= 6
@@ -74,16 +78,15 @@ static Expr *neighbour(Kit *k, Expr *e) {  // a < 7 to a <= 6
     return NULL;
   // Small and positive: below it is a number in every type.
   if (x == 0 || x > 1000000) return NULL;
-  return mk_binary(k, OP_LE, e->kid[0],
-                   mk_const(k, e->kid[1]->type, x - 1));
+  return mk_binary(k, OP_LE, e->kid[0], mk_const(k, e->kid[1]->type, x - 1));
 }
 
 static Expr *twice(Kit *k, Expr *e) {  // x * 2 to x + x
   if (!is_op(e, OP_MUL) || e->kid[1]->kind != E_CONST) return NULL;
   const Expr *c = e->kid[1];
   Scalar t = type_of(e);
-  bool two = is_float(c->type) ? float_of(c->type, c->bits) == 2.0
-                               : c->bits == 2;
+  bool two =
+      is_float(c->type) ? float_of(c->type, c->bits) == 2.0 : c->bits == 2;
   if (!two || c->type != t) return NULL;
   Expr *x = type_of(e->kid[0]) == t ? e->kid[0] : mk_cast(k, t, e->kid[0]);
   return mk_binary(k, OP_ADD, x, again(k, x));
@@ -122,8 +125,7 @@ static Expr *div_to_shift(Kit *k, Expr *e) {
       !is_power(e->kid[1], &log) || log >= (uint32_t)bits_of(t))
     return NULL;
   Expr *x = mk_cast(k, t, e->kid[0]);
-  if (e->op == OP_DIV)
-    return mk_binary(k, OP_SHR, x, mk_const(k, T_I32, log));
+  if (e->op == OP_DIV) return mk_binary(k, OP_SHR, x, mk_const(k, T_I32, log));
   return mk_binary(k, OP_AND, x, mk_const(k, t, (1ull << log) - 1));
 }
 
@@ -165,17 +167,16 @@ static Expr *sub_by_not(Kit *k, Expr *e) {  // a - b to a + ~b + 1
 static Expr *minus(Kit *k, Expr *e) {  // -x to ~x + 1, or 0 - x
   Scalar t = type_of(e);
   if (!is_op(e, OP_NEG) || is_float(t)) return NULL;
-  if (chance(k, 50))
-    return mk_binary(k, OP_SUB, mk_const(k, t, 0), e->kid[0]);
+  if (chance(k, 50)) return mk_binary(k, OP_SUB, mk_const(k, t, 0), e->kid[0]);
   return mk_binary(k, OP_ADD, mk_unary(k, OP_NOT, mk_cast(k, t, e->kid[0])),
                    mk_const(k, t, 1));
 }
 
 static Expr *xor_by_and(Kit *k, Expr *e) {  // a ^ b to (a | b) - (a & b)
   if (!is_op(e, OP_XOR)) return NULL;
-  return mk_binary(k, OP_SUB, mk_binary(k, OP_OR, e->kid[0], e->kid[1]),
-                   mk_binary(k, OP_AND, again(k, e->kid[0]),
-                             again(k, e->kid[1])));
+  return mk_binary(
+      k, OP_SUB, mk_binary(k, OP_OR, e->kid[0], e->kid[1]),
+      mk_binary(k, OP_AND, again(k, e->kid[0]), again(k, e->kid[1])));
 }
 
 static Expr *add_by_xor(Kit *k, Expr *e) {  // a + b to (a ^ b) + 2 * (a & b)
@@ -297,17 +298,15 @@ static Expr *neutral(Kit *k, Expr *e) {  // x to x + 0, x * 1 ...
   Scalar t = type_of(e);
   if (t < T_I32) return NULL;
   if (is_float(t)) {
-    return chance(k, 50)
-               ? mk_binary(k, OP_MUL, e, mk_float(k, t, 1.0))
-               : mk_binary(k, OP_SUB, e, mk_float(k, t, 0.0));
+    return chance(k, 50) ? mk_binary(k, OP_MUL, e, mk_float(k, t, 1.0))
+                         : mk_binary(k, OP_SUB, e, mk_float(k, t, 0.0));
   }
   switch (below(k, 4)) {
     case 0: return mk_binary(k, OP_MUL, e, mk_const(k, t, 1));
     case 1: return mk_binary(k, OP_AND, e, mk_const(k, t, ~0ull));
     case 2: return mk_binary(k, OP_AND, e, again(k, e));
     default:
-      return mk_binary(k, zero[below(k, VD_COUNT(zero))], e,
-                       mk_const(k, t, 0));
+      return mk_binary(k, zero[below(k, VD_COUNT(zero))], e, mk_const(k, t, 0));
   }
 }
 
@@ -317,8 +316,7 @@ static Expr *idle_cast(Kit *k, Expr *e) {
   // A wider type holds every value.
   if (chance(k, 50) && !is_float(t) && t < T_I64)
     return mk_cast(k, t, mk_cast(k, T_I64, e));
-  if (t == T_F32 && chance(k, 50))
-    return mk_cast(k, t, mk_cast(k, T_F64, e));
+  if (t == T_F32 && chance(k, 50)) return mk_cast(k, t, mk_cast(k, T_F64, e));
   return mk_cast(k, t, e);
 }
 
@@ -357,12 +355,12 @@ static Expr *inline_call(Kit *k, Expr *e) {
 // ------------------------------------------------------------------- sites
 
 static const Rule rules[] = {
-    commute,       turn,         negate,        split_order,  neighbour,
-    twice,         double_up,    mul_to_shift,  shift_to_mul, div_to_shift,
-    shift_to_div,  half,         sub_const,     sub_by_not,   minus,
-    xor_by_and,    add_by_xor,   associate,     distribute,   de_morgan_bits,
-    de_morgan,     logic_to_cond, flip_cond,    not_to_equal, cond_to_mask,
-    unfold,        neutral,      idle_cast,     drop_cast,    inline_call,
+    commute,      turn,          negate,       split_order,  neighbour,
+    twice,        double_up,     mul_to_shift, shift_to_mul, div_to_shift,
+    shift_to_div, half,          sub_const,    sub_by_not,   minus,
+    xor_by_and,   add_by_xor,    associate,    distribute,   de_morgan_bits,
+    de_morgan,    logic_to_cond, flip_cond,    not_to_equal, cond_to_mask,
+    unfold,       neutral,       idle_cast,    drop_cast,    inline_call,
 };
 
 static bool rewrite(Kit *k, Expr **slot) {

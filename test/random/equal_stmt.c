@@ -14,7 +14,9 @@ typedef struct Site {
 } Site;
 typedef bool (*Rule)(Site *at);
 
-static void replace(Site *at, Stmt *s) { at->b->at[at->i] = s; }
+static void replace(Site *at, Stmt *s) {
+  at->b->at[at->i] = s;
+}
 
 static Block block_of(Stmt *s) {
   Block b = {0};
@@ -56,8 +58,8 @@ static bool touches(const Effect *a, const Effect *b) {
 }
 
 static bool may_pass(const Effect *call, const Effect *other) {
-  return !call->calls || !(other->traps || other->mem_read ||
-                           other->mem_write || other->calls);
+  return !call->calls ||
+         !(other->traps || other->mem_read || other->mem_write || other->calls);
 }
 
 static bool independent(Stmt *s, Stmt *t) {
@@ -125,8 +127,7 @@ static bool if_to_cond(Site *at) {
   Stmt *a = s->body.at[0], *b = s->orelse.at[0];
   if (a->lhs->var != b->lhs->var) return false;
   Scalar t = a->lhs->var->type;
-  a->expr = mk_cond(k, s->expr, mk_cast(k, t, a->expr),
-                    mk_cast(k, t, b->expr));
+  a->expr = mk_cond(k, s->expr, mk_cast(k, t, a->expr), mk_cast(k, t, b->expr));
   replace(at, a);
   return true;
 }
@@ -239,8 +240,8 @@ static bool change_while(Site *at) {
   switch (below(k, 3)) {
     case 0: s->kind = S_FOR; return true;
     case 1: {
-      Stmt *leave = mk_if(k, mk_not(k, s->expr),
-                          block_of(new_stmt(k, S_BREAK)));
+      Stmt *leave =
+          mk_if(k, mk_not(k, s->expr), block_of(new_stmt(k, S_BREAK)));
       insert_stmt(&s->body, 0, leave);
       s->kind = S_FOR;
       s->expr = NULL;
@@ -365,8 +366,8 @@ static bool dead_code(Site *at) {
   if (chance(k, 50)) {
     if (s->kind == S_DECL || s->kind == S_POINT || has_kind(s, S_LABEL))
       return false;
-    insert_stmt(at->b, at->i, mk_if(k, mk_const(k, T_I32, 0),
-                                    block_of(copy_stmt(k, s))));
+    insert_stmt(at->b, at->i,
+                mk_if(k, mk_const(k, T_I32, 0), block_of(copy_stmt(k, s))));
     return true;
   }
   Expr **slot = early_slot(at);
@@ -400,8 +401,7 @@ static void replace_var(Block *b, Var *from, Var *to) {
   Stmts all = {0};
   stmts_of(b, &all);
   for (uint32_t i = 0; i < all.len; i++)
-    if (all.at[i]->lhs && all.at[i]->lhs->var == from)
-      all.at[i]->lhs->var = to;
+    if (all.at[i]->lhs && all.at[i]->lhs->var == from) all.at[i]->lhs->var = to;
   vd_vec_done(&all);
 }
 
@@ -631,13 +631,20 @@ void rename_locals(Kit *k, Unit *u) {
 }
 
 static const Rule rules[] = {
-    swap,          swap,          invert_if,         cond_to_if,
-    if_to_cond,    returns_to_cond, nest_if,         else_after_return,
-    switch_to_if,  switch_to_if,  for_to_while,      for_to_while,
-    change_while,  while_to_goto, peel,              hoist,
-    temporary,     temporary,     dead_code,         split_decl,
-    wrap,          copy_param,    compound,          via_pointer,
-    via_pointer,   move_to_loop,  move_to_fields,    extract,
+    swap,           swap,
+    invert_if,      cond_to_if,
+    if_to_cond,     returns_to_cond,
+    nest_if,        else_after_return,
+    switch_to_if,   switch_to_if,
+    for_to_while,   for_to_while,
+    change_while,   while_to_goto,
+    peel,           hoist,
+    temporary,      temporary,
+    dead_code,      split_decl,
+    wrap,           copy_param,
+    compound,       via_pointer,
+    via_pointer,    move_to_loop,
+    move_to_fields, extract,
 };
 
 static bool rewrite(Kit *k, Unit *u) {

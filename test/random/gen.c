@@ -37,6 +37,7 @@ static Pair make_pair(Kit *k, uint32_t number) {
   mutate(k, pair.new_unit, &pair.what);
   // Some are hidden among rewrites.
   for (uint32_t i = below(k, 3); i > 0; i--) equal_expr(k, pair.new_unit);
+  tame(pair.new_unit);
   return pair;
 }
 
@@ -56,14 +57,14 @@ static char class_of(Scalar t) {
 
 static void put_shapes(const Kit *k, VdBuf *out) {
   for (int t = T_BOOL; t <= T_F64; t++)
-    vd_buf_printf(out,
-                  "static const struct Shape shape_%d = {%d, 1, {{0, %d, '%c'}}};\n",
-                  t, t == T_BOOL ? 1 : bits_of((Scalar)t) / 8,
-                  t == T_BOOL ? 1 : bits_of((Scalar)t) / 8,
-                  class_of((Scalar)t));
+    vd_buf_printf(
+        out, "static const struct Shape shape_%d = {%d, 1, {{0, %d, '%c'}}};\n",
+        t, t == T_BOOL ? 1 : bits_of((Scalar)t) / 8,
+        t == T_BOOL ? 1 : bits_of((Scalar)t) / 8, class_of((Scalar)t));
   for (int r = 0; r < RECORDS; r++) {
-    vd_buf_printf(out, "static const struct Shape shape_S%d = {sizeof(struct "
-                       "S%d), %d, {",
+    vd_buf_printf(out,
+                  "static const struct Shape shape_S%d = {sizeof(struct "
+                  "S%d), %d, {",
                   r, r, k->record[r].fields);
     for (int f = 0; f < k->record[r].fields; f++)
       vd_buf_printf(out, "{offsetof(struct S%d, %c), sizeof(%s), '%c'}, ", r,
@@ -143,9 +144,9 @@ static void put_constants(const Unit *u, VdBuf *ints, VdBuf *reals) {
     if (is_float(e->type)) {
       vd_buf_printf(reals, "%a, ", float_of(e->type, e->bits));
     } else {
-      vd_buf_printf(ints, "%" PRIu64 "u, ",
-                    e->type == T_I32 ? (uint64_t)(int64_t)(int32_t)e->bits
-                                     : e->bits);
+      vd_buf_printf(
+          ints, "%" PRIu64 "u, ",
+          e->type == T_I32 ? (uint64_t)(int64_t)(int32_t)e->bits : e->bits);
     }
   }
   vd_vec_done(&slots);
@@ -211,15 +212,15 @@ static void add_pair(Driver *d, const Pair *pair) {
   }
 }
 
-static void put_driver(const Kit *k, const Pair *pair, uint32_t n,
-                       VdBuf *out) {
+static void put_driver(const Kit *k, const Pair *pair, uint32_t n, VdBuf *out) {
   Driver d = {.kit = k};
   for (uint32_t i = 0; i < n; i++) add_pair(&d, &pair[i]);
   vd_buf_str(out, "#include <stddef.h>\n#include \"oracle.h\"\n");
   print_head(k, out);
   put_shapes(k, out);
   vd_buf_str(out, vd_buf_text(&d.head));
-  vd_buf_printf(out, "static const struct Variable variables[] = {\n%s  {0}};\n",
+  vd_buf_printf(out,
+                "static const struct Variable variables[] = {\n%s  {0}};\n",
                 vd_buf_text(&d.variables));
   vd_buf_printf(out, "const struct Function functions[] = {\n%s  {0}};\n",
                 vd_buf_text(&d.functions));

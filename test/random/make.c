@@ -18,12 +18,18 @@ static Expr *int_expr(Maker *m, int depth);
 static Expr *float_expr(Maker *m, int depth);
 static void make_stmts(Maker *m, Block *b, int n);
 
-static uint32_t roll(Maker *m, uint32_t n) { return below(m->kit, n); }
-static bool maybe(Maker *m, uint32_t percent) { return chance(m->kit, percent); }
+static uint32_t roll(Maker *m, uint32_t n) {
+  return below(m->kit, n);
+}
+static bool maybe(Maker *m, uint32_t percent) {
+  return chance(m->kit, percent);
+}
 
 // ------------------------------------------------------------------ leaves
 
-static Scalar int_type(Maker *m) { return m->ints[roll(m, 3)]; }
+static Scalar int_type(Maker *m) {
+  return m->ints[roll(m, 3)];
+}
 
 static uint64_t number(Maker *m) {
   static const uint64_t edge[] = {127,   128,        255,        256,
@@ -32,7 +38,7 @@ static uint64_t number(Maker *m) {
   switch (roll(m, 8)) {
     case 0: return edge[roll(m, VD_COUNT(edge))];
     case 1: return roll(m, 65536);
-    case 2: return (uint64_t) - (int64_t)roll(m, 20);
+    case 2: return (uint64_t)-(int64_t)roll(m, 20);
     default: return roll(m, 10);
   }
 }
@@ -45,8 +51,8 @@ static Expr *int_const(Maker *m) {
 }
 
 static double decimal(Maker *m) {
-  static const double some[] = {0.0, 1.0, 0.5, 2.0, 0.1, 3.0, 100.0, 1e10,
-                                0.25, -1.0, -0.0, 1e-3};
+  static const double some[] = {0.0,   1.0,  0.5,  2.0,  0.1,  3.0,
+                                100.0, 1e10, 0.25, -1.0, -0.0, 1e-3};
   return some[roll(m, VD_COUNT(some))];
 }
 
@@ -145,8 +151,7 @@ static Expr *divide(Maker *m, int depth) {
   switch (roll(m, 3)) {
     case 0: return mk_binary(k, op, n, d);
     case 1:
-      return mk_binary(k, op, n,
-                       mk_binary(k, OP_OR, d, mk_const(k, T_I32, 1)));
+      return mk_binary(k, op, n, mk_binary(k, OP_OR, d, mk_const(k, T_I32, 1)));
     default:
       return mk_cond(k, copy_expr(k, d), mk_binary(k, op, n, d), int_const(m));
   }
@@ -166,8 +171,8 @@ static Expr *shift(Maker *m, int depth) {
 }
 
 static Expr *arithmetic(Maker *m, int depth) {
-  static const Op op[] = {OP_ADD, OP_ADD, OP_SUB, OP_SUB, OP_AND,
-                          OP_OR,  OP_XOR, OP_MUL};
+  static const Op op[] = {OP_ADD, OP_ADD, OP_SUB, OP_SUB,
+                          OP_AND, OP_OR,  OP_XOR, OP_MUL};
   Op o = op[roll(m, VD_COUNT(op))];
   // A product of two variables is slow for every solver.
   Expr *b = o == OP_MUL && maybe(m, 70) ? int_const(m) : int_expr(m, depth);
@@ -268,7 +273,9 @@ static Scalar some_type(Maker *m) {
   return m->real && maybe(m, 35) ? m->real : int_type(m);
 }
 
-static void enter(Maker *m, Var *v) { vd_push(&m->scope, v); }
+static void enter(Maker *m, Var *v) {
+  vd_push(&m->scope, v);
+}
 
 static Var *local(Maker *m, Scalar type) {
   return new_local(m->kit, m->unit, m->func, "v", type);
@@ -340,11 +347,10 @@ static void make_assign(Maker *m, Block *b) {
   if (!lhs) return;
   Scalar t = type_of(lhs);
   Op op = maybe(m, 40) ? ops[roll(m, VD_COUNT(ops))] : OP_NONE;
-  Expr *e = op == OP_SHL || op == OP_SHR
-                ? mk_const(m->kit, T_I32, roll(m, 6))
-            : is_float(t) ? (m->real ? float_expr(m, 2)
-                                     : mk_float(m->kit, t, decimal(m)))
-                          : expr_for(m, t, 3);
+  Expr *e = op == OP_SHL || op == OP_SHR ? mk_const(m->kit, T_I32, roll(m, 6))
+            : is_float(t)
+                ? (m->real ? float_expr(m, 2) : mk_float(m->kit, t, decimal(m)))
+                : expr_for(m, t, 3);
   if (is_float(t) && op > OP_MUL) op = OP_SUB;
   Stmt *s = mk_assign(m->kit, lhs, op, e);
   if (maybe(m, 15) && (op == OP_ADD || op == OP_SUB) && !is_float(t)) {
@@ -391,10 +397,9 @@ static void make_if(Maker *m, Block *b) {
 
 static void make_switch(Maker *m, Block *b) {
   Stmt *s = new_stmt(m->kit, S_SWITCH);
-  s->expr = maybe(m, 50)
-                ? mk_binary(m->kit, OP_AND, int_expr(m, 2),
-                            mk_const(m->kit, T_I32, 7))
-                : int_leaf(m, 1);
+  s->expr = maybe(m, 50) ? mk_binary(m->kit, OP_AND, int_expr(m, 2),
+                                     mk_const(m->kit, T_I32, 7))
+                         : int_leaf(m, 1);
   int n = 2 + (int)roll(m, 3);
   int64_t value = roll(m, 3);
   for (int i = 0; i < n; i++) {
@@ -418,8 +423,7 @@ static void make_switch(Maker *m, Block *b) {
 static Expr *bound(Maker *m, Scalar t) {
   Kit *k = m->kit;
   switch (roll(m, 4)) {
-    case 0:
-      return mk_binary(k, OP_AND, int_leaf(m, 0), mk_const(k, T_I32, 7));
+    case 0: return mk_binary(k, OP_AND, int_leaf(m, 0), mk_const(k, T_I32, 7));
     case 1: {
       Expr *e = leaf(m, false, 0);
       return e ? e : mk_const(k, t, 4);
@@ -445,8 +449,8 @@ static Var *counter(Maker *m, Block *b, uint64_t from) {
 }
 
 static Stmt *step_of(Maker *m, Var *i, Op op, uint32_t by) {
-  Stmt *s = mk_assign(m->kit, mk_var(m->kit, i), op,
-                      mk_const(m->kit, T_I32, by));
+  Stmt *s =
+      mk_assign(m->kit, mk_var(m->kit, i), op, mk_const(m->kit, T_I32, by));
   s->bump = maybe(m, 70);
   return s;
 }
@@ -455,7 +459,8 @@ static void make_for(Maker *m, Block *b) {
   Kit *k = m->kit;
   Var *i = counter(m, b, 0);
   Stmt *s = new_stmt(k, S_FOR);
-  s->first = mk_assign(k, mk_var(k, i), OP_NONE, mk_const(k, T_I32, roll(m, 2)));
+  s->first =
+      mk_assign(k, mk_var(k, i), OP_NONE, mk_const(k, T_I32, roll(m, 2)));
   s->expr = mk_binary(k, maybe(m, 80) ? OP_LT : OP_LE, mk_var(k, i),
                       bound(m, i->type));
   s->step = step_of(m, i, OP_ADD, 1 + (maybe(m, 20) ? 1 : 0));
@@ -602,7 +607,9 @@ static void make_call(Maker *m, Block *b) {
   vd_push(b, s);
 }
 
-static bool is_array(const Var *v) { return v->count > 1; }
+static bool is_array(const Var *v) {
+  return v->count > 1;
+}
 
 // memcpy or memset of a local array, or from one to a pointer.
 static void make_move(Maker *m, Block *b) {
@@ -680,12 +687,37 @@ static void make_stmt(Maker *m, Block *b) {
     case 4:
     case 5:
     case 6:
-    case 7: if (!deep) { make_if(m, b); return; } break;
-    case 8: if (!deep) { make_switch(m, b); return; } break;
+    case 7:
+      if (!deep) {
+        make_if(m, b);
+        return;
+      }
+      break;
+    case 8:
+      if (!deep) {
+        make_switch(m, b);
+        return;
+      }
+      break;
     case 9:
-    case 10: if (!deep && m->loops++ < 2) { make_for(m, b); return; } break;
-    case 11: if (!deep && m->loops++ < 2) { make_while(m, b); return; } break;
-    case 12: if (!deep && !m->loops) { make_goto(m, b); return; } break;
+    case 10:
+      if (!deep && m->loops++ < 2) {
+        make_for(m, b);
+        return;
+      }
+      break;
+    case 11:
+      if (!deep && m->loops++ < 2) {
+        make_while(m, b);
+        return;
+      }
+      break;
+    case 12:
+      if (!deep && !m->loops) {
+        make_goto(m, b);
+        return;
+      }
+      break;
     case 13:
     case 14: make_call(m, b); return;
     case 15: make_move(m, b); return;
@@ -839,10 +871,10 @@ static void make_root(Maker *m, const char *name) {
 }
 
 static void make_global(Maker *m, uint32_t unit) {
-  const char *name = vd_arena_printf(&m->kit->arena, "g%u_%u", unit,
-                                     m->unit->global.len);
-  Var *v = make_var(m, name, maybe(m, 50) ? P_GLOBAL : P_FILE_STATIC,
-                    some_type(m));
+  const char *name =
+      vd_arena_printf(&m->kit->arena, "g%u_%u", unit, m->unit->global.len);
+  Var *v =
+      make_var(m, name, maybe(m, 50) ? P_GLOBAL : P_FILE_STATIC, some_type(m));
   if (maybe(m, 25)) {
     v->record = (int)roll(m, RECORDS);
     v->type = T_VOID;
@@ -854,7 +886,7 @@ static void make_global(Maker *m, uint32_t unit) {
     Scalar t = v->record == NO_RECORD ? v->type
                : i < MAX_FIELDS       ? m->kit->record[v->record].field[i]
                                       : T_I32;
-    v->init[i] = is_float(t) ? float_bits(t, decimal(m))
+    v->init[i] = is_float(t)   ? float_bits(t, decimal(m))
                  : t == T_BOOL ? roll(m, 2)
                                : roll(m, 100);
   }
@@ -883,6 +915,7 @@ Unit *make_unit(Kit *k, uint32_t number) {
     make_helper(&m, vd_arena_printf(&k->arena, "f%u_h%u", number, i));
   make_root(&m, vd_arena_printf(&k->arena, "f%u", number));
   vd_vec_done(&m.scope);
+  tame(m.unit);
   return m.unit;
 }
 
@@ -896,7 +929,8 @@ static Func *make_external(Kit *k, const char *name, Scalar result,
   f->type = result;
   f->record = NO_RECORD;
   for (int i = 0; i < params; i++)
-    vd_push(&f->param, (Var *)vd_arena_copy(&k->arena, &param[i], sizeof *param));
+    vd_push(&f->param,
+            (Var *)vd_arena_copy(&k->arena, &param[i], sizeof *param));
   return f;
 }
 
@@ -906,8 +940,8 @@ static Func *make_external(Kit *k, const char *name, Scalar result,
 
 // The stubs in oracle.c have the same signatures.
 void make_kit(Kit *k) {
-  static const Scalar some[] = {T_I32, T_U32, T_I8, T_U16, T_I64, T_F64,
-                                T_I32, T_F32, T_U8, T_BOOL};
+  static const Scalar some[] = {T_I32, T_U32, T_I8,  T_U16, T_I64,
+                                T_F64, T_I32, T_F32, T_U8,  T_BOOL};
   for (int i = 0; i < RECORDS; i++) {
     k->record[i].fields = 1 + (int)below(k, MAX_FIELDS);
     for (int f = 0; f < k->record[i].fields; f++)
@@ -918,8 +952,7 @@ void make_kit(Kit *k) {
       make_external(k, "ext0", T_I32, (Var[]){VALUE("x", T_I32)}, 1);
   k->external[1] = make_external(
       k, "ext1", T_VOID, (Var[]){VALUE("x", T_I32), POINTER("y", T_I32, 1)}, 2);
-  k->external[2] =
-      make_external(k, "ext2", T_U8, (Var[]){VALUE("x", T_U8)}, 1);
+  k->external[2] = make_external(k, "ext2", T_U8, (Var[]){VALUE("x", T_U8)}, 1);
   k->external[3] = make_external(
       k, "ext3", T_F64, (Var[]){VALUE("x", T_F64), VALUE("y", T_F32)}, 2);
   k->external[4] = make_external(

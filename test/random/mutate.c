@@ -47,7 +47,9 @@ static Stmt *find_stmt(Edit *x, bool (*want)(const Stmt *s), Block **block,
 
 // ------------------------------------------------------------- expressions
 
-static bool is_binary(const Expr *e) { return e->kind == E_BINARY; }
+static bool is_binary(const Expr *e) {
+  return e->kind == E_BINARY;
+}
 
 static bool is_real(const Expr *e) {
   return is_float(type_of(e->kid[0])) || is_float(type_of(e->kid[1]));
@@ -82,7 +84,9 @@ static bool off_by_one(Edit *x) {  // < to <=
   return said(x, "comparison");
 }
 
-static bool is_const(const Expr *e) { return e->kind == E_CONST; }
+static bool is_const(const Expr *e) {
+  return e->kind == E_CONST;
+}
 
 static bool other_constant(Edit *x) {
   Expr **slot = find(x, is_const);
@@ -149,8 +153,7 @@ static bool add_cast(Edit *x) {
 }
 
 static bool is_cast(const Expr *e) {
-  return e->kind == E_CAST &&
-         is_float(e->type) == is_float(type_of(e->kid[0]));
+  return e->kind == E_CAST && is_float(e->type) == is_float(type_of(e->kid[0]));
 }
 
 static bool drop_cast(Edit *x) {
@@ -160,7 +163,9 @@ static bool drop_cast(Edit *x) {
   return said(x, "dropped cast");
 }
 
-static bool is_plain(const Expr *e) { return e->kind == E_VAR; }
+static bool is_plain(const Expr *e) {
+  return e->kind == E_VAR;
+}
 
 static bool other_variable(Edit *x) {
   Expr **slot = find(x, is_plain);
@@ -173,7 +178,9 @@ static bool other_variable(Edit *x) {
   return said(x, "other variable");
 }
 
-static bool is_field(const Expr *e) { return e->kind == E_FIELD; }
+static bool is_field(const Expr *e) {
+  return e->kind == E_FIELD;
+}
 
 static bool other_field(Edit *x) {
   Expr **slot = find(x, is_field);
@@ -219,7 +226,9 @@ static bool swap_stmts(Edit *x) {
   return said(x, "swapped statements");
 }
 
-static bool is_if(const Stmt *s) { return s->kind == S_IF; }
+static bool is_if(const Stmt *s) {
+  return s->kind == S_IF;
+}
 
 static bool change_if(Edit *x) {
   Block *b;
@@ -237,7 +246,9 @@ static bool change_if(Edit *x) {
   return said(x, "negated condition");
 }
 
-static bool is_call(const Stmt *s) { return s->kind == S_CALL; }
+static bool is_call(const Stmt *s) {
+  return s->kind == S_CALL;
+}
 
 static bool repeat_call(Edit *x) {
   Block *b;
@@ -248,7 +259,9 @@ static bool repeat_call(Edit *x) {
   return said(x, "repeated call");
 }
 
-static bool is_switch(const Stmt *s) { return s->kind == S_SWITCH; }
+static bool is_switch(const Stmt *s) {
+  return s->kind == S_SWITCH;
+}
 
 static bool change_switch(Edit *x) {
   Block *b;
@@ -304,17 +317,19 @@ static bool change_type(Edit *x) {
 }
 
 static const Rule rules[] = {
-    other_operator, other_operator, off_by_one,    off_by_one,  other_constant,
-    other_constant, other_constant, swap_operands, add_cast,    drop_cast,
-    swap_arguments, other_variable, other_field,   drop_stmt,   drop_stmt,
-    swap_stmts,     change_if,      repeat_call,   change_switch, other_assign,
+    other_operator, other_operator, off_by_one,     off_by_one,
+    other_constant, other_constant, other_constant, swap_operands,
+    add_cast,       drop_cast,      swap_arguments, other_variable,
+    other_field,    drop_stmt,      drop_stmt,      swap_stmts,
+    change_if,      repeat_call,    change_switch,  other_assign,
     other_fill,     change_type,    change_type,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {
   for (int tries = 0; tries < 60; tries++) {
     uint32_t root = u->func.len - 1;
-    Edit x = {k, u, u->func.at[chance(k, 60) ? root : below(k, root + 1)], what};
+    Edit x = {k, u, u->func.at[chance(k, 60) ? root : below(k, root + 1)],
+              what};
     if (rules[below(k, VD_COUNT(rules))](&x)) return true;
   }
   return false;

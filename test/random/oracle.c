@@ -49,8 +49,12 @@ static uint64_t mix(uint64_t z) {
   return z ^ (z >> 31);
 }
 
-static uint64_t next(void) { return mix(state += 0x9e3779b97f4a7c15u); }
-static uint64_t below(uint64_t n) { return next() % n; }
+static uint64_t next(void) {
+  return mix(state += 0x9e3779b97f4a7c15u);
+}
+static uint64_t below(uint64_t n) {
+  return next() % n;
+}
 
 static uint64_t some_int(int bits) {
   uint64_t x = next();
@@ -69,7 +73,7 @@ static uint64_t some_int(int bits) {
 }
 
 static double some_real(void) {
-  static const double special[] = {0.0,  -0.0, 1.0,   -1.0,  0.5, 2.0,
+  static const double special[] = {0.0,  -0.0,  1.0,    -1.0,   0.5,  2.0,
                                    1e10, 1e300, 1e-300, 5e-324, 1e-40};
   uint64_t x = next();
   switch (below(8)) {
@@ -209,8 +213,7 @@ static void note_state(void) {
   }
   for (int i = 0; i < function->variables; i++) {
     const struct Variable *v = &function->variable[i];
-    if (v->at[0] && v->at[1])
-      note_memory(v->shape, v->count, v->at[current]);
+    if (v->at[0] && v->at[1]) note_memory(v->shape, v->count, v->at[current]);
   }
 }
 
@@ -302,17 +305,31 @@ static void count_step(void) {
 }
 
 // What the versions call, under the names that objcopy gave them.
-#define VERSION(P)                                                        \
-  int P##_ext0(int x) { return stub0(x); }                                \
-  void P##_ext1(int x, int *y) { stub1(x, y); }                           \
-  unsigned char P##_ext2(unsigned char x) { return stub2(x); }            \
-  double P##_ext3(double x, float y) { return stub3(x, y); }              \
-  long P##_ext4(short *x, long y) { return stub4(x, y); }                 \
-  void *P##_memcpy(void *a, const void *b, size_t n) {                    \
-    return memcpy(a, b, n);                                               \
-  }                                                                       \
-  void *P##_memset(void *a, int c, size_t n) { return memset(a, c, n); }  \
-  void P##___sanitizer_cov_trace_pc(void) { count_step(); }
+#define VERSION(P)                                     \
+  int P##_ext0(int x) {                                \
+    return stub0(x);                                   \
+  }                                                    \
+  void P##_ext1(int x, int *y) {                       \
+    stub1(x, y);                                       \
+  }                                                    \
+  unsigned char P##_ext2(unsigned char x) {            \
+    return stub2(x);                                   \
+  }                                                    \
+  double P##_ext3(double x, float y) {                 \
+    return stub3(x, y);                                \
+  }                                                    \
+  long P##_ext4(short *x, long y) {                    \
+    return stub4(x, y);                                \
+  }                                                    \
+  void *P##_memcpy(void *a, const void *b, size_t n) { \
+    return memcpy(a, b, n);                            \
+  }                                                    \
+  void *P##_memset(void *a, int c, size_t n) {         \
+    return memset(a, c, n);                            \
+  }                                                    \
+  void P##___sanitizer_cov_trace_pc(void) {            \
+    count_step();                                      \
+  }
 VERSION(old)
 VERSION(new)
 
@@ -388,7 +405,8 @@ static const char *difference(void) {
   if (history[0] != history[1]) return "calls";
   for (int i = 0; i < function->params; i++) {
     const struct Param *p = &function->param[i];
-    if (!p->count || same_memory(p->shape, p->count, memory[0][i], memory[1][i]))
+    if (!p->count ||
+        same_memory(p->shape, p->count, memory[0][i], memory[1][i]))
       continue;
     snprintf(text, sizeof text, "memory behind parameter %d", i);
     return text;

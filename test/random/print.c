@@ -5,15 +5,15 @@
 
 const char *type_text(Scalar t) {
   static const char *const text[] = {
-      "void",     "_Bool", "signed char",   "unsigned char",
-      "short",    "unsigned short", "int",  "unsigned",
-      "long",     "unsigned long",  "float", "double"};
+      "void",  "_Bool",          "signed char", "unsigned char",
+      "short", "unsigned short", "int",         "unsigned",
+      "long",  "unsigned long",  "float",       "double"};
   return text[t];
 }
 
 static const char *op_text(Op op) {
   static const char *const text[] = {
-      "",  "+", "-",  "*", "/",  "%",  "<<", ">>", "&",  "|", "^",
+      "",  "+",  "-", "*",  "/",  "%",  "<<", ">>", "&", "|", "^",
       "<", "<=", ">", ">=", "==", "!=", "&&", "||", "-", "~", "!"};
   return text[op];
 }
@@ -30,7 +30,8 @@ static void print_const(Scalar type, uint64_t bits, VdBuf *out) {
       if (bits == (uint64_t)INT64_MIN) {
         vd_buf_str(out, "(-9223372036854775807l - 1)");
       } else {
-        vd_buf_printf(out, (int64_t)bits < 0 ? "(%" PRId64 "l)" : "%" PRId64 "l",
+        vd_buf_printf(out,
+                      (int64_t)bits < 0 ? "(%" PRId64 "l)" : "%" PRId64 "l",
                       (int64_t)bits);
       }
       break;
@@ -281,7 +282,9 @@ static void print_return(const Stmt *s, VdBuf *out) {
   vd_buf_str(out, ";\n");
 }
 
-static const char *star(const Var *v) { return v->pointer ? "*" : ""; }
+static const char *star(const Var *v) {
+  return v->pointer ? "*" : "";
+}
 
 static void print_stmt(const Kit *k, const Stmt *s, int depth, VdBuf *out) {
   indent(s->kind == S_LABEL ? 0 : depth, out);

@@ -7,11 +7,15 @@ uint32_t below(Kit *k, uint32_t n) {
   return (uint32_t)vd_random_below(&k->random, n);
 }
 
-bool chance(Kit *k, uint32_t percent) { return below(k, 100) < percent; }
+bool chance(Kit *k, uint32_t percent) {
+  return below(k, 100) < percent;
+}
 
 // ------------------------------------------------------------------- types
 
-bool is_float(Scalar t) { return t == T_F32 || t == T_F64; }
+bool is_float(Scalar t) {
+  return t == T_F32 || t == T_F64;
+}
 
 bool is_signed(Scalar t) {
   return t == T_I8 || t == T_I16 || t == T_I32 || t == T_I64;
@@ -22,7 +26,9 @@ int bits_of(Scalar t) {
   return bits[t];
 }
 
-Scalar promote(Scalar t) { return t < T_I32 ? T_I32 : t; }
+Scalar promote(Scalar t) {
+  return t < T_I32 ? T_I32 : t;
+}
 
 // The order of the enum from int on is the order of the usual conversions.
 Scalar common(Scalar a, Scalar b) {
@@ -41,7 +47,8 @@ Scalar type_of(const Expr *e) {
     case E_UNARY: return e->op == OP_LNOT ? T_I32 : promote(type_of(e->kid[0]));
     case E_BINARY:
       if (e->op >= OP_LT) return T_I32;
-      if (e->op == OP_SHL || e->op == OP_SHR) return promote(type_of(e->kid[0]));
+      if (e->op == OP_SHL || e->op == OP_SHR)
+        return promote(type_of(e->kid[0]));
       return common(type_of(e->kid[0]), type_of(e->kid[1]));
     case E_COND: return common(type_of(e->kid[1]), type_of(e->kid[2]));
     case E_CALL: return e->callee->type;
@@ -132,7 +139,9 @@ Expr *mk_cast(Kit *k, Scalar type, Expr *e) {
   return cast;
 }
 
-Expr *mk_not(Kit *k, Expr *e) { return mk_unary(k, OP_LNOT, e); }
+Expr *mk_not(Kit *k, Expr *e) {
+  return mk_unary(k, OP_LNOT, e);
+}
 
 Stmt *mk_assign(Kit *k, Expr *lhs, Op op, Expr *e) {
   Stmt *s = new_stmt(k, S_ASSIGN);
@@ -174,7 +183,9 @@ void remove_stmt(Block *b, uint32_t at) {
 // ----------------------------------------------------------------- copying
 // A variable or function with a twin is replaced by it.
 
-static Var *twin_of(Var *v) { return v && v->twin ? v->twin : v; }
+static Var *twin_of(Var *v) {
+  return v && v->twin ? v->twin : v;
+}
 
 Expr *copy_expr(Kit *k, const Expr *e) {
   if (!e) return NULL;
@@ -187,8 +198,7 @@ Expr *copy_expr(Kit *k, const Expr *e) {
 
 Block copy_block(Kit *k, const Block *b) {
   Block copy = {0};
-  for (uint32_t i = 0; i < b->len; i++)
-    vd_push(&copy, copy_stmt(k, b->at[i]));
+  for (uint32_t i = 0; i < b->len; i++) vd_push(&copy, copy_stmt(k, b->at[i]));
   return copy;
 }
 
@@ -248,8 +258,7 @@ Unit *copy_unit(Kit *k, const Unit *unit) {
     vd_push(&copy->func, copy_func(k, unit->func.at[i]));
   for (uint32_t i = 0; i < unit->global.len; i++)
     unit->global.at[i]->twin = NULL;
-  for (uint32_t i = 0; i < unit->func.len; i++)
-    forget_twins(unit->func.at[i]);
+  for (uint32_t i = 0; i < unit->func.len; i++) forget_twins(unit->func.at[i]);
   return copy;
 }
 
@@ -321,8 +330,7 @@ uint32_t size_of(const Expr *e) {
 void slots_of_expr(Expr **slot, Slots *out) {
   if (!*slot) return;
   vd_push(out, slot);
-  for (int i = 0; i < (*slot)->kids; i++)
-    slots_of_expr(&(*slot)->kid[i], out);
+  for (int i = 0; i < (*slot)->kids; i++) slots_of_expr(&(*slot)->kid[i], out);
 }
 
 void slots_of_block(Block *b, Slots *out) {
@@ -331,11 +339,9 @@ void slots_of_block(Block *b, Slots *out) {
 
 void slots_of_stmt(Stmt *s, bool deep, Slots *out) {
   if (s->lhs)
-    for (int i = 0; i < s->lhs->kids; i++)
-      slots_of_expr(&s->lhs->kid[i], out);
+    for (int i = 0; i < s->lhs->kids; i++) slots_of_expr(&s->lhs->kid[i], out);
   slots_of_expr(&s->expr, out);
-  for (uint32_t i = 0; i < s->list.len; i++)
-    slots_of_expr(&s->list.at[i], out);
+  for (uint32_t i = 0; i < s->list.len; i++) slots_of_expr(&s->list.at[i], out);
   if (!deep) return;
   if (s->first) slots_of_stmt(s->first, true, out);
   if (s->step) slots_of_stmt(s->step, true, out);
@@ -392,6 +398,36 @@ bool has_loose(Block *b, StmtKind kind) {
   return false;
 }
 
+// ------------------------------------------------------------------ taming
+
+// May clang see a constant here? Where it knows the condition it only looks at
+// one arm.
+static bool may_fold(const Expr *e) {
+  bool lazy = e->kind == E_COND || (e->kind == E_BINARY && e->op >= OP_LAND);
+  if (e->var || e->kind == E_CALL || e->kind == E_CHAR) return false;
+  if (lazy && may_fold(e->kid[0])) return true;
+  for (int i = 0; i < e->kids; i++)
+    if (!may_fold(e->kid[i])) return false;
+  return true;
+}
+
+static void tame_expr(Expr *e) {
+  if (!is_signed(type_of(e)) || !may_fold(e)) return;
+  if (e->kind == E_BINARY && e->op >= OP_ADD && e->op <= OP_MUL) {
+    e->op = OP_XOR;
+  } else if (e->kind == E_UNARY && e->op == OP_NEG) {
+    e->op = OP_NOT;
+  }
+}
+
+void tame(Unit *u) {
+  Slots slots = {0};
+  for (uint32_t i = 0; i < u->func.len; i++)
+    slots_of_block(&u->func.at[i]->body, &slots);
+  for (uint32_t i = 0; i < slots.len; i++) tame_expr(*slots.at[i]);
+  vd_vec_done(&slots);
+}
+
 // ----------------------------------------------------------------- effects
 
 static void note_read(const Var *v, Effect *out) {
@@ -437,8 +473,7 @@ static void single_effect(Stmt *s, Effect *out) {
   }
   note_read(s->src, out);
   out->leaves |= s->kind == S_BREAK || s->kind == S_CONTINUE ||
-                 s->kind == S_RETURN || s->kind == S_GOTO ||
-                 s->kind == S_LABEL;
+                 s->kind == S_RETURN || s->kind == S_GOTO || s->kind == S_LABEL;
 }
 
 void effect_of(Stmt *s, Effect *out) {

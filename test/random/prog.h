@@ -62,7 +62,7 @@ typedef struct Record {
 typedef enum Place {
   P_PARAM,
   P_LOCAL,
-  P_STATIC,       // of a function
+  P_STATIC,  // of a function
   P_GLOBAL,
   P_FILE_STATIC,
 } Place;
@@ -76,7 +76,7 @@ typedef struct Var {
   bool pointer;  // a parameter or alias that points to count elements
   bool fixed;    // not to be assigned to: a loop counter, a constant
   bool constant;
-  bool escapes;  // its address is taken
+  bool escapes;      // its address is taken
   uint64_t init[8];  // of globals and statics, bits of type
   struct Var *twin;  // in the copy that is being made
 } Var;
@@ -123,10 +123,10 @@ typedef struct Case {
 } Case;
 
 typedef enum StmtKind {
-  S_DECL,     // var = expr, or = {expr, list}
-  S_POINT,    // T *var = src;
-  S_ASSIGN,   // lhs op= expr
-  S_CALL,     // lhs = call, or just the call
+  S_DECL,    // var = expr, or = {expr, list}
+  S_POINT,   // T *var = src;
+  S_ASSIGN,  // lhs op= expr
+  S_CALL,    // lhs = call, or just the call
   S_IF,
   S_WHILE,
   S_DO,
@@ -137,9 +137,9 @@ typedef enum StmtKind {
   S_RETURN,  // expr, or the struct var, or nothing
   S_GOTO,
   S_LABEL,
-  S_COPY,    // memcpy(var, src, bytes of src's elements)
-  S_FILL,    // memset(var, bits, ...)
-  S_MOVE,    // struct assignment var = src, through pointers where they are
+  S_COPY,  // memcpy(var, src, bytes of src's elements)
+  S_FILL,  // memset(var, bits, ...)
+  S_MOVE,  // struct assignment var = src, through pointers where they are
   S_BLOCK,
 } StmtKind;
 
@@ -148,8 +148,8 @@ typedef struct Stmt {
   Var *var, *src;
   Expr *lhs, *expr;
   Op op;
-  bool bump;       // print x += 1 as x++
-  bool split;      // print a declaration and an assignment
+  bool bump;   // print x += 1 as x++
+  bool split;  // print a declaration and an assignment
   VD_VEC(Expr *) list;
   struct Stmt *first, *step;
   Block body, orelse;
@@ -226,10 +226,13 @@ double float_of(Scalar type, uint64_t bits);
 uint64_t float_bits(Scalar type, double value);
 
 bool may_trap(const Expr *e);
-bool has_call(const Expr *e);    // to the outside
-bool is_local(const Expr *e);    // reads no memory that others can reach
+bool has_call(const Expr *e);  // to the outside
+bool is_local(const Expr *e);  // reads no memory that others can reach
 bool uses(const Expr *e, const Var *var);
 uint32_t size_of(const Expr *e);
+// Clang folds signed arithmetic on constants without a trace of an overflow.
+// Makes other operators of those that might.
+void tame(Unit *u);
 
 // Every expression of a statement and the ones below, outermost first; not
 // the left sides of assignments, but what is inside them.

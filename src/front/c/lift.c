@@ -229,6 +229,45 @@ const char *vd_lift_type_text(VdLift *l, LLVMTypeRef type) {
   return copy;
 }
 
+static LLVMAttributeRef param_attribute(LLVMValueRef func, uint32_t i,
+                                        const char *name) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  return LLVMGetEnumAttributeAtIndex(func, i, kind);
+}
+
+// "ptr byval(24, 8)" for a struct that is passed in memory, "i8 signext" for an
+// integer that the caller extends.
+static void abi_param(VdLift *l, LLVMValueRef func, uint32_t i, VdBuf *out) {
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(func, i));
+  LLVMAttributeRef byval = param_attribute(func, i + 1, "byval");
+  vd_buf_str(out, vd_lift_type_text(l, type));
+  if (byval) {
+    LLVMTypeRef pointee = LLVMGetTypeAttributeValue(byval);
+    LLVMAttributeRef align = param_attribute(func, i + 1, "align");
+    vd_buf_printf(out, " byval(%llu, %llu)", LLVMABISizeOfType(l->layout, pointee),
+                  align ? (unsigned long long)LLVMGetEnumAttributeValue(align)
+                        : 8ull);
+  }
+  if (param_attribute(func, i + 1, "signext")) vd_buf_str(out, " signext");
+  if (param_attribute(func, i + 1, "zeroext")) vd_buf_str(out, " zeroext");
+}
+
+static const char *abi_text(VdLift *l, LLVMValueRef func, LLVMTypeRef type) {
+  VdBuf text = {0};
+  vd_buf_str(&text, vd_lift_type_text(l, LLVMGetReturnType(type)));
+  vd_buf_str(&text, " (");
+  uint32_t n = LLVMCountParams(func);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) vd_buf_str(&text, ", ");
+    abi_param(l, func, i, &text);
+  }
+  if (LLVMIsFunctionVarArg(type)) vd_buf_str(&text, n ? ", ..." : "...");
+  vd_buf_char(&text, ')');
+  const char *kept = vd_arena_str(&l->module->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return kept;
+}
+
 static void declare_function(VdLift *l, VdLiftFunc *f) {
   const char *name = vd_lift_name(l, f->value);
   if (!*name) name = "unnamed";
@@ -247,6 +286,7 @@ static void declare_function(VdLift *l, VdLiftFunc *f) {
   LLVMLinkage linkage = LLVMGetLinkage(f->value);
   func->local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
   func->type = vd_lift_type_text(l, own);
+  func->abi = abi_text(l, f->value, own);
   func->pos = vd_lift_func_pos(l, f->value);
 }
 

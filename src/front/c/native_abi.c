@@ -169,7 +169,9 @@ static void check_result(VdAbi *abi) {
 static void init(VdAbi *abi, const VdFunc *f, uint32_t skip) {
   *abi = (VdAbi){0};
   take_sorts(abi, f, skip);
-  if (f->type && *f->type)
+  if (f->abi && *f->abi)
+    read_type(abi, f->abi);
+  else if (f->type && *f->type)
     read_type(abi, f->type);
   else
     guess_pieces(abi);

@@ -57,9 +57,19 @@ static VdLiftValue zeros(VdLiftBody *f, LLVMValueRef c) {
   return value;
 }
 
+// Clang folds 1 << 40 and 1 / 0 to poison, even if nobody looks at the value;
+// in C that is undefined at once. Structs start as poison too, and are filled.
+static bool is_folded(VdLiftBody *f, LLVMValueRef c) {
+  return !f->lift->poison && LLVMIsPoison(c) &&
+         LLVMGetTypeKind(LLVMTypeOf(c)) == LLVMIntegerTypeKind;
+}
+
 // Every use of undef or poison is a value of its own.
 static VdLiftValue undefined(VdLiftBody *f, LLVMValueRef c) {
   const VdLiftType *t = type_of(f, c);
+  if (is_folded(f, c))
+    vd_build_require(f->build, vd_build_bool(f->build, false),
+                     "undefined constant expression");
   VdLiftValue value = vd_lift_new_value(f, t->n);
   bool poison = LLVMIsPoison(c) && f->lift->poison;
   for (uint32_t i = 0; i < t->n; i++) {
@@ -289,6 +299,9 @@ static VdPart choose(VdLiftBody *f, VdPart c, VdPart x, VdPart y) {
 }
 
 static VdLiftValue select_value(VdLiftBody *f, LLVMValueRef v) {
+  // Only the arm that is chosen is undefined; clang branches in such a case.
+  if (is_folded(f, LLVMGetOperand(v, 1)) || is_folded(f, LLVMGetOperand(v, 2)))
+    vd_lift_unsupported(f, "undefined constant expression in a select");
   VdLiftValue c = vd_lift_value(f, LLVMGetOperand(v, 0));
   VdLiftValue x = vd_lift_value(f, LLVMGetOperand(v, 1));
   VdLiftValue y = vd_lift_value(f, LLVMGetOperand(v, 2));

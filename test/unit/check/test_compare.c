@@ -14,8 +14,8 @@ static VdOptions options(void) {
 
 static void compare(VdModule *old_module, VdModule *new_module,
                     const VdOptions *o, VdComparison *out) {
-  VdCompare c = {.old_module = old_module, .new_module = new_module,
-                 .options = o};
+  VdCompare c = {
+      .old_module = old_module, .new_module = new_module, .options = o};
   vd_compare(&c, out);
 }
 
@@ -33,7 +33,8 @@ static void assert_verdict(const char *old_text, const char *new_text,
   VdComparison c;
   compare(m, n, &o, &c);
   const VdVerdict *v = &item_of(&c, name)->verdict;
-  if (v->kind != kind) print_error("%s: %s\n", vd_verdict_word(v->kind), v->why);
+  if (v->kind != kind)
+    print_error("%s: %s\n", vd_verdict_word(v->kind), v->why);
   assert_int_equal(v->kind, kind);
   vd_comparison_done(&c);
   vd_module_free(m);
@@ -43,22 +44,21 @@ static void assert_verdict(const char *old_text, const char *new_text,
 // ------------------------------------------------------------ small claims
 
 #define HEAD "vir 1\n"
-#define COUNT(body)                         \
-  HEAD                                      \
-  "func @f(bv8 \"n\") -> (bv8) {\n"         \
-  "b0(%1: bv8):\n"                          \
-  "  %2: bv8 = const 0\n"                   \
-  "  jump b1(%2, %2)\n"                     \
-  "b1(%3: bv8, %4: bv8):\n"                 \
-  "  %5: bool = bvult %3, %1\n"             \
-  "  br %5, b2, b3\n"                       \
-  "b2:\n"                                   \
-  "  %6: bv8 = const 1\n"                   \
-  "  %7: bv8 = bvadd %3, %6\n" body         \
-  "  jump b1(%7, %8)\n"                     \
-  "b3:\n"                                   \
-  "  return %4\n"                           \
-  "}\n"
+#define COUNT(body)                      \
+  HEAD "func @f(bv8 \"n\") -> (bv8) {\n" \
+       "b0(%1: bv8):\n"                  \
+       "  %2: bv8 = const 0\n"           \
+       "  jump b1(%2, %2)\n"             \
+       "b1(%3: bv8, %4: bv8):\n"         \
+       "  %5: bool = bvult %3, %1\n"     \
+       "  br %5, b2, b3\n"               \
+       "b2:\n"                           \
+       "  %6: bv8 = const 1\n"           \
+       "  %7: bv8 = bvadd %3, %6\n" body \
+       "  jump b1(%7, %8)\n"             \
+       "b3:\n"                           \
+       "  return %4\n"                   \
+       "}\n"
 
 static void test_loop_with_refactored_body_is_same(void **state) {
   (void)state;
@@ -76,27 +76,26 @@ static void test_loop_with_another_body_is_different(void **state) {
                  COUNT("  %8: bv8 = bvxor %4, %3\n"), "f", VD_DIFFERENT);
 }
 
-#define REC(op)                            \
-  HEAD                                     \
-  "func @f(bv8 \"n\") -> (bv8) {\n"        \
-  "b0(%1: bv8):\n"                         \
-  "  %2: bv8 = const 0\n"                  \
-  "  %3: bool = eq %1, %2\n"               \
-  "  br %3, b1, b2\n"                      \
-  "b1:\n"                                  \
-  "  return %1\n"                          \
-  "b2:\n"                                  \
-  "  %4: bv8 = const 255\n"                \
-  "  %5: bv8 = bvadd %1, %4\n"             \
-  "  %6: bv8 = call @g(%5)\n" op           \
-  "  return %7\n"                          \
-  "}\n"                                    \
-  "func @g(bv8 \"n\") -> (bv8) {\n"        \
-  "b0(%1: bv8):\n"                         \
-  "  %2: bv8 = call @f(%1)\n"              \
-  "  %3: bv8 = bvadd %2, %1\n"             \
-  "  return %3\n"                          \
-  "}\n"
+#define REC(op)                          \
+  HEAD "func @f(bv8 \"n\") -> (bv8) {\n" \
+       "b0(%1: bv8):\n"                  \
+       "  %2: bv8 = const 0\n"           \
+       "  %3: bool = eq %1, %2\n"        \
+       "  br %3, b1, b2\n"               \
+       "b1:\n"                           \
+       "  return %1\n"                   \
+       "b2:\n"                           \
+       "  %4: bv8 = const 255\n"         \
+       "  %5: bv8 = bvadd %1, %4\n"      \
+       "  %6: bv8 = call @g(%5)\n" op    \
+       "  return %7\n"                   \
+       "}\n"                             \
+       "func @g(bv8 \"n\") -> (bv8) {\n" \
+       "b0(%1: bv8):\n"                  \
+       "  %2: bv8 = call @f(%1)\n"       \
+       "  %3: bv8 = bvadd %2, %1\n"      \
+       "  return %3\n"                   \
+       "}\n"
 
 static void test_mutual_recursion_is_proved_together(void **state) {
   (void)state;
@@ -266,7 +265,8 @@ static bool run_differs(VdModule *m, VdModule *n, uint32_t f, uint32_t g,
   VdValue mem = vd_array_new(&arena, vd_sort_mem(),
                              (VdFill){.random = vd_random_next(random)});
   VdValue args[] = {vd_value_bv(8, vd_random_next(random)),
-                    vd_value_bv(8, vd_random_next(random)), mem,
+                    vd_value_bv(8, vd_random_next(random)),
+                    mem,
                     {.sort = vd_sort_world(), .bits = 1}};
   VdRunResult r, s;
   vd_ir_run(&x, f, args, &r);
@@ -290,7 +290,7 @@ static void test_same_holds_in_every_run(void **state) {
     VdModule *m = ir_random_module(&a, 3, 6), *n = ir_random_module(&b, 3, 6);
     for (uint32_t g = 0; g < m->global.len; g++)
       m->global.at[g].constant = n->global.at[g].constant = false;
-    mutate(n, &random);
+    for (int k = 0; k < 3; k++) mutate(n, &random);
     VdComparison c;
     compare(m, n, &o, &c);
     for (uint32_t i = 0; i < c.item.len; i++) {
@@ -302,15 +302,15 @@ static void test_same_holds_in_every_run(void **state) {
       assert_int_not_equal(item->verdict.kind, VD_FAILED);
       if (item->verdict.kind != VD_SAME) continue;
       for (int k = 0; k < 100; k++)
-        assert_false(run_differs(m, n, item->old_func, item->new_func,
-                                 &random));
+        assert_false(
+            run_differs(m, n, item->old_func, item->new_func, &random));
     }
     vd_comparison_done(&c);
     vd_module_free(m);
     vd_module_free(n);
   }
   print_message("%u pairs, %u same, %u different\n", pairs, same, different);
-  assert_true(same > 10 && different > 10);
+  assert_true(same > 10 && different > 5);
 }
 
 int main(void) {

@@ -90,8 +90,7 @@ static void check_func(Both *both, uint32_t func, VdRandom *random) {
     args[i] = sort.kind == VD_SORT_ARRAY
                   ? vd_array_new(&both->arena, sort,
                                  (VdFill){.random = vd_random_next(random)})
-                  : (VdValue){.sort = sort,
-                              .bits = vd_random_below(random, 6)};
+                  : (VdValue){.sort = sort, .bits = vd_random_below(random, 6)};
     if (sort.kind == VD_SORT_BV && sort.a == 1) args[i].bits &= 1;
     vd_eval_set(eval, vd_summary_param(both->tm, f, i), args[i]);
   }
@@ -200,8 +199,8 @@ static void test_call_is_an_application_that_opens_to_the_body(void **state) {
   VdTerm r = result(&t, "user", 0);
   assert_int_equal(vd_term_op(t.tm, r), VD_OP_APP);
   VdTerm opened = vd_summary_open(t.sums, r);
-  VdTerm x = vd_summary_param(
-      t.tm, t.m->func.at[vd_module_find_func(t.m, "user")], 0);
+  VdTerm x =
+      vd_summary_param(t.tm, t.m->func.at[vd_module_find_func(t.m, "user")], 0);
   VdTerm twice = vd_mk_add(t.tm, x, x), two = vd_mk_bv(t.tm, 32, 2);
   VdTerm args[] = {twice, two};
   assert_int_equal(opened.id, vd_mk(t.tm, VD_OP_BVUDIV, 0, args, 2).id);
@@ -273,9 +272,9 @@ static void test_join_does_not_enumerate_paths(void **state) {
                      vd_build_bv(b, 32, 7 * i));
     vd_build_branch(b, c, yes, next);
     vd_build_into(b, yes);
-    vd_build_write(b, var,
-                   ir_op2(b, VD_OP_BVXOR, vd_build_read(b, var),
-                          vd_build_param(b, 1)));
+    vd_build_write(
+        b, var,
+        ir_op2(b, VD_OP_BVXOR, vd_build_read(b, var), vd_build_param(b, 1)));
     vd_build_jump(b, next);
     vd_build_into(b, next);
   }

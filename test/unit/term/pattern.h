@@ -78,9 +78,10 @@ static inline Raw *float_number(Pattern *p, const char *text) {
   return raw_value(p->gen, v);
 }
 
-static inline Raw *float_ratio(Pattern *p, const char *over, const char *under) {
-  VdValue v, pair[] = {float_number(p, over)->value,
-                       float_number(p, under)->value};
+static inline Raw *float_ratio(Pattern *p, const char *over,
+                               const char *under) {
+  VdValue v,
+      pair[] = {float_number(p, over)->value, float_number(p, under)->value};
   assert_true(vd_op_eval(&p->gen->arena, VD_OP_FDIV, 0, pair, 2, &v));
   return raw_value(p->gen, v);
 }
@@ -142,7 +143,7 @@ static inline Raw *apply_macro(Gen *g, const char *op, Raw *const *x) {
     VdOp op;
     bool swap, negate;
   } compare[] = {
-      {"bvule", VD_OP_BVULT, true, true}, {"bvugt", VD_OP_BVULT, true, false},
+      {"bvule", VD_OP_BVULT, true, true},  {"bvugt", VD_OP_BVULT, true, false},
       {"bvuge", VD_OP_BVULT, false, true}, {"bvsle", VD_OP_BVSLT, true, true},
       {"bvsgt", VD_OP_BVSLT, true, false}, {"bvsge", VD_OP_BVSLT, false, true},
       {"ne", VD_OP_EQ, false, true},
@@ -175,8 +176,7 @@ static inline uint64_t read_imm(Pattern *p, VdOp op) {
                   op == VD_OP_BTOF;
   if (!to_float) return read_number(p);
   uint64_t exponent = read_number(p), significand = read_number(p);
-  return vd_imm_float(
-      vd_sort_float((uint32_t)exponent, (uint16_t)significand));
+  return vd_imm_float(vd_sort_float((uint32_t)exponent, (uint16_t)significand));
 }
 
 static inline Raw *read_pattern(Pattern *p) {
@@ -195,8 +195,8 @@ static inline Raw *read_pattern(Pattern *p) {
     while (*p->at == ' ') p->at++;
   }
   p->at++;
-  Raw *raw = op ? raw_op(p->gen, op, imm, n, arg)
-                : apply_macro(p->gen, word, arg);
+  Raw *raw =
+      op ? raw_op(p->gen, op, imm, n, arg) : apply_macro(p->gen, word, arg);
   if (!raw) fail_msg("pattern %s: operator %s", p->text, word);
   return raw;
 }

@@ -16,7 +16,8 @@ enum { RAW_ARGS = 5 };
 
 typedef struct Raw {
   VdOp op;
-  uint64_t imm;  // VAR: kind << 32 | number; ADDR: object; APP: fun << 8 | result
+  uint64_t
+      imm;  // VAR: kind << 32 | number; ADDR: object; APP: fun << 8 | result
   VdSort sort;
   uint32_t n;
   struct Raw *arg[RAW_ARGS];
@@ -46,16 +47,15 @@ static inline uint8_t table_byte(uint32_t i) {
 
 // The same objects and functions, with the same numbers, in every manager.
 static inline void universe_install(VdTerms *tm) {
-  static const char *const key[] = {"",        "global a", "global b", "slot a",
+  static const char *const key[] = {"",       "global a", "global b", "slot a",
                                     "slot b", "table",    "code"};
-  static const VdObjectKind kind[] = {
-      0,
-      VD_OBJECT_GLOBAL,
-      VD_OBJECT_GLOBAL,
-      VD_OBJECT_SLOT,
-      VD_OBJECT_SLOT,
-      VD_OBJECT_GLOBAL,
-      VD_OBJECT_FUNCTION};
+  static const VdObjectKind kind[] = {0,
+                                      VD_OBJECT_GLOBAL,
+                                      VD_OBJECT_GLOBAL,
+                                      VD_OBJECT_SLOT,
+                                      VD_OBJECT_SLOT,
+                                      VD_OBJECT_GLOBAL,
+                                      VD_OBJECT_FUNCTION};
   uint8_t rom[TABLE_SIZE];
   struct VdReloc reloc[] = {{16, GLOBAL_A, 4}, {32, CODE, 0}};
   for (uint32_t i = 0; i < TABLE_SIZE; i++) rom[i] = table_byte(i);
@@ -165,8 +165,7 @@ static inline VdValue special_float(VdArena *arena, uint64_t h, VdSort sort) {
     limb[fraction / 64] = top << (fraction % 64);
     if (fraction % 64 + sort.a + 1 > 64) limb[fraction / 64 + 1] = top >> 20;
   }
-  return vd_value_as_float(arena, sort,
-                           vd_value_limbs(arena, width, limb, 4));
+  return vd_value_as_float(arena, sort, vd_value_limbs(arena, width, limb, 4));
 }
 
 static inline VdValue special_value(const Env *env, VdSort sort, uint64_t h) {
@@ -199,8 +198,8 @@ static inline VdValue env_var(const Env *env, uint64_t key, VdSort sort) {
   uint64_t number = (uint32_t)key;
   if (number >= POINTER && number < POINTER + POINTERS)
     return vd_value_bv(64, env_pointer(env, number));
-  uint64_t sort_key = (uint64_t)sort.kind << 48 | (uint64_t)sort.a << 16 |
-                      sort.b;
+  uint64_t sort_key =
+      (uint64_t)sort.kind << 48 | (uint64_t)sort.a << 16 | sort.b;
   uint64_t h = env_hash(env, key, sort_key);
   // Now and then two variables are equal.
   if (h % 5 == 0) h = env_hash(env, key % 2, sort_key);
@@ -212,8 +211,8 @@ static inline uint64_t value_hash(const VdValue *value) {
   if (value->sort.kind == VD_SORT_ARRAY) {  // what it is, not how it was made
     for (uint32_t id = 1; id <= OBJECTS; id++)
       for (uint32_t i = 0; i < 24; i += 5)
-        h = vd_hash_mix(h, vd_array_get(value->array,
-                                        vd_layout_address(id) + i));
+        h = vd_hash_mix(h,
+                        vd_array_get(value->array, vd_layout_address(id) + i));
     return h;
   }
   if (value->sort.kind == VD_SORT_WORLD) return vd_hash_mix(h, value->bits);
@@ -269,7 +268,8 @@ typedef struct AppContext {
 static inline bool raw_app(void *context, VdTerm t, const VdValue *args,
                            uint32_t n, VdValue *out) {
   const AppContext *c = context;
-  *out = env_app(c->env, vd_term_imm(c->tm, t), vd_term_sort(c->tm, t), args, n);
+  *out =
+      env_app(c->env, vd_term_imm(c->tm, t), vd_term_sort(c->tm, t), args, n);
   return true;
 }
 

@@ -51,13 +51,47 @@ static bool agrees(const Outcome *o) {
   return !o->has_want || (o->has_got && vd_value_eq(&o->want, &o->got));
 }
 
+static void describe_variables(const VdTerms *tm, VdTerm t, uint64_t seed,
+                               VdBuf *out) {
+  VdTermVec order = {0};
+  VdArena arena = {0};
+  Env env = {.arena = &arena, .seed = seed};
+  vd_terms_reach(tm, &t, 1, &order);
+  for (uint32_t i = 0; i < order.len; i++) {
+    VdSort sort = vd_term_sort(tm, order.at[i]);
+    if (vd_term_op(tm, order.at[i]) != VD_OP_VAR ||
+        sort.kind == VD_SORT_ARRAY || sort.kind == VD_SORT_WORLD)
+      continue;
+    vd_buf_str(out, "\n      ");
+    vd_term_print(tm, order.at[i], out);
+    vd_buf_str(out, " = ");
+    VdValue v = env_var(&env, node_of(tm, order.at[i])->payload, sort);
+    vd_value_print(&v, out);
+  }
+  vd_vec_done(&order);
+  vd_arena_done(&arena);
+}
+
+static void describe(VdTerms *tm, VdTerm t, Raw *raw, uint64_t seed,
+                     const Outcome *o, VdBuf *out) {
+  vd_buf_str(out, "\nraw:  ");
+  raw_print(raw, out);
+  vd_buf_str(out, "\nterm: ");
+  vd_term_print(tm, t, out);
+  describe_variables(tm, raw_intern(tm, raw, next_stamp()), seed, out);
+  vd_buf_str(out, "\nwant: ");
+  if (o->has_want) vd_value_print(&o->want, out);
+  vd_buf_str(out, "\ngot:  ");
+  if (o->has_got) vd_value_print(&o->got, out);
+}
+
 // Whether the raw expression, built alone, still shows the difference.
 static bool fails_alone(Raw *raw, uint64_t cut, uint64_t seed, VdBuf *report) {
   VdTerms *tm = universe_new();
   VdArena arena = {0};
   VdTerm t = raw_build(tm, raw, next_stamp(), cut);
-  bool fails = vd_term_is_none(t) ||
-               !vd_sort_eq(vd_term_sort(tm, t), raw->sort);
+  bool fails =
+      vd_term_is_none(t) || !vd_sort_eq(vd_term_sort(tm, t), raw->sort);
   VdEval *eval = vd_eval_new(tm);
   Outcome o = {0};
   if (!fails) {
@@ -65,16 +99,10 @@ static bool fails_alone(Raw *raw, uint64_t cut, uint64_t seed, VdBuf *report) {
     fails = !agrees(&o);
   }
   if (report && fails) {
-    vd_buf_str(report, "\nraw:  ");
-    raw_print(raw, report);
-    vd_buf_str(report, "\nterm: ");
-    vd_term_print(tm, t, report);
-    vd_buf_printf(report, "\nseed: %#llx cut: %#llx error: %s\nwant: ",
+    vd_buf_printf(report, "\nseed %#llx, cut %#llx, error %s",
                   (unsigned long long)seed, (unsigned long long)cut,
                   vd_terms_error(tm) ? vd_terms_error(tm) : "none");
-    if (o.has_want) vd_value_print(&o.want, report);
-    vd_buf_str(report, "\ngot:  ");
-    if (o.has_got) vd_value_print(&o.got, report);
+    describe(tm, t, raw, seed, &o, report);
   }
   vd_eval_free(eval);
   vd_terms_free(tm);
@@ -107,10 +135,6 @@ static bool try_arg(Shrink *s, Raw *raw, uint32_t i, Raw *with) {
   return false;
 }
 
-static bool is_leaf_raw(const Raw *raw) {
-  return raw->n == 0;
-}
-
 // Replaces an argument by something smaller: an argument of it, a constant, a
 // variable.
 static bool shrink_arg(Shrink *s, Raw *raw, uint32_t i) {
@@ -119,18 +143,23 @@ static bool shrink_arg(Shrink *s, Raw *raw, uint32_t i) {
   for (uint32_t j = 0; j < old->n; j++)
     if (try_arg(s, raw, i, old->arg[j])) return true;
   if (can_be_const(old->sort)) {
-    VdArena *arena = &s->gen.arena;
-    Env env = {.arena = arena, .seed = s->seed, .run = next_stamp()};
+    Env env = {.arena = &s->gen.arena, .seed = s->seed, .run = next_stamp()};
     VdValue v;
-    VdArena *keep = arena;
-    if (raw_eval(&env, old, &v) &&
-        try_arg(s, raw, i, raw_value(&s->gen, v)))
+    if (raw_eval(&env, old, &v) && try_arg(s, raw, i, raw_value(&s->gen, v)))
       return true;
-    (void)keep;
   }
-  if (is_leaf_raw(old)) return false;
+  if (old->n == 0) return false;
   return try_arg(s, raw, i, raw_var(&s->gen, old->sort, 0)) ||
          try_arg(s, raw, i, raw_var(&s->gen, old->sort, 1));
+}
+
+static bool drop_arg(Shrink *s, Raw *raw) {
+  bool many = vd_op_info[raw->op].max == VD_MANY && raw->op != VD_OP_APP;
+  if (!many || raw->n <= 2) return false;
+  raw->n--;
+  if (fails_alone(s->root, s->cut, s->seed, NULL)) return true;
+  raw->n++;
+  return false;
 }
 
 static bool shrink_once(Shrink *s) {
@@ -148,12 +177,7 @@ static bool shrink_once(Shrink *s) {
     if (raw->fixed) continue;
     for (uint32_t i = 0; i < raw->n; i++)
       if (shrink_arg(s, raw, i)) return true;
-    if ((vd_op_info[raw->op].max == VD_MANY && raw->op != VD_OP_APP) &&
-        raw->n > 2) {
-      raw->n--;
-      if (fails_alone(s->root, s->cut, s->seed, NULL)) return true;
-      raw->n++;
-    }
+    if (drop_arg(s, raw)) return true;
   }
   return false;
 }
@@ -195,8 +219,7 @@ static VdTerm rebuilt(VdTerms *tm, VdTerm t) {
 }
 
 static void check_built(Rules *r, Raw *raw, VdTerm t, uint64_t seed) {
-  if (vd_term_is_none(t))
-    report_failure(raw, r->cut, seed, "not built");
+  if (vd_term_is_none(t)) report_failure(raw, r->cut, seed, "not built");
   if (!vd_sort_eq(vd_term_sort(r->tm, t), raw->sort))
     report_failure(raw, r->cut, seed, "built with another sort");
 }
@@ -258,8 +281,7 @@ static void run_batches(uint64_t seed, double seconds, bool cut) {
     check_batch(&r, seed);
   }
   vd_terms_free(r.tm);
-  print_message("# %llu expressions compared\n",
-                (unsigned long long)r.checks);
+  print_message("# %llu expressions compared\n", (unsigned long long)r.checks);
 }
 
 static void test_rules_keep_values(void **state) {

@@ -69,8 +69,7 @@ static const Rule ite_rules[] = {
     {"ite or not", "(ite p x (ite q y x))", "(ite (or p (not q)) x y)", 1},
     {"cases in any order", "(ite (eq x 1) y (ite (eq x 2) z w))",
      "(ite (eq x 2) z (ite (eq x 1) y w))", 2},
-    {"three cases",
-     "(ite (eq x 1) y (ite (eq x 2) z (ite (eq x 3) w 0)))",
+    {"three cases", "(ite (eq x 1) y (ite (eq x 2) z (ite (eq x 3) w 0)))",
      "(ite (eq x 3) w (ite (eq x 1) y (ite (eq x 2) z 0)))", 2},
     {"conjunct excludes", "(and (eq x 1) (ne x 2))", "(eq x 1)", 2},
     {"conjuncts exclude", "(and (eq x 1) (eq x 2))", "false", 2},
@@ -81,8 +80,7 @@ static const Rule ite_rules[] = {
     {"bool as number of another width", "(zext 2w (ite p 1 0))",
      "(ite p 1:2w 0:2w)", 1},
     {"eq of ite", "(eq (ite p 1 x) 1)", "(or p (eq x 1))", 1},
-    {"eq of ite that cannot be", "(eq (ite p x 1) 2)",
-     "(and p (eq x 2))", 2},
+    {"eq of ite that cannot be", "(eq (ite p x 1) 2)", "(and p (eq x 2))", 2},
     {"eq of ites", "(eq (ite p x y) (ite p x z))", "(or p (eq y z))", 1},
     {"extract of ite", "(extract w-2 0 (ite p x 1))",
      "(ite p (extract w-2 0 x) 1:w-1)", 2},
@@ -121,8 +119,8 @@ static const Rule linear_rules[] = {
     {"eq of complements", "(eq (bvnot x) (bvnot y))", "(eq x y)", 1},
     {"eq of a complement", "(eq (bvnot x) 2)", "(eq x -3)", 1},
     {"eq decided", "(eq (bvadd x 1) x)", "false", 1},
-    {"eq after cancelling", "(eq (bvadd (zext w+3 x) 1:w+3) 2:w+3)",
-     "(eq x 1)", 1},
+    {"eq after cancelling", "(eq (bvadd (zext w+3 x) 1:w+3) 2:w+3)", "(eq x 1)",
+     1},
     {"one test of a bit", "(eq (extract 0 0 x) 0:1)",
      "(ne (extract 0 0 x) 1:1)", 1},
     {"even", "(eq (bvand x 1) 0)", "(ne (bvurem x 2) 1)", 2},
@@ -142,7 +140,8 @@ static const Rule bit_rules[] = {
     {"and its complement", "(bvand x y (bvnot x))", "0", 1},
     {"and is flat", "(bvand x (bvand y z))", "(bvand (bvand z x) y)", 1},
     {"constants of an and", "(bvand (bvand x 6) 3)", "(bvand x 2)", 3},
-    {"x & low mask is an extract", "(bvand x 3)", "(zext w (extract 1 0 x))", 3},
+    {"x & low mask is an extract", "(bvand x 3)", "(zext w (extract 1 0 x))",
+     3},
     {"de Morgan", "(bvnot (bvand x y))", "(bvor (bvnot x) (bvnot y))", 1},
     {"or zero", "(bvor x 0)", "x", 1},
     {"or ones", "(bvor x -1)", "-1", 1},
@@ -157,10 +156,8 @@ static const Rule bit_rules[] = {
      "(bvxor (bvxor y x) 2)", 2},
     {"shift by zero", "(bvshl x 0)", "x", 1},
     {"shift of zero", "(bvlshr 0 x)", "0", 1},
-    {"lshr is an extract", "(bvlshr x 1)",
-     "(zext w (extract w-1 1 x))", 2},
-    {"ashr is an extract", "(bvashr x 1)",
-     "(sext w (extract w-1 1 x))", 2},
+    {"lshr is an extract", "(bvlshr x 1)", "(zext w (extract w-1 1 x))", 2},
+    {"ashr is an extract", "(bvashr x 1)", "(sext w (extract w-1 1 x))", 2},
     {"ashr of all", "(bvashr x -1)", "(sext w (extract w-1 w-1 x))", 2},
     {"shl of all", "(bvshl x -1)", "0", 2},
     {"lshr of all", "(bvlshr x -1)", "0", 2},
@@ -171,12 +168,11 @@ static const Rule bit_rules[] = {
     {"neighbours join in front",
      "(concat (extract w-1 1 x) (concat (extract 0 0 x) y))", "(concat x y)",
      2},
-    {"constants join", "(concat 1 (concat 1:2 x))",
-     "(concat 5:w+2 x)", 1},
+    {"constants join", "(concat 1 (concat 1:2 x))", "(concat 5:w+2 x)", 1},
     {"concat of zext", "(concat (zext 2w x) y)", "(zext 3w (concat x y))", 1},
     {"extract all", "(extract w-1 0 x)", "x", 1},
-    {"extract of extract", "(extract 1 1 (extract w-1 1 x))",
-     "(extract 2 2 x)", 3},
+    {"extract of extract", "(extract 1 1 (extract w-1 1 x))", "(extract 2 2 x)",
+     3},
     {"extract of the low part", "(extract w-1 0 (concat y x))", "x", 1},
     {"extract of the high part", "(extract 2w-1 w (concat y x))", "y", 1},
     {"extract across", "(extract w w-1 (concat y x))",
@@ -238,8 +234,7 @@ static const Rule order_rules[] = {
     {"a constant below zext", "(bvslt 1:w+3 (zext w+3 x))", "(bvult 1 x)", 1},
     {"sext below a constant", "(bvslt (sext w+3 x) -1:w+3)", "(bvslt x -1)", 1},
     {"zext below what is above all", "(bvult (zext w+3 x) -1:w+3)", "true", 1},
-    {"zext below a negative number", "(bvslt (zext w+3 x) -1:w+3)", "false",
-     1},
+    {"zext below a negative number", "(bvslt (zext w+3 x) -1:w+3)", "false", 1},
     {"udiv 1", "(bvudiv x 1)", "x", 1},
     {"urem 1", "(bvurem x 1)", "0", 1},
     {"sdiv 1", "(bvsdiv x 1)", "x", 2},
@@ -318,14 +313,11 @@ static const Rule memory_rules[] = {
     {"what was stored", "(load 4 (store m @0 x:32) @0)", "x:32"},
     {"a part of it", "(load 1 (store m @0 x:32) (ptradd @0 2:64))",
      "(extract 23 16 x:32)"},
-    {"part stored, part below",
-     "(load 4 (store m (ptradd @0 2:64) x:32) @0)",
+    {"part stored, part below", "(load 4 (store m (ptradd @0 2:64) x:32) @0)",
      "(concat (extract 15 0 x:32) (load 2 m @0))"},
-    {"part stored, part above",
-     "(load 4 (store m @0 x:32) (ptradd @0 2:64))",
+    {"part stored, part above", "(load 4 (store m @0 x:32) (ptradd @0 2:64))",
      "(concat (load 2 m (ptradd @0 4:64)) (extract 31 16 x:32))"},
-    {"in the middle",
-     "(load 4 (store m (ptradd @0 1:64) x:16) @0)",
+    {"in the middle", "(load 4 (store m (ptradd @0 1:64) x:16) @0)",
      "(concat (load 1 m (ptradd @0 3:64)) (concat x:16 (load 1 m @0)))"},
     {"beside it", "(load 2 (store m @0 x:16) (ptradd @0 2:64))",
      "(load 2 m (ptradd @0 2:64))"},
@@ -337,16 +329,15 @@ static const Rule memory_rules[] = {
     {"another object", "(load 4 (store m &1 x:32) (ptradd &2 y:64))",
      "(load 4 m (ptradd &2 y:64))", 0, true},
     {"a global is no slot", "(load 4 (store m &1 x:32) &3)", "(load 4 m &3)"},
-    {"a parameter does not point to a slot",
-     "(load 4 (store m @0 x:32) &3)", "(load 4 m &3)", 0, true},
+    {"a parameter does not point to a slot", "(load 4 (store m @0 x:32) &3)",
+     "(load 4 m &3)", 0, true},
     {"nor a slot to it", "(load 4 (store m &3 x:32) @0)", "(load 4 m @0)", 0,
      true},
     {"overwritten", "(store (store m @0 x:32) @0 y:32)", "(store m @0 y:32)"},
     {"overwritten in part of more",
      "(store (store m (ptradd @0 1:64) x:8) @0 y:32)", "(store m @0 y:32)"},
     {"stored back", "(store m @0 (load 4 m @0))", "m"},
-    {"stores change places",
-     "(store (store m @0 x:8) (ptradd @0 1:64) y:8)",
+    {"stores change places", "(store (store m @0 x:8) (ptradd @0 1:64) y:8)",
      "(store (store m (ptradd @0 1:64) y:8) @0 x:8)"},
     {"stores to objects change places", "(store (store m &1 x:8) &2 y:8)",
      "(store (store m &2 y:8) &1 x:8)"},
@@ -366,20 +357,18 @@ static const Rule memory_rules[] = {
      "(load 1 m &2)", 0, true},
     {"copy of nothing", "(copy m @0 n @1 0:64)", "m"},
     {"copy onto itself", "(copy m @0 m @0 x:64)", "m"},
-    {"copy is a store", "(copy m @0 n @1 4:64)",
-     "(store m @0 (load 4 n @1))"},
+    {"copy is a store", "(copy m @0 n @1 4:64)", "(store m @0 (load 4 n @1))"},
     {"load of a copy", "(load 2 (copy m @0 n @1 100:64) (ptradd @0 7:64))",
      "(load 2 n (ptradd @1 7:64))"},
     {"beside a copy", "(load 1 (copy m @0 n @1 100:64) (ptradd @0 100:64))",
      "(load 1 m (ptradd @0 100:64))"},
     {"load of ite", "(load 1 (ite p m n) @0)",
      "(ite p (load 1 m @0) (load 1 n @0))"},
-    {"ite of stores to one place",
-     "(ite p (store m @0 x:8) (store m @0 y:8))", "(store m @0 (ite p x:8 y:8))"},
+    {"ite of stores to one place", "(ite p (store m @0 x:8) (store m @0 y:8))",
+     "(store m @0 (ite p x:8 y:8))"},
     {"ite of a store", "(ite p (store m @0 x:8) m)",
      "(store m @0 (ite p x:8 (load 1 m @0)))"},
-    {"ite of stores to two places",
-     "(ite p (store m &1 x:8) (store m &2 y:8))",
+    {"ite of stores to two places", "(ite p (store m &1 x:8) (store m &2 y:8))",
      "(store (store m &1 (ite p x:8 (load 1 m &1))) &2 "
      "(ite p (load 1 m &2) y:8))"},
     {"branches in any order",
@@ -418,8 +407,8 @@ static const Rule memory_not_rules[] = {
      "(load 2 m (ptradd @0 1:64))"},
     {"order counts", "(store (store m @0 x:8) @1 y:8)",
      "(store (store m @1 y:8) @0 x:8)"},
-    {"one past the end is another's start",
-     "(eq (ptradd &1 32:64) &2)", "false"},
+    {"one past the end is another's start", "(eq (ptradd &1 32:64) &2)",
+     "false"},
     {"a copy reads its source, not what is copied to",
      "(load 1 (copy m @0 m @1 100:64) @1)", "(load 1 m @1)"},
 };
@@ -467,12 +456,11 @@ static bool is_one_term(Table *t, const Rule *rule, uint32_t width) {
 static void check_fires(Table *t, const Rule *rule, uint32_t width) {
   if (is_one_term(t, rule, width)) return;
   VdBuf text = {0};
-  vd_term_print(t->tm, raw_build(t->tm, side(t, rule->left, width), t->ruled, 0),
-                &text);
+  vd_term_print(
+      t->tm, raw_build(t->tm, side(t, rule->left, width), t->ruled, 0), &text);
   vd_buf_str(&text, "\nand\n");
-  vd_term_print(t->tm,
-                raw_build(t->tm, side(t, rule->right, width), t->ruled, 0),
-                &text);
+  vd_term_print(
+      t->tm, raw_build(t->tm, side(t, rule->right, width), t->ruled, 0), &text);
   fail_msg("%s, width %u: two terms:\n%s", rule->name, width,
            vd_buf_text(&text));
 }
@@ -485,8 +473,9 @@ static VdTerm claim(Table *t, const Rule *rule, uint32_t width) {
 }
 
 static bool is_proved(Table *t, const VdTerm *claims, uint32_t n) {
-  VdTerm all = n == 1 ? claims[0]
-                      : vd_intern(t->tm, VD_OP_AND, vd_sort_bool(), 0, claims, n);
+  VdTerm all = n == 1
+                   ? claims[0]
+                   : vd_intern(t->tm, VD_OP_AND, vd_sort_bool(), 0, claims, n);
   VdTerm query = intern1(t->tm, VD_OP_NOT, vd_sort_bool(), 0, all);
   VdBuf script = {0}, answer = {0};
   char reason[160];

@@ -1,2 +1,2 @@
-double f(double x) { return x * 4; }
+double f(double x) { return x * 2; }
 double g(double x) { return (x + 1) - 1; }

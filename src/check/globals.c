@@ -1,0 +1,138 @@
+// Variables of the two versions: which is which, and whose contents changed.
+//
+// Variables are the same if they have one name. A static one whose name is new
+// is matched with one whose name is gone, in order, if they are in the same
+// function (or the same file) and equally many, and of one size: renamed. That
+// is safe, whatever they are: it says that both hold the same at the start of
+// every function, each function is shown to keep that up, and a change of the
+// initial value is a difference of its own.
+#include "check/plan.h"
+
+// Made by the compiler: string literals and the like.
+static bool is_anonymous(const VdGlobal *g) {
+  return g->name[0] == '.' || !strncmp(g->name, "__const.", 8) ||
+         !strncmp(g->name, "__func__.", 9) ||
+         !strncmp(g->name, "switch.table", 12);
+}
+
+static const char *reloc_name(const VdModule *m,
+                              const struct VdGlobalReloc *reloc) {
+  return reloc->function ? m->func.at[reloc->index]->link
+                         : vd_global_known_as(&m->global.at[reloc->index]);
+}
+
+static bool is_literal(const VdModule *m, const struct VdGlobalReloc *reloc) {
+  return !reloc->function && is_anonymous(&m->global.at[reloc->index]);
+}
+
+static bool same_reloc(const VdPlan *plan, const struct VdGlobalReloc *r,
+                       const struct VdGlobalReloc *s) {
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  if (r->offset != s->offset || r->addend != s->addend ||
+      r->function != s->function)
+    return false;
+  if (is_literal(m, r) && is_literal(n, s))
+    return vd_digest_eq(&m->global.at[r->index].digest,
+                        &n->global.at[s->index].digest);
+  return !strcmp(reloc_name(m, r), reloc_name(n, s));
+}
+
+static bool same_contents(const VdPlan *plan, const VdGlobal *g,
+                          const VdGlobal *h) {
+  if (g->size != h->size || g->relocs != h->relocs) return false;
+  for (uint64_t i = 0; i < g->size; i++)
+    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0)) return false;
+  for (uint32_t i = 0; i < g->relocs; i++)
+    if (!same_reloc(plan, &g->reloc[i], &h->reloc[i])) return false;
+  return true;
+}
+
+void vd_plan_globals(VdPlan *plan) {
+  VdNames names = {0};
+  VdMap index = {0};
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  for (uint32_t j = 0; j < n->global.len; j++) {
+    const char *name = vd_global_known_as(&n->global.at[j]);
+    *vd_map_put(&index, vd_name_put(&names, name, strlen(name))) = j;
+  }
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
+    if (!id || g->external || is_anonymous(g)) continue;
+    const VdGlobal *h = &n->global.at[*vd_map_get(&index, id)];
+    if (h->external || same_contents(plan, g, h)) continue;
+    VdItem item = {.kind = VD_ITEM_GLOBAL,
+                   .name = g->name,
+                   .old_func = UINT32_MAX,
+                   .new_func = UINT32_MAX,
+                   .old_pos = g->pos,
+                   .new_pos = h->pos};
+    item.detail =
+        g->size != h->size ? "its size changed" : "its initial value changed";
+    vd_plan_add(plan, item);
+  }
+  vd_map_done(&index);
+  vd_names_done(&names);
+}
+
+// ---------------------------------------------------------------- renamed
+
+typedef VD_VEC(uint32_t) Globals;
+
+static void note_names(const VdModule *m, VdNames *names) {
+  for (uint32_t i = 0; i < m->global.len; i++)
+    vd_name_put(names, m->global.at[i].name, strlen(m->global.at[i].name));
+}
+
+// Statics whose name the other version does not have.
+static void unmatched(const VdModule *m, const VdNames *other, Globals *out) {
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    if (g->local && !g->external && !is_anonymous(g) &&
+        !vd_name_get(other, g->name, strlen(g->name)))
+      vd_push(out, i);
+  }
+}
+
+// Clang names a static x of function f f.x.
+static bool same_scope(const VdGlobal *g, const VdGlobal *h) {
+  const char *x = strchr(g->name, '.'), *y = strchr(h->name, '.');
+  if (!x || !y) return !x && !y;
+  return x - g->name == y - h->name && !memcmp(g->name, h->name, x - g->name);
+}
+
+static bool is_match(const VdGlobal *g, const VdGlobal *h) {
+  return same_scope(g, h) && g->size == h->size && g->constant == h->constant;
+}
+
+static uint32_t count_like(const VdModule *m, const Globals *at,
+                           const VdGlobal *g) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < at->len; i++)
+    n += is_match(g, &m->global.at[at->at[i]]);
+  return n;
+}
+
+void vd_plan_match(const VdModule *m, VdModule *n) {
+  VdNames names[2];
+  memset(names, 0, sizeof names);
+  Globals old_at = {0}, new_at = {0};
+  note_names(m, &names[0]);
+  note_names(n, &names[1]);
+  unmatched(m, &names[1], &old_at);
+  unmatched(n, &names[0], &new_at);
+  for (uint32_t i = 0; i < old_at.len; i++) {
+    const VdGlobal *g = &m->global.at[old_at.at[i]];
+    if (count_like(m, &old_at, g) != count_like(n, &new_at, g)) continue;
+    for (uint32_t j = 0; j < new_at.len; j++) {
+      VdGlobal *h = &n->global.at[new_at.at[j]];
+      if (h->known_as || !is_match(g, h)) continue;
+      h->known_as = vd_arena_str(&n->arena, g->name);
+      break;
+    }
+  }
+  vd_vec_done(&old_at);
+  vd_vec_done(&new_at);
+  vd_names_done(&names[0]);
+  vd_names_done(&names[1]);
+}
