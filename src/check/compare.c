@@ -519,21 +519,40 @@ static uint32_t *group_order(const VdPlan *plan) {
   return order;
 }
 
+// Loops to functions, hashes; what is wrong with the module, NULL if nothing.
+static const char *prepare(VdModule *m, VdArena *arena) {
+  vd_ir_loops(m);
+  const char *wrong = vd_ir_verify(m, arena);
+  vd_ir_hash(m);
+  return wrong;
+}
+
+static void fail_all(Work *w, const char *why) {
+  for (uint32_t p = 0; p < w->plan.pair.len; p++) {
+    VdVerdict v = {.kind = VD_FAILED, .checker = ""};
+    v.why = vd_arena_printf(&w->out->arena,
+                            "a bug in veridiff, please report it: %s", why);
+    settle(w, p, &v);
+  }
+}
+
 void vd_compare(const VdCompare *compare, VdComparison *out) {
   Work w = {.compare = compare, .out = out};
   double start = vd_now();
   memset(out, 0, sizeof *out);
   VdModule *module[2] = {compare->old_module, compare->new_module};
   vd_plan_match(module[0], module[1]);
+  const char *wrong = NULL;
   for (int k = 0; k < 2; k++) {
-    vd_ir_loops(module[k]);
-    vd_ir_hash(module[k]);
+    const char *why = prepare(module[k], &out->arena);
+    if (why) wrong = why;
   }
   vd_plan_init(&w.plan, compare, out);
+  if (wrong) fail_all(&w, wrong);
   for (uint32_t p = 0; p < w.plan.pair.len; p++)
     w.total += w.plan.pair.at[p].item != UINT32_MAX && !w.plan.pair.at[p].skip;
   uint32_t *order = group_order(&w.plan);
-  for (uint32_t level = 0; level < w.plan.levels; level++)
+  for (uint32_t level = 0; level < w.plan.levels && !wrong; level++)
     run_level(&w, level, order);
   vd_free(order);
   vd_sums_free(w.sums[0]);

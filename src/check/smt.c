@@ -324,6 +324,23 @@ static Result try_model(Smt *s, const Watch *w, const VdReply *reply,
   return NOTHING;
 }
 
+// A program that was named on the command line may lie: its unsat counts only
+// if Z3 does not find a model. Where Z3 gives up, the verdict says whose word
+// it rests on.
+static bool confirmed(Smt *s, const VdQuery *query, const VdBudget *budget) {
+  VdJob *job = s->job;
+  VdSolver z3 = {.memory = job->options->solver.memory};
+  VdReply reply;
+  if (!job->options->solver.program) return true;
+  vd_solve(&z3, job->tm, query, budget, job->arena, &reply);
+  if (reply.answer == VD_ANSWER_UNKNOWN)
+    vd_verdict_assume(job->arena, job->verdict,
+                      "the solver program answers correctly");
+  if (reply.answer != VD_ANSWER_SAT) return true;
+  s->gave_up = "the solver program says no difference, Z3 finds one";
+  return false;
+}
+
 static Result ask(Smt *s, VdTerm question) {
   VdJob *job = s->job;
   double start = vd_now(), left = vd_budget_left(&job->budget);
@@ -348,8 +365,10 @@ static Result ask(Smt *s, VdTerm question) {
   job->solver_calls++;
   vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena, &reply);
   if (reply.answer == VD_ANSWER_UNSAT) {
-    vd_job_step(job, "smt", start, "no input shows a difference");
-    result = PROVED;
+    bool counts = confirmed(s, &query, &budget);
+    vd_job_step(job, "smt", start, "%s",
+                counts ? "no input shows a difference" : s->gave_up);
+    if (counts) result = PROVED;
   } else if (reply.answer == VD_ANSWER_SAT) {
     result = try_model(s, &w, &reply, start);
   } else {

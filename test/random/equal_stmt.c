@@ -544,6 +544,63 @@ static bool move_to_fields(Site *at) {
   return true;
 }
 
+// -------------------------------------------------------------- by pointer
+
+// The parameter is only read, field by field.
+static bool is_only_read(Func *f, const Var *p) {
+  Slots slots = {0};
+  Stmts all = {0};
+  slots_of_block(&f->body, &slots);
+  stmts_of(&f->body, &all);
+  bool ok = true;
+  for (uint32_t i = 0; i < slots.len; i++)
+    ok &= (*slots.at[i])->var != p || (*slots.at[i])->kind == E_FIELD;
+  for (uint32_t i = 0; i < all.len; i++) {
+    const Stmt *s = all.at[i];
+    ok &= s->var != p && s->src != p && (!s->lhs || s->lhs->var != p);
+  }
+  vd_vec_done(&slots);
+  vd_vec_done(&all);
+  return ok;
+}
+
+static void insert_func(Unit *u, const Func *before, Func *f) {
+  uint32_t i = 0;
+  while (u->func.at[i] != before) i++;
+  vd_push(&u->func, f);
+  memmove(u->func.at + i + 1, u->func.at + i,
+          (u->func.len - 1 - i) * sizeof *u->func.at);
+  u->func.at[i] = f;
+}
+
+// A call with a struct by value becomes a call of a copy of the callee that
+// takes it by pointer.
+static bool by_pointer(Site *at) {
+  Kit *k = at->k;
+  if (at->s->kind != S_CALL) return false;
+  Expr *call = at->s->expr;
+  Func *f = call->callee;
+  int i = 0;
+  while (i < call->kids &&
+         (f->param.at[i]->record == NO_RECORD || f->param.at[i]->pointer))
+    i++;
+  if (i == call->kids || f->kind == F_EXTERN || f->recursive ||
+      call->kid[i]->var->place != P_LOCAL || call->kid[i]->var->pointer ||
+      !is_only_read(f, f->param.at[i]))
+    return false;
+  for (uint32_t j = 0; j < f->local.len; j++)
+    if (f->local.at[j]->place == P_STATIC) return false;
+  Func *copy = copy_callee(k, f);
+  copy->name = vd_arena_printf(&k->arena, "%s_p%d", f->name, at->u->fresh++);
+  copy->is_static = true;
+  copy->param.at[i]->pointer = true;
+  insert_func(at->u, at->f, copy);
+  call->callee = copy;
+  call->kid[i]->open = true;
+  call->kid[i]->var->escapes = true;
+  return true;
+}
+
 // ----------------------------------------------------------------- extract
 
 typedef struct Extract {
@@ -607,12 +664,7 @@ static bool extract(Site *at) {
   adopt(&x, s->expr);
   if (!x.ok) return false;
   *slot = x.call;
-  uint32_t i = 0;
-  while (at->u->func.at[i] != at->f) i++;
-  vd_push(&at->u->func, h);
-  memmove(at->u->func.at + i + 1, at->u->func.at + i,
-          (at->u->func.len - 1 - i) * sizeof *at->u->func.at);
-  at->u->func.at[i] = h;
+  insert_func(at->u, at->f, h);
   return true;
 }
 
@@ -645,6 +697,8 @@ static const Rule rules[] = {
     compound,       via_pointer,
     via_pointer,    move_to_loop,
     move_to_fields, extract,
+    by_pointer,     by_pointer,
+    by_pointer,
 };
 
 static bool rewrite(Kit *k, Unit *u) {

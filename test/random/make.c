@@ -497,29 +497,50 @@ static void make_while(Maker *m, Block *b) {
   vd_push(b, s);
 }
 
+static Stmt *braced(Maker *m) {
+  Stmt *s = new_stmt(m->kit, S_BLOCK);
+  make_body(m, &s->body, 2);
+  return s;
+}
+
+// if (c) goto to;
+static Stmt *jump_if(Maker *m, Expr *cond, const Stmt *to) {
+  Stmt *s = new_stmt(m->kit, S_IF), *jump = new_stmt(m->kit, S_GOTO);
+  jump->label = to->label;
+  s->expr = cond;
+  vd_push(&s->body, jump);
+  return s;
+}
+
+static Stmt *new_label(Maker *m) {
+  Stmt *s = new_stmt(m->kit, S_LABEL);
+  s->label = m->func->labels++;
+  return s;
+}
+
+// Forward over a block, or back: a loop, which has two entries at times.
 static void make_goto(Maker *m, Block *b) {
   Kit *k = m->kit;
-  int label = m->func->labels++;
-  Stmt *jump = new_stmt(k, S_GOTO), *to = new_stmt(k, S_LABEL);
-  jump->label = to->label = label;
-  Stmt *test = new_stmt(k, S_IF), *body = new_stmt(k, S_BLOCK);
-  if (maybe(m, 60)) {
-    test->expr = condition(m, 2);
-    vd_push(&test->body, jump);
-    vd_push(b, test);
-    make_body(m, &body->body, 2);
-    vd_push(b, body);
+  Stmt *to = new_label(m);
+  if (maybe(m, 50)) {
+    vd_push(b, jump_if(m, condition(m, 2), to));
+    vd_push(b, braced(m));
     vd_push(b, to);
     return;
   }
   Var *i = counter(m, b, 0);
+  Stmt *middle = maybe(m, 40) ? new_label(m) : NULL;
+  if (middle) vd_push(b, jump_if(m, condition(m, 1), middle));
   vd_push(b, to);
-  make_body(m, &body->body, 2);
-  vd_push(b, body);
-  test->expr = mk_binary(k, OP_LT, mk_var(k, i), bound(m, i->type));
-  vd_push(&test->body, step_of(m, i, OP_ADD, 1));
-  vd_push(&test->body, jump);
-  vd_push(b, test);
+  vd_push(b, braced(m));
+  if (middle) {
+    vd_push(b, middle);
+    vd_push(b, braced(m));
+  }
+  Expr *more = mk_binary(k, OP_LT, mk_var(k, i), bound(m, i->type));
+  Stmt *back = jump_if(m, more, to);
+  insert_stmt(&back->body, 0, step_of(m, i, OP_ADD, 1));
+  vd_push(b, back);
 }
 
 // --------------------------------------------------------- calls and memory

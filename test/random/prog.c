@@ -249,6 +249,12 @@ static void forget_twins(Func *f) {
   for (uint32_t i = 0; i < f->local.len; i++) f->local.at[i]->twin = NULL;
 }
 
+Func *copy_callee(Kit *k, Func *f) {
+  Func *copy = copy_func(k, f);
+  forget_twins(f);
+  return copy;
+}
+
 Unit *copy_unit(Kit *k, const Unit *unit) {
   Unit *copy = VD_NEW(&k->arena, Unit);
   copy->fresh = unit->fresh;

@@ -195,6 +195,7 @@ typedef struct Kit {
 uint32_t below(Kit *k, uint32_t n);
 bool chance(Kit *k, uint32_t percent);
 Unit *copy_unit(Kit *k, const Unit *unit);
+Func *copy_callee(Kit *k, Func *f);
 Expr *copy_expr(Kit *k, const Expr *e);
 Stmt *copy_stmt(Kit *k, const Stmt *s);
 Block copy_block(Kit *k, const Block *b);

@@ -21,9 +21,7 @@ typedef struct Gen {
   uint32_t formats;
   uint32_t vars;  // of a sort
   bool memory, arrays, apps;
-  // Also what a solver is not told exactly (fmod, parameters, ROM) or gets
-  // wrong: Z3 4.8.12 has fma(-1/4, 1/4, -1/4) = -2 in float2.3.
-  bool inexact;
+  bool inexact;  // what a solver is not told exactly: fmod, parameters, ROM
   VdSort array;
   VdSort focus;  // half of what is made has this sort; none: no such
 } Gen;
@@ -362,8 +360,7 @@ static inline Raw *make_float(Gen *g, VdSort f) {
   if (dice < 6)
     return raw2(g, two[below(g, g->inexact ? 5 : 4)], any(g, f), any(g, f));
   if (dice < 8) return raw1(g, one[below(g, 4)], 0, any(g, f));
-  if (dice < 9 && g->inexact)
-    return raw3(g, VD_OP_FMA, any(g, f), any(g, f), any(g, f));
+  if (dice < 9) return raw3(g, VD_OP_FMA, any(g, f), any(g, f), any(g, f));
   if (dice < 10) return raw1(g, VD_OP_FRINT, below(g, 5), any(g, f));
   if (dice < 12) return raw1(g, VD_OP_FTOF, imm, any(g, any_format(g)));
   if (dice < 13)

@@ -5,7 +5,8 @@
 //   &1       address of object 1 of the universe    @0   a pointer parameter
 //   5 -1 min max  constants of the row's width, or 5:64
 //   f1 f-2 f-0 f.5 inf -inf nan  float constants    true false rom
-// Widths and immediates are numbers, w, w+3, w-1, 2w or 2w-1.
+// Widths and immediates are numbers, w, w+3, w-1, 2w or 2w-1; e and s are the
+// exponent and significand bits of the row's format.
 // Operators are those of op.def, the immediates first, and or, bvor, bvneg,
 // bvsub, bvule, bvugt, bvuge, bvsle, bvsgt, bvsge, ne.
 #ifndef VD_TEST_PATTERN_H
@@ -39,13 +40,13 @@ static inline void read_word(Pattern *p, char word[32]) {
   p->at += n;
 }
 
-// 7, w, w+3, w-1, 2w, 2w-1
+// 7, w, w+3, w-1, 2w, 2w-1; e and s as w
 static inline uint64_t number_of_text(const Pattern *p, const char *text) {
   char *end;
   uint64_t k = isdigit((unsigned char)*text) ? strtoull(text, &end, 0)
                                              : (end = (char *)text, 1ull);
-  if (*end == 'w') {
-    k *= p->width;
+  if (*end && strchr("wes", *end)) {
+    k *= *end == 'w' ? p->width : *end == 'e' ? p->format.a : p->format.b;
     end++;
     if (*end) k += (uint64_t)strtoll(end, &end, 0);
   }

@@ -140,11 +140,13 @@ static Gen narrow(uint64_t seed) {
   return g;
 }
 
+// Not with two bits of exponent, where Z3 4.8.12 rounds 1/4 to 1 (RNA) and
+// has a wrong fma: test_rules_table.c tries all values of such a format.
 static Gen floating(uint64_t seed) {
   Gen g = narrow(seed);
   g.formats = 1 + (uint32_t)below(&g, 2);
-  g.format[0] = vd_sort_float(2 + (uint32_t)below(&g, 2), 3);
-  g.format[1] = vd_sort_float(3, 2);  // as many bits as 2.3
+  g.format[0] = vd_sort_float(3, 3);
+  g.format[1] = vd_sort_float(4, 2);  // as many bits as 3.3
   return g;
 }
 
