@@ -36,7 +36,9 @@ random: all
 	ninja -C build test/random/random-gen test/random/random-judge
 	test/random/run --pairs 20000
 
-demo: all
+demo:
+	tool/deps
+	$(MAKE) all
 	demo/run
 
 bench: all

@@ -1,6 +1,7 @@
 // Rules for floats. Few laws hold: no associativity, no x - x = 0. Each one
 // here holds for every operand, NaN (there is one), infinities and both zeros
-// included, and is proved by Z3 on small formats (test_rules.c).
+// included, and is proved by Z3 and tried on all values of small formats
+// (test_rules_table.c).
 #include "term/terms_impl.h"
 
 static bool is_float_const(const VdTerms *tm, VdTerm t, VdValue *v) {

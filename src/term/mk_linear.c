@@ -246,6 +246,14 @@ static VdTerm without_constant(VdTerms *tm, VdTerm t) {
   return vd_intern(tm, VD_OP_BVADD, sort_of(tm, t), 0, rest, n);
 }
 
+// A multiple of an address: -&x in &y - &x + p.
+static bool mentions_address(const VdTerms *tm, VdTerm t) {
+  if (!is_op(tm, t, VD_OP_BVMUL)) return false;
+  for (uint32_t i = 0; i < args_of(tm, t); i++)
+    if (is_op(tm, arg_of(tm, t, i), VD_OP_ADDR)) return true;
+  return false;
+}
+
 VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
   VdPlace place = {.base = address};
   uint64_t k;
@@ -256,12 +264,14 @@ VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
     place.index = address;
     place.base = VD_TERM_NONE;
     uint32_t bases = 0;
-    for (uint32_t i = 0; i < args_of(tm, address); i++)
-      if (is_op(tm, arg_of(tm, address, i), VD_OP_ADDR))
-        place.base = arg_of(tm, address, i), bases++;
+    for (uint32_t i = 0; i < args_of(tm, address); i++) {
+      VdTerm part = arg_of(tm, address, i);
+      if (is_op(tm, part, VD_OP_ADDR)) place.base = part, bases++;
+      if (mentions_address(tm, part)) bases += 2;
+    }
     if (bases == 1)
       place.index = vd_mk_sub(tm, address, place.base);
-    else  // none, or a sum of two addresses: of no object for sure
+    else  // none, or several in one sum: of no object for sure
       place.base = VD_TERM_NONE;
   }
   if (vd_term_is_none(place.index)) return place;

@@ -227,11 +227,12 @@ VdTerm vd_mk_bool(VdTerms *tm, bool b) {
 }
 
 VdTerm vd_mk_bv(VdTerms *tm, uint32_t width, uint64_t bits) {
+  if (width == 0 || width > VD_MAX_WIDTH)
+    return vd_terms_fail(tm, "constant of no sort");
   if (width <= 64)
     return vd_intern(tm, VD_OP_CONST, vd_sort_bv(width), bits & mask_of(width),
                      NULL, 0);
   uint64_t limb[VD_MAX_WIDTH / 64];
-  if (width > VD_MAX_WIDTH) return vd_terms_fail(tm, "constant of no sort");
   memset(limb, 0, ((size_t)width + 63) / 64 * 8);
   limb[0] = bits;
   VdValue value = {.sort = vd_sort_bv(width), .limb = limb};

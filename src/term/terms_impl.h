@@ -1,9 +1,10 @@
 // Private to src/term: the inside of the manager, and the rule files.
 //
-// vd_mk dispatches to one simplifier per operator (mk_bool.c, mk_bv.c,
-// mk_float.c, mk_mem.c). A simplifier gets well-sorted arguments and returns a
-// term that means the same. It may call vd_mk again; chains of such calls are
-// cut at VD_MAX_NEST, where terms are interned as they are.
+// vd_mk dispatches to one simplifier per operator (mk_bool.c, mk_linear.c,
+// mk_bits.c, mk_order.c, mk_float.c, mk_mem.c). A simplifier gets well-sorted
+// arguments and returns a term that means the same. It may call vd_mk again;
+// chains of such calls are cut at VD_MAX_NEST, where terms are interned as they
+// are.
 #ifndef VD_TERMS_IMPL_H
 #define VD_TERMS_IMPL_H
 
@@ -139,7 +140,6 @@ static inline VdTerm mk_zero(VdTerms *tm, uint32_t width) {
   return vd_mk_bv(tm, width, 0);
 }
 VdTerm vd_mk_ones(VdTerms *tm, uint32_t width);
-// ite(c, f(a), f(b)) for a one-argument f over an ite of constants.
 VdTerm vd_mk_neg(VdTerms *tm, VdTerm a);
 
 // Sorts terms by `before`.

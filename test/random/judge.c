@@ -95,8 +95,20 @@ static const char *problem_of_difference(const Fact *fact,
   return NULL;
 }
 
+// The interpreter saw a difference and the real code did not.
+static bool was_refused(const json_t *verdict) {
+  size_t i;
+  json_t *step;
+  json_array_foreach(json_object_get(verdict, "steps"), i, step) {
+    if (!strcmp(text_of(step, "said"), "the real code does not differ"))
+      return true;
+  }
+  return false;
+}
+
 static const char *problem_of(const Fact *fact, const json_t *verdict) {
   const char *kind = text_of(verdict, "kind");
+  if (was_refused(verdict)) return "an input that does not replay";
   bool differs = fact->oracle && !strcmp(fact->oracle, "differs");
   if (!strcmp(kind, "same") && differs) return "WRONG SAME";
   if (!strcmp(kind, "error")) return "error";

@@ -36,7 +36,7 @@ static const struct Function *function;
 static struct Input input;
 static unsigned char memory[2][MAX_PARAMS][MAX_BYTES];
 static unsigned char result[2][64];
-static uint64_t history[2];
+static uint64_t history[2], salt;  // another salt, other answers
 static int calls[2], current, steps;
 static sigjmp_buf leave;
 static uint64_t state;
@@ -369,7 +369,7 @@ static void set_up(int side, void **arg) {
       arg[i] = function->variable[input.target[i]].at[side];
   }
   memset(result[side], 0, sizeof result[side]);
-  history[side] = 1;
+  history[side] = salt;
   calls[side] = steps = 0;
   current = side;
 }
@@ -454,30 +454,39 @@ static void put_input(void) {
   }
 }
 
+// One input; what differs, NULL if nothing does or it does not count.
+static const char *compare(long *defined, int *any_calls) {
+  enum Ending ending = run(0);
+  *any_calls |= calls[0];
+  if (ending != ENDED) return NULL;
+  ending = run(1);
+  if (ending == TOO_LONG) return NULL;
+  ++*defined;
+  return ending == TRAPPED ? "new is undefined" : difference();
+}
+
 static void examine(long runs) {
-  int bits = input_bits();
-  long n = bits >= 0 ? 1l << bits : function->equal ? runs / 5 : runs;
-  long defined = 0;
-  int any_calls = 0;
-  for (long i = 0; i < n; i++) {
-    if (bits >= 0) {
+  int bits = input_bits(), any_calls = 0;
+  long every = bits >= 0 ? 1l << bits : 0;
+  long some = function->equal ? runs / 5 : runs;
+  long defined = 0, i = 0;
+  // All inputs once, and where the outside answers or there are too many of
+  // them a sample.
+  for (; i < every || ((bits < 0 || any_calls) && i < every + some); i++) {
+    salt = (uint64_t)i + 1;
+    if (i < every) {
       set_input((uint64_t)i);
     } else {
       random_input();
     }
-    if (run(0) != ENDED) continue;
-    any_calls |= calls[0];
-    enum Ending ending = run(1);
-    if (ending == TOO_LONG) continue;
-    defined++;
-    const char *what = ending == TRAPPED ? "new is undefined" : difference();
+    const char *what = compare(&defined, &any_calls);
     if (!what) continue;
     printf("%s differs %ld %ld %s", function->name, i + 1, defined, what);
     put_input();
     putchar('\n');
     return;
   }
-  printf("%s same %ld %ld %s\n", function->name, n, defined,
+  printf("%s same %ld %ld %s\n", function->name, i, defined,
          bits >= 0 && !any_calls ? "all" : "some");
 }
 

@@ -37,10 +37,22 @@ static bool is_as_initialised(const VdCase *input, const VdRegion *region,
   return true;
 }
 
+// Then it has to be looked at after the run.
+static bool is_written(const VdReplay *r, const VdRegion *region) {
+  for (int side = 0; side < 2; side++) {
+    const VdCells *cells = &r->outcome[side]->memory;
+    for (uint32_t i = 0; i < cells->len; i++)
+      if (cells->at[i].addr < region->addr + region->size &&
+          region->addr < cells->at[i].addr + cells->at[i].len)
+        return true;
+  }
+  return false;
+}
+
 static bool is_region_set(const VdReplay *r, int side, const VdRegion *region) {
   const VdGlobal *g = vd_native_global(r, side, region);
   return !g || g->constant || vd_native_is_symbol(g->name) ||
-         is_as_initialised(r->input, region, g);
+         (is_as_initialised(r->input, region, g) && !is_written(r, region));
 }
 
 bool vd_native_is_reachable(const VdReplay *r, int side) {

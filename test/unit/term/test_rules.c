@@ -284,6 +284,45 @@ static void run_batches(uint64_t seed, double seconds, bool cut) {
   print_message("# %llu expressions compared\n", (unsigned long long)r.checks);
 }
 
+// A term is a function of what was asked for, not of what was built before:
+// the same expressions built last to first in a manager with other terms in it.
+static void check_history(uint64_t seed) {
+  Gen g = gen_new(seed);
+  VdTerms *a = universe_new(), *b = universe_new();
+  for (uint32_t i = 0; i < STEPS; i++) gen_step(&g);
+  VdTermVec forth = {0};
+  uint64_t stamp = next_stamp();
+  for (uint32_t i = 0; i < g.pool.len; i++)
+    vd_push(&forth, raw_build(a, g.pool.at[i], stamp, 0));
+  stamp = next_stamp();
+  for (uint32_t i = 0; i < 30; i++)
+    vd_mk_var(b, VD_VAR_PARAM, 30 - i, any_sort(&g), "");
+  for (uint32_t i = g.pool.len; i-- > 0;) {
+    VdTerm t = raw_build(b, g.pool.at[i], stamp, 0);
+    VdDigest x = vd_terms_digest(a, &forth.at[i], 1);
+    VdDigest y = vd_terms_digest(b, &t, 1);
+    if (vd_digest_eq(&x, &y)) continue;
+    VdBuf text = {0};
+    raw_print(g.pool.at[i], &text);
+    vd_buf_str(&text, "\nis\n");
+    vd_term_print(a, forth.at[i], &text);
+    vd_buf_str(&text, "\nor\n");
+    vd_term_print(b, t, &text);
+    fail_msg("seed %#llx: %s", (unsigned long long)seed, vd_buf_text(&text));
+  }
+  vd_vec_done(&forth);
+  vd_terms_free(a);
+  vd_terms_free(b);
+  gen_done(&g);
+}
+
+static void test_terms_do_not_depend_on_history(void **state) {
+  (void)state;
+  uint64_t seed = (uint64_t)env_number("VERIDIFF_RULES_SEED", 1);
+  double end = vd_now() + env_number("VERIDIFF_RULES_SECONDS", 6) / 4;
+  for (uint32_t i = 0; i < 10 || vd_now() < end; i++) check_history(seed++);
+}
+
 static void test_rules_keep_values(void **state) {
   (void)state;
   uint64_t seed = (uint64_t)env_number("VERIDIFF_RULES_SEED", 1);
@@ -300,6 +339,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rules_keep_values),
       cmocka_unit_test(test_rules_cut_short_keep_values),
+      cmocka_unit_test(test_terms_do_not_depend_on_history),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

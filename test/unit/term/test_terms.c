@@ -253,6 +253,10 @@ static VdTerm constant_array(VdTerms *tm, VdTerm x, VdTerm b) {
   vd_arena_done(&arena);
   return t;
 }
+static VdTerm constant_of_no_bits(VdTerms *tm, VdTerm x, VdTerm b) {
+  (void)x, (void)b;
+  return vd_mk_bv(tm, 0, 0);
+}
 static VdTerm widest_constant(VdTerms *tm, VdTerm x, VdTerm b) {
   (void)x, (void)b;
   return vd_mk_bv(tm, VD_MAX_WIDTH + 1, 0);
@@ -265,11 +269,26 @@ static VdTerm too_wide(VdTerms *tm, VdTerm x, VdTerm b) {
 static void test_mistakes_give_none_and_an_error(void **state) {
   (void)state;
   static Mistake *const mistakes[] = {
-      no_operator,    own_constructor,   too_few,         too_many,
-      bad_extract,    inverted_extract,  shrinking_zext,  mixed_ite,
-      mixed_eq,       condition_of_bits, load_from_bits,  no_object,
-      no_function,    no_result,         wrong_arguments, sortless_variable,
-      constant_array, widest_constant,   too_wide,
+      no_operator,
+      own_constructor,
+      too_few,
+      too_many,
+      bad_extract,
+      inverted_extract,
+      shrinking_zext,
+      mixed_ite,
+      mixed_eq,
+      condition_of_bits,
+      load_from_bits,
+      no_object,
+      no_function,
+      no_result,
+      wrong_arguments,
+      sortless_variable,
+      constant_array,
+      widest_constant,
+      constant_of_no_bits,
+      too_wide,
   };
   for (size_t i = 0; i < VD_COUNT(mistakes); i++) {
     VdTerms *tm = universe_new();
