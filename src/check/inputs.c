@@ -38,33 +38,16 @@ static void note_constant(VdInputs *in, const VdValue *v) {
   }
 }
 
-static void note_constants(VdInputs *in, int side) {
-  const VdModule *m = in->job->module[side];
-  uint8_t *seen = vd_alloc(m->func.len + 1);
-  VD_VEC(uint32_t) work = {0};
-  vd_push(&work, in->job->func[side]);
-  while (work.len) {
-    uint32_t f = vd_pop(&work);
-    if (seen[f]) continue;
-    seen[f] = 1;
-    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
-      const VdBlock *block = &m->func.at[f]->block.at[b];
-      for (uint32_t i = 0; i < block->inst.len; i++) {
-        const VdInst *inst = &block->inst.at[i];
-        if (inst->kind == VD_INST_CONST) note_constant(in, &inst->value);
-        if (inst->kind == VD_INST_CALL) vd_push(&work, inst->index);
-      }
-    }
-  }
-  vd_vec_done(&work);
-  vd_free(seen);
+static void note_inst(void *context, uint32_t func, const VdInst *inst) {
+  (void)func;
+  if (inst->kind == VD_INST_CONST) note_constant(context, &inst->value);
 }
 
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner) {
   VdInputs *in = vd_alloc(sizeof *in);
   in->job = job;
-  note_constants(in, OLD);
-  note_constants(in, NEW);
+  for (int k = 0; k < 2; k++)
+    vd_ir_each(job->module[k], job->func[k], note_inst, in);
   vd_runner_variables(runner, &in->variable);
   return in;
 }

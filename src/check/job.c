@@ -22,46 +22,21 @@ void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
 
 // What the functions reachable from a function make a verdict rest on.
 typedef struct Needs {
+  const VdModule *m;
   bool loops, externals, pointers, bits;
 } Needs;
 
-static bool is_loop_call(const VdModule *m, uint32_t from, uint32_t to) {
-  return from == to || m->func.at[to]->loop;
-}
-
-static void need_inst(const VdModule *m, uint32_t f, const VdInst *inst,
-                      Needs *needs) {
+static void need_inst(void *context, uint32_t func, const VdInst *inst) {
+  Needs *needs = context;
   if (inst->kind == VD_INST_CALLPTR) needs->pointers = true;
   if (inst->kind == VD_INST_OP &&
       (inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF))
     needs->bits = true;
   if (inst->kind != VD_INST_CALL) return;
-  VdFuncKind kind = m->func.at[inst->index]->kind;
-  needs->externals |= kind == VD_FUNC_IMPURE || kind == VD_FUNC_PURE;
-  needs->loops |= is_loop_call(m, f, inst->index);
-}
-
-static Needs needs_of(const VdModule *m, uint32_t root) {
-  uint8_t *seen = vd_alloc(m->func.len + 1);
-  VD_VEC(uint32_t) work = {0};
-  Needs needs = {0};
-  vd_push(&work, root);
-  while (work.len) {
-    uint32_t f = vd_pop(&work);
-    if (seen[f]) continue;
-    seen[f] = 1;
-    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
-      const VdBlock *block = &m->func.at[f]->block.at[b];
-      for (uint32_t i = 0; i < block->inst.len; i++) {
-        need_inst(m, f, &block->inst.at[i], &needs);
-        if (block->inst.at[i].kind == VD_INST_CALL)
-          vd_push(&work, block->inst.at[i].index);
-      }
-    }
-  }
-  vd_vec_done(&work);
-  vd_free(seen);
-  return needs;
+  const VdFunc *callee = needs->m->func.at[inst->index];
+  needs->externals |=
+      callee->kind == VD_FUNC_IMPURE || callee->kind == VD_FUNC_PURE;
+  needs->loops |= callee->loop || inst->index == func;
 }
 
 static void assume_all(VdJob *job) {
@@ -71,7 +46,8 @@ static void assume_all(VdJob *job) {
       "functions called through pointers behave the same in both versions",
       "all NaNs are one value: their bits are not compared"};
   for (int k = 0; k < 2; k++) {
-    Needs n = needs_of(job->module[k], job->func[k]);
+    Needs n = {.m = job->module[k]};
+    vd_ir_each(n.m, job->func[k], need_inst, &n);
     const bool need[] = {n.loops || job->recursive[k][job->func[k]],
                          n.externals, n.pointers, n.bits};
     for (size_t i = 0; i < VD_COUNT(text); i++)

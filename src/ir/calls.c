@@ -1,5 +1,5 @@
-// Who calls whom: groups of functions that call each other, and which functions
-// may be undefined.
+// Who calls whom: groups of functions that call each other, which functions may
+// be undefined, and walks over all that is called.
 #include <stdlib.h>
 
 #include "ir/canon.h"
@@ -87,4 +87,27 @@ void vd_module_find_risks(VdModule *m) {
   vd_free(group);
   vd_free(risky);
   done(&c);
+}
+
+void vd_ir_each(const VdModule *m, uint32_t func, VdInstVisit visit,
+                void *context) {
+  uint8_t *seen = vd_alloc((size_t)m->func.len + 1);
+  VdIdVec work = {0};
+  vd_push(&work, func);
+  while (work.len) {
+    uint32_t i = vd_pop(&work);
+    if (seen[i]) continue;
+    seen[i] = 1;
+    for (uint32_t b = 0; b < m->func.at[i]->block.len; b++) {
+      const VdBlock *block = &m->func.at[i]->block.at[b];
+      for (uint32_t k = 0; k < block->inst.len; k++) {
+        const VdInst *inst = &block->inst.at[k];
+        visit(context, i, inst);
+        if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_FUNC)
+          vd_push(&work, inst->index);
+      }
+    }
+  }
+  vd_vec_done(&work);
+  vd_free(seen);
 }

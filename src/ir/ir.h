@@ -240,6 +240,12 @@ void vd_ir_loops(VdModule *m);
 // link name and signature; globals by name, constant ones by contents.
 void vd_ir_hash(VdModule *m);
 
+// Visits every instruction of a function and of all it calls or takes the address
+// of, each function once.
+typedef void (*VdInstVisit)(void *context, uint32_t func, const VdInst *inst);
+void vd_ir_each(const VdModule *m, uint32_t func, VdInstVisit visit,
+                void *context);
+
 // The function and all it calls, as bytes that do not depend on names or order:
 // equal bytes, equal behaviour. What the digest is about, in full.
 void vd_ir_canonical(const VdModule *m, uint32_t func, VdBuf *out);

@@ -1,0 +1,201 @@
+// The outside of a run: what external functions answer and do.
+//
+// An answer is a function of everything that happened before, so both versions
+// get the same answers as long as they do the same. A case may script answers.
+#include "check/runner.h"
+
+typedef struct Seen {
+  VdOneRun *run;
+  const VdEvent *event;
+  uint64_t hash;
+} Seen;
+
+static bool is_passed(const VdEvent *event, uint64_t addr) {
+  for (uint32_t i = 0; i < event->args; i++)
+    if (event->arg[i].sort.kind == VD_SORT_BV && event->arg[i].sort.a == 64 &&
+        vd_slot_base(event->arg[i].bits) == vd_slot_base(addr))
+      return true;
+  return false;
+}
+
+// A changed byte that the outside can see: anywhere but in a local of which it
+// was not given the address.
+static bool see_byte(void *context, uint64_t addr, uint64_t element) {
+  Seen *seen = context;
+  bool stack = vd_is_stack(addr);
+  if (stack && !is_passed(seen->event, addr)) return true;
+  if (!stack && element == vd_run_start_byte(seen->run->runner, addr))
+    return true;
+  uint64_t where = stack ? addr - vd_slot_base(addr) : addr;
+  seen->hash += vd_hash_mix(vd_hash_mix(17, where), element);
+  return true;
+}
+
+static uint64_t value_hash(const VdValue *v) {
+  if (v->sort.kind == VD_SORT_BV && v->sort.a == 64 && vd_is_stack(v->bits))
+    return v->bits & (VD_SLOT_SPACE - 1);
+  uint64_t h = v->sort.a;
+  for (uint32_t i = 0; i * 64 < vd_sort_width(v->sort); i++)
+    h = vd_hash_mix(h, vd_value_limb(v, i));
+  return h;
+}
+
+static uint64_t event_hash(const VdEvent *event, uint64_t world) {
+  uint64_t h = vd_hash_bytes(event->link, strlen(event->link), world);
+  for (uint32_t i = 0; i < event->args; i++)
+    h = vd_hash_mix(h, value_hash(&event->arg[i]));
+  return vd_hash_mix(h, event->memory);
+}
+
+// Likely and unlikely answers.
+static VdValue answer(VdRunner *r, VdSort sort, uint64_t h) {
+  static const uint64_t common[] = {0, 1, ~0ull, 2, 10, 0x7fffffff, 0x80000000};
+  uint64_t bits = h >> 8;
+  switch (h & 7) {
+    case 0: bits = 0; break;
+    case 1: bits = 1; break;
+    case 2: bits = common[(h >> 3) % VD_COUNT(common)]; break;
+    case 3: bits = (h >> 3) & 15; break;
+    default: break;
+  }
+  if (sort.kind == VD_SORT_BOOL) return vd_value_bool(bits & 1);
+  uint32_t width = vd_sort_width(sort);
+  VdValue v = vd_value_limbs(&r->values, width, &bits, 1);
+  if (sort.kind != VD_SORT_FLOAT) return v;
+  if ((h & 7) > 3) return vd_value_as_float(&r->values, sort, v);
+  VdValue number = vd_value_bv(64, bits), out;
+  vd_op_eval(&r->values, VD_OP_STOF, vd_imm_float(sort), &number, 1, &out);
+  return out;
+}
+
+// The case's script for this call: the event with that name and arguments.
+// Cases from a solver carry a script, others are given one by their first run.
+static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
+  const VdCase *input = run->runner->input;
+  for (uint32_t i = 0; i < input->old_outcome.event.len; i++) {
+    const VdEvent *e = &input->old_outcome.event.at[i];
+    if (strcmp(e->link, event->link)) continue;
+    bool same = e->args == event->args;
+    for (uint32_t j = 0; j < e->args && same; j++)
+      same = vd_value_eq(&e->arg[j], &event->arg[j]);
+    if (same) return e;
+  }
+  return NULL;
+}
+
+static uint64_t allocate(VdOneRun *run, uint64_t size, uint64_t heap) {
+  vd_push(&run->block, size);
+  return heap < VD_HEAP_BASE ? VD_HEAP_BASE + 16 : heap;
+}
+
+static uint64_t next_block(uint64_t at, uint64_t size) {
+  uint64_t span = size > (1u << 28) ? 1u << 28 : size;
+  return at + ((span + 15) / 16 + 1) * 16;
+}
+
+static bool call_fresh(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                       VdValue *results) {
+  uint64_t size = f->params ? args[0].bits : 0, heap = 0;
+  for (uint32_t i = 0; i < f->params; i++)
+    if (f->param[i].role == VD_ROLE_HEAP) heap = args[i].bits;
+  uint64_t at = allocate(run, size, heap);
+  for (uint32_t i = 0; i < f->results; i++) {
+    if (f->result[i].role == VD_ROLE_HEAP)
+      results[i] =
+          (VdValue){.sort = f->result[i].sort, .bits = next_block(at, size)};
+    else
+      results[i] = vd_value_bv(64, at);
+  }
+  return true;
+}
+
+static void fill_event(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                       VdEvent *event, VdValue *mem, uint64_t *world,
+                       uint64_t *heap) {
+  VdArena *arena = &run->runner->values;
+  event->link = f->link;
+  event->arg = VD_NEW_ARRAY(arena, VdValue, f->params + 1);
+  event->result = VD_NEW_ARRAY(arena, VdValue, f->results + 1);
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (f->param[i].role == VD_ROLE_MEM)
+      *mem = args[i];
+    else if (f->param[i].role == VD_ROLE_WORLD)
+      *world = args[i].bits;
+    else if (f->param[i].role == VD_ROLE_HEAP)
+      *heap = args[i].bits;
+    else
+      event->arg[event->args++] = args[i];
+  }
+  if (!mem->sort.kind) return;
+  Seen seen = {run, event, 0};
+  vd_array_each(mem->array, see_byte, &seen);
+  event->memory = seen.hash;
+}
+
+static VdValue event_answer(VdOneRun *run, VdEvent *event,
+                            const VdEvent *script, const VdFunc *f, uint32_t i,
+                            uint64_t h, uint64_t *heap) {
+  VdValue v;
+  uint32_t k = event->results;
+  if (script && k < script->results &&
+      vd_sort_eq(script->result[k].sort, f->result[i].sort))
+    v = script->result[k];
+  else if (*heap && f->result[i].sort.kind == VD_SORT_BV &&
+           f->result[i].sort.a == 64)
+    v = vd_value_bv(64, allocate(run, 64, *heap)),
+    *heap = next_block(v.bits, 64);
+  else
+    v = answer(run->runner, f->result[i].sort, vd_hash_mix(h, i));
+  event->result[event->results++] = v;
+  return v;
+}
+
+static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                        VdValue *results) {
+  VdRunner *r = run->runner;
+  VdEvent event = {0};
+  VdValue mem = {0};
+  uint64_t world = 0, heap = 0;
+  if (run->event.len == VD_MAX_EVENTS) return false;
+  fill_event(run, f, args, &event, &mem, &world, &heap);
+  const VdEvent *script = scripted(run, &event);
+  uint64_t h = event_hash(&event, world);
+  uint64_t chance = vd_hash_mix(h, r->job->options->seed);
+  if (script && mem.sort.kind) {
+    event.writes = script->writes;
+    for (uint32_t i = 0; i < script->writes.len; i++)
+      vd_run_poke(&r->values, &mem, script->writes.at[i].addr,
+                  script->writes.at[i].bytes, script->writes.at[i].len);
+  }
+  for (uint32_t i = 0; i < f->results; i++) {
+    VdSort sort = f->result[i].sort;
+    switch (f->result[i].role) {
+      case VD_ROLE_VALUE:
+        results[i] = event_answer(run, &event, script, f, i, chance, &heap);
+        break;
+      case VD_ROLE_MEM: results[i] = mem; break;
+      case VD_ROLE_WORLD:
+        results[i] = (VdValue){.sort = sort, .bits = h};
+        break;
+      case VD_ROLE_HEAP:
+        results[i] = (VdValue){.sort = sort, .bits = heap};
+        break;
+      case VD_ROLE_HALT: results[i] = vd_value_bool(false); break;
+    }
+  }
+  vd_push(&run->event, event);
+  return true;
+}
+
+bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
+                     VdValue *results) {
+  VdOneRun *run = context;
+  switch (f->kind) {
+    case VD_FUNC_PURE: return vd_pure_call(f, args, results);
+    case VD_FUNC_IMPURE: return call_impure(run, f, args, results);
+    case VD_FUNC_FRESH: return call_fresh(run, f, args, results);
+    case VD_FUNC_DEFINED:
+    case VD_FUNC_UNSUPPORTED: break;
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+// Private to src/check: the inside of concrete runs, for runner.c, outside.c
+// and outcome.c.
+#ifndef VD_CHECK_RUNNER_H
+#define VD_CHECK_RUNNER_H
+
+#include "check/check_impl.h"
+
+enum { VD_MAX_EVENTS = 4096 };
+
+typedef struct VdSide {
+  const VdModule *module;
+  uint64_t *global_addr;  // by global
+  uint64_t *func_addr;    // by func
+  VdSums *sums;
+  uint8_t *needed;  // by global: the function can reach it
+} VdSide;
+
+// One version's run.
+typedef struct VdOneRun {
+  VdRunner *runner;
+  int side;
+  VdRunResult result;
+  VD_VEC(VdEvent) event;
+  VD_VEC(uint64_t) block;  // sizes of allocated blocks, in order
+  VdMap slot;              // address of a local to its size
+  VdValue memory;          // at the start
+} VdOneRun;
+
+struct VdRunner {
+  const VdJob *job;
+  VdArena arena;   // for tables
+  VdArena values;  // for one input
+  VdSide side[2];
+  VdOneRun run[2];
+  VdMap start;    // address to byte + 1 at the start
+  VdNames place;  // what has an address: its number says which
+  VdMap object;   // object of a term to its address
+  VdCase *input;
+};
+
+static inline bool vd_is_stack(uint64_t addr) {
+  return addr >> 44 == 3;
+}
+static inline bool vd_is_heap(uint64_t addr) {
+  return addr >> 44 == 2;
+}
+// The start of the room that the local at an address has.
+static inline uint64_t vd_slot_base(uint64_t addr) {
+  return addr & ~(uint64_t)(VD_SLOT_SPACE - 1);
+}
+
+void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
+                 uint64_t n);
+uint8_t vd_run_start_byte(const VdRunner *r, uint64_t addr);
+// outside.c: answers calls; the interpreter's `external`.
+bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
+                     VdValue *results);
+// outcome.c: what the two runs came to.
+bool vd_run_differs(const VdRunner *r);
+void vd_run_fill(VdRunner *r, VdCase *input);
+
+#endif
