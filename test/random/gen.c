@@ -37,7 +37,7 @@ static Pair make_pair(Kit *k, uint32_t number) {
   mutate(k, pair.new_unit, &pair.what);
   // Some are hidden among rewrites.
   for (uint32_t i = below(k, 3); i > 0; i--) equal_expr(k, pair.new_unit);
-  tame(pair.new_unit);
+  tame(k, pair.new_unit);
   return pair;
 }
 

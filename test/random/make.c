@@ -936,7 +936,7 @@ Unit *make_unit(Kit *k, uint32_t number) {
     make_helper(&m, vd_arena_printf(&k->arena, "f%u_h%u", number, i));
   make_root(&m, vd_arena_printf(&k->arena, "f%u", number));
   vd_vec_done(&m.scope);
-  tame(m.unit);
+  tame(k, m.unit);
   return m.unit;
 }
 

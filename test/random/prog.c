@@ -426,12 +426,35 @@ static void tame_expr(Expr *e) {
   }
 }
 
-void tame(Unit *u) {
+static void narrow(Kit *k, Expr **amount, Scalar of) {
+  if (bits_of(type_of(*amount)) > bits_of(promote(of)))
+    *amount = mk_cast(k, T_I32, *amount);
+}
+
+static bool is_shift(Op op) {
+  return op == OP_SHL || op == OP_SHR;
+}
+
+void tame(Kit *k, Unit *u) {
   Slots slots = {0};
-  for (uint32_t i = 0; i < u->func.len; i++)
+  Stmts all = {0};
+  for (uint32_t i = 0; i < u->func.len; i++) {
     slots_of_block(&u->func.at[i]->body, &slots);
-  for (uint32_t i = 0; i < slots.len; i++) tame_expr(*slots.at[i]);
+    stmts_of(&u->func.at[i]->body, &all);
+  }
+  for (uint32_t i = 0; i < slots.len; i++) {
+    Expr *e = *slots.at[i];
+    tame_expr(e);
+    if (e->kind == E_BINARY && is_shift(e->op))
+      narrow(k, &e->kid[1], type_of(e->kid[0]));
+  }
+  for (uint32_t i = 0; i < all.len; i++) {
+    Stmt *s = all.at[i];
+    if (s->kind == S_ASSIGN && is_shift(s->op))
+      narrow(k, &s->expr, type_of(s->lhs));
+  }
   vd_vec_done(&slots);
+  vd_vec_done(&all);
 }
 
 // ----------------------------------------------------------------- effects

@@ -231,9 +231,9 @@ bool has_call(const Expr *e);  // to the outside
 bool is_local(const Expr *e);  // reads no memory that others can reach
 bool uses(const Expr *e, const Var *var);
 uint32_t size_of(const Expr *e);
-// Clang folds signed arithmetic on constants without a trace of an overflow.
-// Makes other operators of those that might.
-void tame(Unit *u);
+// Takes out what is undefined in C without a trace in what clang makes of it:
+// signed overflow of constants, and the upper bits of a shift's amount.
+void tame(Kit *k, Unit *u);
 
 // Every expression of a statement and the ones below, outermost first; not
 // the left sides of assignments, but what is inside them.

@@ -565,8 +565,10 @@ void vd_lift_enter_byval(VdLiftBody *f, VdLiftLocal *local, VdRef pointer) {
     vd_build_write(f->build, local->var,
                    vd_build_undef(f->build, vd_sort_mem()));
   VdLiftPlace to = vd_lift_place(f, local->value);
+  if (!local->size) return;
+  check(f, &from, &all);  // every caller has an object there
   if (is_sliced(f, &to))
     copy_to_atoms(f, &to, &from, local->size);
-  else if (local->size)
+  else
     copy_bytes(f, &to, &from, &all);
 }

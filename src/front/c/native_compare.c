@@ -95,6 +95,25 @@ static size_t question_length(const char *line) {
   return end ? (size_t)(end - line) : strlen(line);
 }
 
+// What the line tells of the memory that a callee could see, NULL if nothing.
+static const char *seen_at(const Output *out, uint32_t i) {
+  if (i >= out->line.len) return NULL;
+  const char *line = out->line.at[i];
+  bool is = !strncmp(line, "  by now ", 9) || !strncmp(line, "  with ", 7);
+  return is ? line : NULL;
+}
+
+// Did the callees of calls before line i see the same memory?
+static bool saw_same(const Output *x, const Output *y, uint32_t i) {
+  const char *a = seen_at(x, i), *b = seen_at(y, i);
+  while (a && b && !strcmp(a, b)) {
+    i++;
+    a = seen_at(x, i);
+    b = seen_at(y, i);
+  }
+  return !a && !b;
+}
+
 // The same call, answered in two ways: the outside is not one.
 static bool is_unfair(const Output *x, const Output *y) {
   uint32_t i = first_difference(x, y);
@@ -104,7 +123,8 @@ static bool is_unfair(const Output *x, const Output *y) {
   if (!strncmp(a, write, strlen(write)) && !strncmp(b, write, strlen(write)))
     return true;
   size_t n = question_length(a);
-  return n && n == question_length(b) && !strncmp(a, b, n);
+  return n && n == question_length(b) && !strncmp(a, b, n) &&
+         saw_same(x, y, i + 1);
 }
 
 static bool is_same(const Output *x, const Output *y) {
