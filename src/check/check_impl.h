@@ -21,7 +21,11 @@ typedef struct VdJob {
   bool with_heap;  // compare the allocator's state too
   bool loop;       // a loop: nobody sees a difference in it alone
   uint32_t solver_calls;
+  bool saw_defined;     // a run of the old version was defined
 } VdJob;
+
+#define VD_VACUOUS "the old version is undefined on every input"
+
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
   return job->module[side]->func.at[job->func[side]];

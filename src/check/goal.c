@@ -129,7 +129,8 @@ bool vd_check_symbolic(VdJob *job) {
   bool same = false;
   if (vd_goal_init(job, &goal)) {
     VdTerm t = vd_goal_difference(job, &goal);
-    same = !vd_terms_error(job->tm) && vd_term_is_false(job->tm, t);
+    same = !vd_terms_error(job->tm) && vd_term_is_false(job->tm, t) &&
+           !vd_term_is_false(job->tm, goal.defined[OLD]);
   }
   vd_goal_done(&goal);
   vd_job_step(job, "symbolic", start,

@@ -123,15 +123,19 @@ VdValue vd_inputs_value(VdInputs *in, VdRandom *r, VdSort sort) {
   return vd_value_bv(sort.a, number_value(in, r, sort.a));
 }
 
-// A word that may be a pointer: mostly one that points to memory with contents.
+// A word that may be a pointer or a number: where it points there are contents,
+// and sometimes those of another pointer, a little further on.
 static uint64_t pointer_value(VdInputs *in, VdRandom *r, uint32_t param,
                               uint32_t params) {
   uint64_t x = vd_random_below(r, 20);
-  if (x < 10) return vd_inputs_region(param);
-  if (x < 12) return vd_inputs_region((uint32_t)vd_random_below(r, params + 1));
-  if (x < 14) return vd_inputs_region(param) + 8 * vd_random_below(r, 8);
-  if (x == 14 && in->variable.len)
+  uint64_t other = vd_inputs_region((uint32_t)vd_random_below(r, params + 1));
+  if (x < 8) return vd_inputs_region(param);
+  if (x < 9) return other;
+  if (x < 10) return other + vd_random_below(r, 12);
+  if (x < 11) return vd_inputs_region(param) + 8 * vd_random_below(r, 8);
+  if (x == 11 && in->variable.len)
     return in->variable.at[vd_random_below(r, in->variable.len)].addr;
+  if (x < 15) return vd_random_below(r, 17);
   return number_value(in, r, 64);
 }
 

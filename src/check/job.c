@@ -23,7 +23,7 @@ void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
 // What the functions reachable from a function make a verdict rest on.
 typedef struct Needs {
   const VdModule *m;
-  bool loops, externals, pointers, bits;
+  bool loops, externals, pointers, bits, heap;
 } Needs;
 
 static void need_inst(void *context, uint32_t func, const VdInst *inst) {
@@ -37,6 +37,8 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   needs->externals |=
       callee->kind == VD_FUNC_IMPURE || callee->kind == VD_FUNC_PURE;
   needs->loops |= callee->loop || inst->index == func;
+  for (uint32_t i = 0; i < callee->results; i++)
+    needs->heap |= callee->result[i].role == VD_ROLE_HEAP;
 }
 
 static void assume_all(VdJob *job) {
@@ -44,12 +46,13 @@ static void assume_all(VdJob *job) {
       "both versions terminate",
       "external functions behave the same in both versions",
       "functions called through pointers behave the same in both versions",
-      "all NaNs are one value: their bits are not compared"};
+      "all NaNs are one value: their bits are not compared",
+      "when memory is allocated and freed is not compared"};
   for (int k = 0; k < 2; k++) {
     Needs n = {.m = job->module[k]};
     vd_ir_each(n.m, job->func[k], need_inst, &n);
     const bool need[] = {n.loops || job->recursive[k][job->func[k]],
-                         n.externals, n.pointers, n.bits};
+                         n.externals, n.pointers, n.bits, n.heap};
     for (size_t i = 0; i < VD_COUNT(text); i++)
       if (need[i]) vd_verdict_assume(job->arena, job->verdict, text[i]);
   }

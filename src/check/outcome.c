@@ -1,134 +1,159 @@
 // What two runs came to: whether they differ, and how to tell it.
 //
-// Addresses of locals are no behaviour, and addresses of blocks only up to the
-// order of allocation: see runner.c.
+// Addresses of locals are no behaviour. Allocated blocks count by what leads to
+// them: two pointers to blocks are alike if their offsets are, if each block
+// always meets the same other one, and if what is in the two is alike. So the
+// order of allocation does not count, nor what nothing leads to.
 #include "check/runner.h"
 
-static bool same_blocks(const VdRunner *r) {
-  const VdOneRun *x = &r->run[OLD], *y = &r->run[NEW];
-  return x->block.len == y->block.len &&
-         (!x->block.len || !memcmp(x->block.at, y->block.at,
-                                   x->block.len * sizeof *x->block.at));
-}
-
-// Whether two ordinary values differ in a way that counts.
-static bool values_differ(const VdRunner *r, const VdValue *x,
-                          const VdValue *y) {
-  if (vd_value_eq(x, y)) return false;
-  if (x->sort.kind != VD_SORT_BV || x->sort.a != 64) return true;
-  if (vd_is_stack(x->bits) && vd_is_stack(y->bits)) return false;
-  return !(vd_is_heap(x->bits) && vd_is_heap(y->bits) && !same_blocks(r));
-}
-
-static bool collect_byte(void *context, uint64_t addr, uint64_t element) {
-  VdMap *map = context;
-  if (!vd_is_stack(addr)) *vd_map_put(map, addr) = element + 1;
-  return true;
-}
-
-static uint8_t byte_at(const VdRunner *r, const VdMap *map, uint64_t addr) {
-  const uint64_t *slot = vd_map_get(map, addr);
-  return slot ? (uint8_t)(*slot - 1) : vd_run_start_byte(r, addr);
-}
-
-typedef struct Differ {
+typedef struct Match {
   const VdRunner *r;
-  const VdMap *map[2];
-  bool differ;
-} Differ;
+  VdMap byte[2];          // address to byte + 1 at the end, locals aside
+  VdMap partner[2];       // block + 1 of the other run, by block
+  VD_VEC(uint64_t) todo;  // pairs of blocks to look into: old << 32 | new
+} Match;
 
-static uint64_t word_at(const Differ *d, int side, uint64_t addr) {
-  uint64_t word = 0;
-  for (int i = 0; i < 8; i++)
-    word |= (uint64_t)byte_at(d->r, d->map[side], addr + i) << (8 * i);
-  return word;
-}
-
-// A byte of a pointer to a local or to a block counts only as that pointer.
-static bool check_byte(void *context, uint64_t addr, uint64_t element) {
-  Differ *d = context;
-  (void)element;
-  if (vd_is_stack(addr) || d->differ) return !d->differ;
-  if (vd_is_heap(addr) && !same_blocks(d->r)) return true;
-  if (byte_at(d->r, d->map[OLD], addr) == byte_at(d->r, d->map[NEW], addr))
-    return true;
-  uint64_t at = addr & ~7ull;
-  VdValue x = vd_value_bv(64, word_at(d, OLD, at));
-  VdValue y = vd_value_bv(64, word_at(d, NEW, at));
-  d->differ = values_differ(d->r, &x, &y);
-  return !d->differ;
-}
-
-static bool memories_differ(const VdRunner *r, const VdValue *x,
-                            const VdValue *y) {
-  VdMap map[2] = {{0}, {0}};
-  Differ d = {.r = r, .map = {&map[0], &map[1]}};
-  vd_array_each(x->array, collect_byte, &map[OLD]);
-  vd_array_each(y->array, collect_byte, &map[NEW]);
-  vd_array_each(x->array, check_byte, &d);
-  if (!d.differ) vd_array_each(y->array, check_byte, &d);
-  vd_map_done(&map[0]);
-  vd_map_done(&map[1]);
-  return d.differ;
-}
-
-static bool halted(const VdRunner *r, int s) {
-  const VdFunc *f = vd_job_func(r->job, s);
-  for (uint32_t i = 0; i < f->results; i++)
-    if (f->result[i].role == VD_ROLE_HALT)
-      return r->run[s].result.result[i].bits;
-  return false;
-}
-
-static int state_result(const VdFunc *f, VdRole role) {
+static int result_with(const VdFunc *f, VdRole role) {
   for (uint32_t i = 0; i < f->results; i++)
     if (f->result[i].role == role) return (int)i;
   return -1;
 }
 
-static bool result_differs(const VdRunner *r, VdRole role, const VdValue *x,
-                           const VdValue *y) {
-  if (role == VD_ROLE_HEAP || role == VD_ROLE_HALT) return false;
-  if (x->sort.kind == VD_SORT_WORLD) return x->bits != y->bits;
-  if (x->sort.kind == VD_SORT_ARRAY) return memories_differ(r, x, y);
-  return values_differ(r, x, y);
+// A state at the end; one that the function does not hand back is as it was.
+static VdValue final_state(const VdRunner *r, int side, VdRole role) {
+  int i = result_with(vd_job_func(r->job, side), role);
+  if (i >= 0) return r->run[side].result.result[i];
+  if (role == VD_ROLE_MEM) return r->run[side].memory;
+  return (VdValue){.sort = vd_sort_world(), .bits = 1};
 }
 
-// Results in pairs: ordinary ones by position, states by what they are.
-static bool results_differ(const VdRunner *r) {
-  const VdFunc *f = vd_job_func(r->job, OLD), *g = vd_job_func(r->job, NEW);
-  bool ended = halted(r, OLD);
-  if (ended != halted(r, NEW)) return true;
-  for (uint32_t i = 0; i < f->results; i++) {
-    VdRole role = f->result[i].role;
-    int j = role == VD_ROLE_VALUE ? (int)i : state_result(g, role);
-    if (j < 0 || (ended && role != VD_ROLE_WORLD)) continue;
-    if (result_differs(r, role, &r->run[OLD].result.result[i],
-                       &r->run[NEW].result.result[j]))
-      return true;
+static bool has_halted(const VdRunner *r, int side) {
+  int i = result_with(vd_job_func(r->job, side), VD_ROLE_HALT);
+  return i >= 0 && r->run[side].result.result[i].bits;
+}
+
+// ---------------------------------------------------------------- matching
+
+static bool collect_byte(void *context, uint64_t addr, uint64_t element) {
+  if (!vd_is_stack(addr)) *vd_map_put(context, addr) = element + 1;
+  return true;
+}
+
+static uint8_t byte_at(const Match *m, int side, uint64_t addr) {
+  const uint64_t *slot = vd_map_get(&m->byte[side], addr);
+  return slot ? (uint8_t)(*slot - 1) : vd_run_start_byte(m->r, addr);
+}
+
+static uint64_t word_at(const Match *m, int side, uint64_t addr) {
+  uint64_t word = 0;
+  for (int i = 0; i < 8; i++)
+    word |= (uint64_t)byte_at(m, side, addr + i) << (8 * i);
+  return word;
+}
+
+static bool blocks_match(Match *m, uint64_t x, uint64_t y) {
+  uint32_t a = vd_run_block(&m->r->run[OLD], x);
+  uint32_t b = vd_run_block(&m->r->run[NEW], y);
+  if (a == UINT32_MAX || b == UINT32_MAX) return a == b;
+  if (x - m->r->run[OLD].block.at[a].addr !=
+      y - m->r->run[NEW].block.at[b].addr)
+    return false;
+  uint64_t *to = vd_map_put(&m->partner[OLD], a);
+  if (*to) return *to == (uint64_t)b + 1;
+  *to = (uint64_t)b + 1;
+  uint64_t *from = vd_map_put(&m->partner[NEW], b);
+  if (*from) return false;  // it has met another one
+  *from = (uint64_t)a + 1;
+  vd_push(&m->todo, (uint64_t)a << 32 | b);
+  return true;
+}
+
+static bool words_match(Match *m, uint64_t x, uint64_t y) {
+  if (vd_is_heap(x) && vd_is_heap(y)) return blocks_match(m, x, y);
+  return x == y || (vd_is_stack(x) && vd_is_stack(y));
+}
+
+static bool values_match(Match *m, const VdValue *x, const VdValue *y) {
+  if (x->sort.kind == VD_SORT_BV && x->sort.a == 64)
+    return words_match(m, x->bits, y->bits);
+  return vd_value_eq(x, y);
+}
+
+typedef struct Walk {
+  Match *m;
+  bool alike;
+} Walk;
+
+// A byte counts as part of its word, which may be a pointer. Words that are the
+// same numbers on both sides are looked at too: they may be pointers.
+static bool check_byte(void *context, uint64_t addr, uint64_t element) {
+  Walk *w = context;
+  uint64_t at = addr & ~7ull;
+  (void)element;
+  if (vd_is_stack(addr) || vd_is_heap(addr)) return true;
+  uint64_t x = word_at(w->m, OLD, at), y = word_at(w->m, NEW, at);
+  w->alike = words_match(w->m, x, y);
+  return w->alike;
+}
+
+static bool block_contents_match(Match *m, uint32_t a, uint32_t b) {
+  const VdHeapBlock *x = &m->r->run[OLD].block.at[a];
+  const VdHeapBlock *y = &m->r->run[NEW].block.at[b];
+  uint64_t size = x->size > y->size ? x->size : y->size;
+  if (size > VD_MAX_BLOCK) size = VD_MAX_BLOCK;
+  for (uint64_t at = 0; at < size; at += 8)
+    if (!words_match(m, word_at(m, OLD, x->addr + at),
+                     word_at(m, NEW, y->addr + at)))
+      return false;
+  return true;
+}
+
+static bool memories_match(Match *m, const VdValue mem[2]) {
+  Walk w = {m, true};
+  for (int k = 0; k < 2; k++)
+    vd_array_each(mem[k].array, collect_byte, &m->byte[k]);
+  for (int k = 0; k < 2 && w.alike; k++)
+    vd_array_each(mem[k].array, check_byte, &w);
+  while (w.alike && m->todo.len) {
+    uint64_t pair = vd_pop(&m->todo);
+    w.alike = block_contents_match(m, (uint32_t)(pair >> 32), (uint32_t)pair);
   }
-  return false;
+  return w.alike;
 }
 
-// Memory or world that one version hands on unchanged by not having it.
-static bool state_differs(const VdRunner *r, VdRole role) {
-  int i = state_result(vd_job_func(r->job, OLD), role);
-  int j = state_result(vd_job_func(r->job, NEW), role);
-  if ((i < 0) == (j < 0)) return false;
-  int s = i < 0 ? NEW : OLD;
-  const VdValue *v = &r->run[s].result.result[i < 0 ? j : i];
-  if (role == VD_ROLE_WORLD) return r->run[s].event.len > 0;
-  if (halted(r, OLD)) return false;
-  return memories_differ(r, v, &r->run[s].memory);
+static bool results_match(Match *m) {
+  const VdFunc *f = vd_job_func(m->r->job, OLD);
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].role == VD_ROLE_VALUE &&
+        !values_match(m, &m->r->run[OLD].result.result[i],
+                      &m->r->run[NEW].result.result[i]))
+      return false;
+  return true;
+}
+
+static bool states_match(const VdRunner *r) {
+  VdValue mem[2];
+  Match m = {.r = r};
+  for (int k = 0; k < 2; k++) mem[k] = final_state(r, k, VD_ROLE_MEM);
+  bool alike = results_match(&m) && memories_match(&m, mem);
+  for (int k = 0; k < 2; k++) {
+    vd_map_done(&m.byte[k]);
+    vd_map_done(&m.partner[k]);
+  }
+  vd_vec_done(&m.todo);
+  return alike;
 }
 
 bool vd_run_differs(const VdRunner *r) {
-  const VdRunResult *x = &r->run[OLD].result, *y = &r->run[NEW].result;
-  if (x->status != VD_RUN_OK) return false;
-  if (y->status == VD_RUN_UNDEFINED) return true;
-  if (y->status != VD_RUN_OK) return false;
-  return results_differ(r) || state_differs(r, VD_ROLE_MEM) ||
-         state_differs(r, VD_ROLE_WORLD);
+  if (r->run[OLD].result.status != VD_RUN_OK) return false;
+  if (r->run[NEW].result.status == VD_RUN_UNDEFINED) return true;
+  if (r->run[NEW].result.status != VD_RUN_OK) return false;
+  bool ended = has_halted(r, OLD);
+  if (ended != has_halted(r, NEW)) return true;
+  if (final_state(r, OLD, VD_ROLE_WORLD).bits !=
+      final_state(r, NEW, VD_ROLE_WORLD).bits)
+    return true;
+  return !ended && !states_match(r);
 }
 
 // --------------------------------------------------------------- outcomes
@@ -181,7 +206,7 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   for (uint32_t i = 0; i < r->run[s].event.len; i++)
     vd_push(&o.event, keep_event(arena, &r->run[s].event.at[i]));
   if (result->status == VD_RUN_OK) {
-    o.halted = halted(r, s);
+    o.halted = has_halted(r, s);
     o.result = VD_NEW_ARRAY(arena, VdValue, f->results + 1);
     for (uint32_t i = 0; i < f->results; i++) {
       const VdValue *v = &result->result[i];

@@ -10,40 +10,55 @@ typedef struct Seen {
   uint64_t hash;
 } Seen;
 
-static bool is_passed(const VdEvent *event, uint64_t addr) {
+uint32_t vd_run_block(const VdOneRun *run, uint64_t addr) {
+  for (uint32_t i = 0; vd_is_heap(addr) && i < run->block.len; i++)
+    if (addr - run->block.at[i].addr <= run->block.at[i].size) return i;
+  return UINT32_MAX;
+}
+
+// Where a local or an allocated block that the address is in starts; else 0.
+static uint64_t private_base(const VdOneRun *run, uint64_t addr) {
+  if (vd_is_stack(addr)) return vd_slot_base(addr);
+  uint32_t block = vd_run_block(run, addr);
+  return block == UINT32_MAX ? 0 : run->block.at[block].addr;
+}
+
+static bool is_passed(const VdOneRun *run, const VdEvent *event,
+                      uint64_t base) {
   for (uint32_t i = 0; i < event->args; i++)
     if (event->arg[i].sort.kind == VD_SORT_BV && event->arg[i].sort.a == 64 &&
-        vd_slot_base(event->arg[i].bits) == vd_slot_base(addr))
+        private_base(run, event->arg[i].bits) == base)
       return true;
   return false;
 }
 
-// A changed byte that the outside can see: anywhere but in a local of which it
-// was not given the address.
+// A changed byte that the outside can see: anywhere but in a local or a block
+// of which it was not given the address.
 static bool see_byte(void *context, uint64_t addr, uint64_t element) {
   Seen *seen = context;
-  bool stack = vd_is_stack(addr);
-  if (stack && !is_passed(seen->event, addr)) return true;
-  if (!stack && element == vd_run_start_byte(seen->run->runner, addr))
+  uint64_t base = private_base(seen->run, addr);
+  if (base && !is_passed(seen->run, seen->event, base)) return true;
+  if (!base && element == vd_run_start_byte(seen->run->runner, addr))
     return true;
-  uint64_t where = stack ? addr - vd_slot_base(addr) : addr;
-  seen->hash += vd_hash_mix(vd_hash_mix(17, where), element);
+  if (base && !element) return true;  // as it would be if never written
+  seen->hash += vd_hash_mix(vd_hash_mix(17, addr - base), element);
   return true;
 }
 
-static uint64_t value_hash(const VdValue *v) {
-  if (v->sort.kind == VD_SORT_BV && v->sort.a == 64 && vd_is_stack(v->bits))
-    return v->bits & (VD_SLOT_SPACE - 1);
+static uint64_t value_hash(const VdOneRun *run, const VdValue *v) {
   uint64_t h = v->sort.a;
+  if (v->sort.kind == VD_SORT_BV && v->sort.a == 64)
+    return vd_hash_mix(h, v->bits - private_base(run, v->bits));
   for (uint32_t i = 0; i * 64 < vd_sort_width(v->sort); i++)
     h = vd_hash_mix(h, vd_value_limb(v, i));
   return h;
 }
 
-static uint64_t event_hash(const VdEvent *event, uint64_t world) {
+static uint64_t event_hash(const VdOneRun *run, const VdEvent *event,
+                           uint64_t world) {
   uint64_t h = vd_hash_bytes(event->link, strlen(event->link), world);
   for (uint32_t i = 0; i < event->args; i++)
-    h = vd_hash_mix(h, value_hash(&event->arg[i]));
+    h = vd_hash_mix(h, value_hash(run, &event->arg[i]));
   return vd_hash_mix(h, event->memory);
 }
 
@@ -84,8 +99,9 @@ static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
 }
 
 static uint64_t allocate(VdOneRun *run, uint64_t size, uint64_t heap) {
-  vd_push(&run->block, size);
-  return heap < VD_HEAP_BASE ? VD_HEAP_BASE + 16 : heap;
+  uint64_t at = heap < VD_HEAP_BASE ? VD_HEAP_BASE + 16 : heap;
+  vd_push(&run->block, (VdHeapBlock){at, size});
+  return at;
 }
 
 static uint64_t next_block(uint64_t at, uint64_t size) {
@@ -159,7 +175,7 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   if (run->event.len == VD_MAX_EVENTS) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
-  uint64_t h = event_hash(&event, world);
+  uint64_t h = event_hash(run, &event, world);
   uint64_t chance = vd_hash_mix(h, r->job->options->seed);
   if (script && mem.sort.kind) {
     event.writes = script->writes;

@@ -7,11 +7,15 @@
 // other.
 #include "check/plan.h"
 
-// A function of the program, or a loop in one. A variadic function that is not
-// modelled also has an entry for each way it is called, under other names.
 static bool has_body(const VdFunc *f) {
-  if (f->kind == VD_FUNC_DEFINED) return true;
-  return f->kind == VD_FUNC_UNSUPPORTED && !strcmp(f->name, f->link);
+  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
+}
+
+// Not a function of its own: a loop, or one of the ways in which a variadic
+// function that is not modelled is called.
+static bool is_hidden(const VdFunc *f) {
+  return f->loop ||
+         (f->kind == VD_FUNC_UNSUPPORTED && strcmp(f->name, f->link) != 0);
 }
 
 static bool same_params(const VdParam *x, uint32_t n, const VdParam *y,
@@ -57,8 +61,8 @@ static void plan_old(VdPlan *plan, uint32_t f) {
   if (!has_body(x)) return;
   uint32_t g = vd_module_find_func(plan->module[1], x->name);
   const VdFunc *y = g == UINT32_MAX ? NULL : plan->module[1]->func.at[g];
-  if (y && (!has_body(y) || y->loop != x->loop)) y = NULL;
-  if (x->loop) {
+  if (y && (!has_body(y) || is_hidden(y) != is_hidden(x))) y = NULL;
+  if (is_hidden(x)) {
     if (y && vd_plan_same_interface(x, y)) add_pair(plan, f, g, true);
     return;
   }
@@ -85,7 +89,7 @@ static void plan_old(VdPlan *plan, uint32_t f) {
 
 static void plan_new(VdPlan *plan, uint32_t g) {
   const VdFunc *y = plan->module[1]->func.at[g];
-  if (!has_body(y) || y->loop) return;
+  if (!has_body(y) || is_hidden(y)) return;
   uint32_t f = vd_module_find_func(plan->module[0], y->name);
   if (f != UINT32_MAX && has_body(plan->module[0]->func.at[f])) return;
   VdItem item = {.kind = VD_ITEM_NEW_ONLY,
@@ -132,6 +136,8 @@ static void callees(VdPlan *plan, int side, uint32_t func, Edges *edges,
       continue;
     }
     first = false;
+    for (uint32_t i = 0; i < m->func.at[f]->ref.len; i++)
+      visit(m->func.at[f]->ref.at[i], &work, stamp, now);
     for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
       const VdBlock *block = &m->func.at[f]->block.at[b];
       for (uint32_t i = 0; i < block->inst.len; i++) {

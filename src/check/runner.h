@@ -5,7 +5,14 @@
 
 #include "check/check_impl.h"
 
-enum { VD_MAX_EVENTS = 4096 };
+enum {
+  VD_MAX_EVENTS = 4096,
+  VD_MAX_BLOCK = 4096,  // bytes of an allocated block that are compared
+};
+
+typedef struct VdHeapBlock {
+  uint64_t addr, size;
+} VdHeapBlock;
 
 typedef struct VdSide {
   const VdModule *module;
@@ -21,9 +28,9 @@ typedef struct VdOneRun {
   int side;
   VdRunResult result;
   VD_VEC(VdEvent) event;
-  VD_VEC(uint64_t) block;  // sizes of allocated blocks, in order
-  VdMap slot;              // address of a local to its size
-  VdValue memory;          // at the start
+  VD_VEC(VdHeapBlock) block;  // allocated, in order of address
+  VdMap slot;                 // address of a local to its size
+  VdValue memory;             // at the start
 } VdOneRun;
 
 struct VdRunner {
@@ -52,6 +59,8 @@ static inline uint64_t vd_slot_base(uint64_t addr) {
 void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
                  uint64_t n);
 uint8_t vd_run_start_byte(const VdRunner *r, uint64_t addr);
+// The block that an address is in, or just past; UINT32_MAX if in none.
+uint32_t vd_run_block(const VdOneRun *run, uint64_t addr);
 // outside.c: answers calls; the interpreter's `external`.
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results);

@@ -134,8 +134,8 @@ static void say_opened(Smt *s, double start, const VdMap *names, uint32_t n) {
       if (++shown == names->len) break;
     }
   }
-  vd_job_step(s->job, "refine", start, "opened %u applications of %s", n,
-              vd_buf_text(&text));
+  vd_job_step(s->job, "refine", start, "opened %u application%s of %s", n,
+              n == 1 ? "" : "s", vd_buf_text(&text));
   vd_buf_done(&text);
 }
 
@@ -181,8 +181,8 @@ static bool too_big(const Smt *s) {
 
 typedef struct Watch {
   VdTermVec term;
-  VD_VEC(VdTerm) load;  // loads: their terms; watched are address and content
-  uint32_t first_load;  // term[first_load + 2 i], and + 1
+  VD_VEC(VdTerm) load;  // loads; watched are address, what is there at the
+  uint32_t first_load;  // start, and the load: term[first_load + 3 i], + 1, + 2
   VD_VEC(VdTerm) app;   // applications of externals
   uint32_t first_app;
   VD_VEC(VdTerm) addr;
@@ -194,13 +194,15 @@ static bool can_watch(VdSort sort) {
          sort.kind == VD_SORT_FLOAT;
 }
 
-static bool is_external_value(VdTerms *tm, VdTerm t) {
-  return vd_term_op(tm, t) == VD_OP_APP && can_watch(vd_term_sort(tm, t)) &&
+static bool is_external(VdTerms *tm, VdTerm t) {
+  VdSort sort = vd_term_sort(tm, t);
+  return vd_term_op(tm, t) == VD_OP_APP &&
+         (can_watch(sort) || vd_sort_is_mem(sort)) &&
          vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_IMPURE;
 }
 
 static void watch_app(VdTerms *tm, Watch *w, VdTerm app) {
-  vd_push(&w->term, app);
+  if (can_watch(vd_term_sort(tm, app))) vd_push(&w->term, app);
   for (uint32_t i = 0; i < vd_term_args(tm, app); i++) {
     VdTerm a = vd_term_arg(tm, app, i);
     if (can_watch(vd_term_sort(tm, a))) vd_push(&w->term, a);
@@ -221,7 +223,7 @@ static void watch_init(const Smt *s, VdTerm question, Watch *w) {
     VdTerm t = nodes.at[i];
     if (vd_term_op(tm, t) == VD_OP_LOAD) vd_push(&w->load, t);
     if (vd_term_op(tm, t) == VD_OP_ADDR) vd_push(&w->addr, t);
-    if (is_external_value(tm, t)) vd_push(&w->app, t);
+    if (is_external(tm, t)) vd_push(&w->app, t);
   }
   vd_vec_done(&nodes);
   w->first_load = w->term.len;
@@ -230,6 +232,7 @@ static void watch_init(const Smt *s, VdTerm question, Watch *w) {
     vd_push(&w->term, addr);
     vd_push(&w->term, vd_mk_load(tm, mem, addr,
                                  (uint32_t)vd_term_imm(tm, w->load.at[i])));
+    vd_push(&w->term, w->load.at[i]);
   }
   w->first_addr = w->term.len;
   for (uint32_t i = 0; i < w->addr.len; i++) vd_push(&w->term, w->addr.at[i]);
@@ -264,38 +267,84 @@ static VdValue relocated(const Smt *s, const Watch *w, const VdReply *reply,
   return v;
 }
 
+// The i-th load as bytes at an address: what is there at the start (which 1),
+// or what the load gives (which 2).
+static VdCell cell_of(const Smt *s, const Watch *w, const VdReply *reply,
+                      uint32_t i, uint32_t which) {
+  uint32_t at = w->first_load + 3 * i;
+  VdValue word = relocated(s, w, reply, reply->watch[at + which]);
+  uint32_t n = word.sort.a / 8;
+  VdCell cell = {.addr = relocate(s, w, reply, reply->watch[at].bits),
+                 .len = n,
+                 .bytes = vd_arena_alloc(s->job->arena, n)};
+  for (uint32_t k = 0; k < n; k++)
+    cell.bytes[k] = (uint8_t)(vd_value_limb(&word, k / 8) >> (k % 8 * 8));
+  return cell;
+}
+
 static void add_cells(const Smt *s, const Watch *w, const VdReply *reply,
                       VdCase *input) {
+  for (uint32_t i = 0; i < w->load.len; i++)
+    vd_push(&input->memory, cell_of(s, w, reply, i, 1));
+}
+
+// The event of a call: applications of one function to the same arguments are
+// one call, whichever result they take.
+static VdEvent *event_of(const Smt *s, const Watch *w, const VdReply *reply,
+                         VdTerm app, uint32_t at, VdMap *known, VdCase *input) {
+  VdTerms *tm = s->job->tm;
+  uint32_t n = vd_term_args(tm, app);
+  uint64_t key = vd_term_fun(tm, app);
+  for (uint32_t i = 0; i < n; i++)
+    key = vd_hash_mix(key, vd_term_arg(tm, app, i).id);
+  uint64_t *slot = vd_map_put(known, key);
+  if (*slot) return &input->old_outcome.event.at[*slot - 1];
+  VdEvent event = {.link = vd_fun_get(tm, vd_term_fun(tm, app))->name};
+  event.arg = VD_NEW_ARRAY(s->job->arena, VdValue, n + 1);
+  event.result = VD_NEW_ARRAY(s->job->arena, VdValue, 1);
+  for (uint32_t k = 0; k < n; k++)
+    if (can_watch(vd_term_sort(tm, vd_term_arg(tm, app, k))))
+      event.arg[event.args++] = relocated(s, w, reply, reply->watch[at++]);
+  vd_push(&input->old_outcome.event, event);
+  *slot = input->old_outcome.event.len;
+  return &input->old_outcome.event.at[*slot - 1];
+}
+
+static uint32_t watched_args(VdTerms *tm, VdTerm app) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < vd_term_args(tm, app); i++)
+    n += can_watch(vd_term_sort(tm, vd_term_arg(tm, app, i)));
+  return n;
+}
+
+// What the outside wrote: what is loaded from the memory that a call left.
+static void add_writes(const Smt *s, const Watch *w, const VdReply *reply,
+                       VdTerm app, VdEvent *event) {
+  VdTerms *tm = s->job->tm;
   for (uint32_t i = 0; i < w->load.len; i++) {
-    VdValue addr = reply->watch[w->first_load + 2 * i];
-    VdValue word =
-        relocated(s, w, reply, reply->watch[w->first_load + 2 * i + 1]);
-    uint32_t n = word.sort.a / 8;
-    VdCell cell = {.addr = relocate(s, w, reply, addr.bits),
-                   .len = n,
-                   .bytes = vd_arena_alloc(s->job->arena, n)};
-    for (uint32_t k = 0; k < n; k++)
-      cell.bytes[k] = (uint8_t)(vd_value_limb(&word, k / 8) >> (k % 8 * 8));
-    vd_push(&input->memory, cell);
+    if (!vd_term_eq(vd_term_arg(tm, w->load.at[i], 0), app)) continue;
+    VdCell cell = cell_of(s, w, reply, i, 2);
+    vd_push(&event->writes, cell);
   }
 }
 
-// What the outside answers, by name and arguments; result by result.
+// What the outside answers and writes, by name and arguments.
 static void add_events(const Smt *s, const Watch *w, const VdReply *reply,
                        VdCase *input) {
   VdTerms *tm = s->job->tm;
+  VdMap known = {0};
   uint32_t at = w->first_app;
   for (uint32_t i = 0; i < w->app.len; i++) {
     VdTerm app = w->app.at[i];
-    VdEvent event = {.link = vd_fun_get(tm, vd_term_fun(tm, app))->name};
-    event.arg = VD_NEW_ARRAY(s->job->arena, VdValue, vd_term_args(tm, app) + 1);
-    event.result = VD_NEW_ARRAY(s->job->arena, VdValue, 1);
-    event.result[event.results++] = relocated(s, w, reply, reply->watch[at++]);
-    for (uint32_t k = 0; k < vd_term_args(tm, app); k++)
-      if (can_watch(vd_term_sort(tm, vd_term_arg(tm, app, k))))
-        event.arg[event.args++] = relocated(s, w, reply, reply->watch[at++]);
-    vd_push(&input->old_outcome.event, event);
+    bool value = can_watch(vd_term_sort(tm, app));
+    VdEvent *event = event_of(s, w, reply, app, at + value, &known, input);
+    if (value && !event->results)
+      event->result[event->results++] =
+          relocated(s, w, reply, reply->watch[at]);
+    if (!value) add_writes(s, w, reply, app, event);
+    at += value + watched_args(tm, app);
   }
+  vd_map_done(&known);
 }
 
 static VdCase *input_of(const Smt *s, const Watch *w, const VdReply *reply) {
@@ -429,21 +478,22 @@ static bool open_more(Smt *s) {
   return open_all(s, UNSHARED) || open_all(s, SHARED);
 }
 
+// Opened k times, a loop is followed through k tests of its condition: k - 1
+// iterations and the way out.
 static Result unroll(Smt *s, uint32_t *bound) {
-  uint32_t asked = 0;
+  uint32_t most = s->job->options->unroll;
   *bound = 0;
-  for (uint32_t k = 1; k <= s->job->options->unroll; k++) {
+  for (uint32_t k = 0; k <= most; k++) {
     if (vd_budget_over(&s->job->budget) || too_big(s)) break;
     open_all(s, RECURSIVE);
     while (open_more(s)) continue;
     if (!has_recursion(s)) return ask_goal(s);  // nothing is cut off
-    if (k != s->job->options->unroll && (k & (k - 1))) continue;
+    if (k == 0 || (k != most && (k & (k - 1)))) continue;
     Result r = ask(s, bounded_question(s));
     if (r == SETTLED) return r;
-    if (r == PROVED) asked = k;
+    if (r == PROVED) *bound = k;
     if (r == NOTHING && k > 1) break;
   }
-  *bound = asked;
   return NOTHING;
 }
 
@@ -478,6 +528,19 @@ static void give_up(Smt *s, uint32_t bound) {
     vd_job_undecided(job, VD_UNKNOWN, "neither a proof nor a difference");
 }
 
+// Nothing is proved by a question that no input answers. Tests have mostly
+// found an input on which the old version is defined; else the solver is asked.
+static bool is_vacuous(Smt *s) {
+  VdReply reply;
+  if (s->job->saw_defined) return false;
+  vd_goal_done(&s->goal);
+  if (!vd_goal_init(s->job, &s->goal)) return false;
+  VdQuery query = {.asserts = &s->goal.defined[OLD], .n = 1};
+  vd_solve(&s->job->options->solver, s->job->tm, &query, &s->job->budget,
+           s->job->arena, &reply);
+  return reply.answer == VD_ANSWER_UNSAT;
+}
+
 bool vd_check_smt(VdJob *job, VdRunner *runner) {
   Smt s = {.job = job, .runner = runner};
   uint32_t bound = 0;
@@ -490,7 +553,9 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
   if (r == NOTHING && job->options->unroll && !job->loop &&
       job->options->strategy != VD_STRATEGY_DSE)
     r = unroll(&s, &bound);
-  if (r == PROVED)
+  if (r == PROVED && is_vacuous(&s))
+    vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
+  else if (r == PROVED)
     vd_job_same(job, "smt");
   else if (r == NOTHING)
     give_up(&s, bound);

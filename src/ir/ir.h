@@ -223,8 +223,8 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena);
 // Makes every function acyclic: a loop becomes a tail-recursive function of its
 // loop-carried and live-in values. Names are f.loop1, f.loop2, ... in order of
 // the loops' heads. Irreducible loops get one head first. Loop functions have
-// parameters in a canonical order: the head's, then live-ins in order of first
-// use. Their results are the number of the exit taken, if exits have more than
+// parameters in a canonical order: the head's, then live-ins in order of
+// definition. Their results are the number of the exit taken, if exits have more than
 // one target (bv32), then what is used after the loop; values that are never
 // used beyond the same exit share a result, which gets zero (or a parameter of
 // that sort, or UNDEF) where there is nothing to hand out. Constants are

@@ -1,6 +1,7 @@
 // Takes one loop with one head out of its function.
 //
-// Parameters: the head's, then values from outside in order of first use.
+// Parameters: the head's, then values from outside in order of definition, which
+// does not change when a body mentions them in another order.
 // Results: which exit was taken, if there is more than one target of exits,
 // then slots. A slot carries, for each target, a value of the loop that is used
 // beyond that target, or an argument for it. Values that are never needed
@@ -40,7 +41,7 @@ typedef struct Loop {
   uint32_t component, head;
   const VdIds *member;
   VD_VEC(Target) target;
-  VdIds outside;  // values that come in, in order of first use
+  VdIds outside;  // values that come in, in order of definition
   VD_VEC(Item) item;
   VD_VEC(Slot) slot;
   uint32_t func;
@@ -53,6 +54,13 @@ static bool is_inside(const Loop *l, uint32_t block) {
 
 static bool is_own(const Loop *l, uint32_t value) {
   return is_inside(l, l->nest->def[value]);
+}
+
+static int by_definition(const Loop *l, uint32_t v, uint32_t w) {
+  uint32_t a = l->nest->cfg.rank[l->nest->def[v]];
+  uint32_t b = l->nest->cfg.rank[l->nest->def[w]];
+  if (a != b) return a < b ? -1 : 1;
+  return v < w ? -1 : v > w;
 }
 
 // ------------------------------------------------------------------ targets
@@ -89,6 +97,10 @@ static void note_use(Loop *l, VdRef ref) {
   vd_push(&l->outside, ref.id);
 }
 
+static int value_order(const void *x, const void *y, void *context) {
+  return by_definition(context, *(const uint32_t *)x, *(const uint32_t *)y);
+}
+
 static void find_outside(Loop *l) {
   for (uint32_t i = 0; i < l->member->len; i++) {
     const VdBlock *block = &l->nest->f->block.at[l->member->at[i]];
@@ -104,6 +116,9 @@ static void find_outside(Loop *l) {
           note_use(l, edge->arg[a]);
     }
   }
+  if (l->outside.len > 1)
+    qsort_r(l->outside.at, l->outside.len, sizeof *l->outside.at, value_order,
+            l);
 }
 
 // ---------------------------------------------------------- values going out
@@ -167,18 +182,14 @@ static void find_passed_alike(Loop *l) {
   }
 }
 
-static int by_definition(const void *x, const void *y, void *context) {
-  const Loop *l = context;
-  uint32_t v = ((const Item *)x)->value, w = ((const Item *)y)->value;
-  uint32_t a = l->nest->cfg.rank[l->nest->def[v]];
-  uint32_t b = l->nest->cfg.rank[l->nest->def[w]];
-  if (a != b) return a < b ? -1 : 1;
-  return v < w ? -1 : v > w;
+static int item_order(const void *x, const void *y, void *context) {
+  return by_definition(context, ((const Item *)x)->value,
+                       ((const Item *)y)->value);
 }
 
 static void sort_values(Loop *l) {
   if (l->item.len > 1)
-    qsort_r(l->item.at, l->item.len, sizeof *l->item.at, by_definition, l);
+    qsort_r(l->item.at, l->item.len, sizeof *l->item.at, item_order, l);
   for (uint32_t i = 0; i < l->item.len; i++)
     l->nest->item_of[l->item.at[i].value] = i + 1;
 }

@@ -775,9 +775,16 @@ static void make_guards(Maker *m, Block *b) {
   }
 }
 
+// A _Bool in memory that others can reach could be neither 0 nor 1. That is no
+// value in C, and what becomes of it is up to the compiler.
+static void no_bool(Var *v) {
+  if (v->type == T_BOOL) v->type = T_U8;
+}
+
 static void make_static(Maker *m, Block *b) {
   Var *v = local(m, int_type(m));
   v->place = P_STATIC;
+  no_bool(v);
   v->init[0] = roll(m, 5);
   vd_push(b, mk_decl(m->kit, m->func, v, NULL));
   enter(m, v);
@@ -824,6 +831,7 @@ static void random_param(Maker *m) {
   if (what < 84) {
     v->pointer = true;
     v->count = 1 << roll(m, 3);
+    no_bool(v);
   } else {
     v->record = (int)roll(m, RECORDS);
     v->type = T_VOID;
@@ -896,6 +904,7 @@ static void make_global(Maker *m, uint32_t unit) {
       vd_arena_printf(&m->kit->arena, "g%u_%u", unit, m->unit->global.len);
   Var *v =
       make_var(m, name, maybe(m, 50) ? P_GLOBAL : P_FILE_STATIC, some_type(m));
+  no_bool(v);
   if (maybe(m, 25)) {
     v->record = (int)roll(m, RECORDS);
     v->type = T_VOID;
@@ -962,12 +971,12 @@ static Func *make_external(Kit *k, const char *name, Scalar result,
 // The stubs in oracle.c have the same signatures.
 void make_kit(Kit *k) {
   static const Scalar some[] = {T_I32, T_U32, T_I8,  T_U16, T_I64,
-                                T_F64, T_I32, T_F32, T_U8,  T_BOOL};
+                                T_F64, T_I32, T_F32, T_U8};
   for (int i = 0; i < RECORDS; i++) {
     k->record[i].fields = 1 + (int)below(k, MAX_FIELDS);
     for (int f = 0; f < k->record[i].fields; f++)
       k->record[i].field[f] =
-          some[below(k, i < 2 ? VD_COUNT(some) - 6 : VD_COUNT(some))];
+          some[below(k, i < 2 ? VD_COUNT(some) - 5 : VD_COUNT(some))];
   }
   k->external[0] =
       make_external(k, "ext0", T_I32, (Var[]){VALUE("x", T_I32)}, 1);
