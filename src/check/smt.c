@@ -511,8 +511,29 @@ static Result refine(Smt *s) {
   return r;
 }
 
+// A function that the answer hangs on and that has no body here.
+static const char *closed_callee(const Smt *s) {
+  VdTermVec roots = {0}, nodes = {0};
+  const char *name = NULL;
+  goal_terms(&s->goal, &roots);
+  vd_terms_reach(s->job->tm, roots.at, roots.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !name; i++) {
+    if (!is_internal(s, nodes.at[i])) continue;
+    uint32_t symbol = vd_term_fun(s->job->tm, nodes.at[i]);
+    int side = side_of(s, symbol, NEW);
+    if (side < 0) continue;
+    uint32_t f = vd_sums_func(s->job->sums[side], symbol);
+    if (s->job->module[side]->func.at[f]->kind == VD_FUNC_UNSUPPORTED)
+      name = s->job->module[side]->func.at[f]->link;
+  }
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+  return name;
+}
+
 static void give_up(Smt *s, uint32_t bound) {
   VdJob *job = s->job;
+  const char *closed = closed_callee(s);
   if (s->refused)
     vd_job_undecided(job, VD_UNKNOWN,
                      "the model shows a difference that the "
@@ -524,6 +545,9 @@ static void give_up(Smt *s, uint32_t bound) {
                      job->options->timeout);
   else if (s->gave_up)
     vd_job_undecided(job, VD_UNKNOWN, "the solver gave up: %s", s->gave_up);
+  else if (closed)
+    vd_job_undecided(job, VD_UNKNOWN, "it calls %s, which is unsupported",
+                     closed);
   else
     vd_job_undecided(job, VD_UNKNOWN, "neither a proof nor a difference");
 }

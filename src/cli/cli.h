@@ -58,6 +58,10 @@ bool vd_pairs_find(const char *old_root, const char *new_root,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
 
+// True unless there is a file of --compile-commands that cannot be read; else
+// a message.
+bool vd_commands_check(const VdArgs *args, VdBuf *error);
+
 bool vd_path_is_vir(const char *path);
 // Reads n files, .vir ones too. module[i] is NULL where diags[i] has errors.
 typedef struct VdReading {

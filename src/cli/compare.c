@@ -2,6 +2,8 @@
 // pair, and report. A file that cannot be read costs its own pair only; ^C ends
 // the run between two steps, and what was settled is reported.
 #include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "front/c/native.h"
@@ -57,6 +59,46 @@ static bool split_flags(Run *run, VdBuf *error) {
   return run->flags != NULL;
 }
 
+// Why the file cannot be run, or NULL.
+static const char *why_not_run(const char *path) {
+  struct stat info;
+  if (stat(path, &info) != 0) return strerror(errno);
+  if (S_ISDIR(info.st_mode)) return strerror(EISDIR);
+  return access(path, X_OK) == 0 ? NULL : strerror(errno);
+}
+
+// The shell runs the command, so the shell says whether it knows the name.
+static const char *why_not_found(const char *name) {
+  enum { PATIENCE = 5 };  // seconds
+  const char *argv[] = {"sh", "-c", "command -v \"$0\"", name, NULL};
+  VdBudget budget = vd_budget_of(PATIENCE);
+  VdRun run = {0};
+  vd_run(argv, NULL, &budget, &run);
+  int status = run.status;
+  vd_run_done(&run);
+  return status == 0 ? NULL : "not found";
+}
+
+// The first word of --solver must name a program: else each pair would be
+// undecided for the same reason. Assignments and the like are left to the shell.
+static bool check_solver(Run *run, VdBuf *error) {
+  const char *command = run->args->solver, *wrong;
+  if (!command) return true;
+  VdBuf why = {0};
+  const char *const *word = vd_words_split(&run->arena, command, &why);
+  if (!word)
+    wrong = vd_arena_str(&run->arena, vd_buf_text(&why));
+  else if (!word[0])
+    wrong = "expected a program";
+  else if (strpbrk(word[0], "=$`;&|<>(){}!~*?[#"))
+    wrong = NULL;
+  else
+    wrong = strchr(word[0], '/') ? why_not_run(word[0]) : why_not_found(word[0]);
+  if (wrong) vd_buf_printf(error, "--solver %s: %s", command, wrong);
+  vd_buf_done(&why);
+  return !wrong;
+}
+
 static bool set_up(Run *run, VdBuf *error) {
   const VdArgs *args = run->args;
   VdOptions *options = &run->options;
@@ -78,6 +120,7 @@ static bool set_up(Run *run, VdBuf *error) {
   return choose_function(run, error) && split_flags(run, error) &&
          vd_pairs_find(args->operand[0], args->operand[1], &run->pairs,
                        error) &&
+         vd_commands_check(args, error) && check_solver(run, error) &&
          make_emit_test(args, error);
 }
 

@@ -1,11 +1,20 @@
 // Files to modules: C and LLVM by the front end, .vir by the ir's own reader.
 #include <errno.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "front/c/c.h"
 
 static const size_t MAX_VIR = (size_t)1 << 30;
 static const double FILE_SECONDS = 300;  // a file that clang never ends on
+
+bool vd_commands_check(const VdArgs *args, VdBuf *error) {
+  const char *path = args->compile_commands;
+  if (!path || access(path, R_OK) == 0) return true;
+  vd_buf_printf(error, "option --compile-commands: %s: %s", path,
+                strerror(errno));
+  return false;
+}
 
 static bool is_well_formed(const VdModule *module, const char *path,
                            VdDiags *diags) {

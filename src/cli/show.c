@@ -26,7 +26,7 @@ static VdModule *read_one(const VdArgs *args) {
                        .jobs = 1,
                        .memory = (size_t)args->memory << 20,
                        .budget = {.cancelled = vd_signals_cancelled()}};
-  if (reading.flags) {
+  if (reading.flags && vd_commands_check(args, &error)) {
     vd_modules_read(args->operand, 1, &reading, &module, &diags);
   } else {
     vd_message(error.at);
@@ -74,16 +74,22 @@ int vd_ir_command(const VdArgs *args) {
   return code;
 }
 
-static void print_summaries(const VdModule *module, uint32_t only, VdBuf *out) {
+// With terms of its own: parameters are variables that functions share, and
+// would have the names of the function that came first.
+static void print_summary(const VdModule *module, uint32_t func, VdBuf *out) {
   VdTerms *terms = vd_terms_new();
   VdSums *sums = vd_sums_new(terms, module);
+  vd_summary_print(sums, func, out);
+  vd_sums_free(sums);
+  vd_terms_free(terms);
+}
+
+static void print_summaries(const VdModule *module, uint32_t only, VdBuf *out) {
   for (uint32_t i = 0; i < module->func.len; i++) {
     VdFuncKind kind = module->func.at[i]->kind;
     bool body = kind == VD_FUNC_DEFINED || kind == VD_FUNC_UNSUPPORTED;
-    if (only == UINT32_MAX ? body : i == only) vd_summary_print(sums, i, out);
+    if (only == UINT32_MAX ? body : i == only) print_summary(module, i, out);
   }
-  vd_sums_free(sums);
-  vd_terms_free(terms);
 }
 
 int vd_summary_command(const VdArgs *args) {

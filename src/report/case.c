@@ -6,6 +6,7 @@
 // JSON report has everything.
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "report/report_impl.h"
 
@@ -85,6 +86,21 @@ static bool looks_like_address(uint64_t bits) {
   return bits >> 32 != 0 && bits >> 48 == 0;
 }
 
+static bool is_near(const VdCells *cells, uint64_t bits) {
+  for (uint32_t i = 0; i < cells->len; i++)
+    if (cells->at[i].addr - bits < POINTER_REACH) return true;
+  return false;
+}
+
+// A number that memory was read or written behind is a pointer, too.
+static bool is_pointer(const VdCase *cex, uint64_t bits) {
+  if (looks_like_address(bits)) return true;
+  if (bits < POINTER_REACH) return false;
+  return is_near(&cex->memory, bits) ||
+         is_near(&cex->old_outcome.memory, bits) ||
+         is_near(&cex->new_outcome.memory, bits);
+}
+
 // As vd_value_print, without the sort.
 static void put_exact(const VdValue *value, VdBuf *out) {
   VdBuf text = {0};
@@ -103,7 +119,7 @@ static void put_value(const VdCase *cex, const VdValue *value, VdBuf *out) {
   } else if (width == 64 && region_of(cex, bits)) {
     vd_buf_char(out, '&');
     put_place(cex, bits, out);
-  } else if (width == 64 && looks_like_address(bits)) {
+  } else if (width == 64 && is_pointer(cex, bits)) {
     vd_buf_printf(out, "0x%" PRIx64, bits);
   } else {
     vd_buf_printf(out, "%" PRId64, as_signed(bits, width));
@@ -190,12 +206,22 @@ static bool has_cell(const VdCells *cells, const VdCell *cell) {
   return false;
 }
 
-// The cells that are not in except too, one a line after the prefix.
+static int by_address(const void *x, const void *y) {
+  uint64_t a = ((const VdCell *)x)->addr, b = ((const VdCell *)y)->addr;
+  return a < b ? -1 : a > b;
+}
+
+// The cells that are not in except too, by address, one a line after the
+// prefix.
 static void put_cells(const VdCase *cex, const VdCells *cells,
                       const VdCells *except, const char *prefix, VdBuf *out) {
   uint32_t shown = 0, cut = 0;
-  for (uint32_t i = 0; i < cells->len; i++) {
-    const VdCell *cell = &cells->at[i];
+  VD_VEC(VdCell) sorted = {0};
+  for (uint32_t i = 0; i < cells->len; i++) vd_push(&sorted, cells->at[i]);
+  if (sorted.len > 1)
+    qsort(sorted.at, sorted.len, sizeof *sorted.at, by_address);
+  for (uint32_t i = 0; i < sorted.len; i++) {
+    const VdCell *cell = &sorted.at[i];
     if (!cell->len || (except && has_cell(except, cell))) continue;
     if (shown++ >= MAX_CELLS) {
       cut++;
@@ -206,6 +232,7 @@ static void put_cells(const VdCase *cex, const VdCells *cells,
     vd_buf_char(out, '\n');
   }
   if (cut) vd_buf_printf(out, "%sand %u more places\n", prefix, cut);
+  vd_vec_done(&sorted);
 }
 
 // ------------------------------------------------------------------- calls

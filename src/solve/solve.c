@@ -10,8 +10,12 @@ void vd_reply_unknown(VdReply *reply, const char *fmt, ...) {
   reply->watch = NULL;
   vsnprintf(reply->reason, sizeof reply->reason, fmt, args);
   va_end(args);
-  for (char *p = reply->reason; *p; p++)
+  size_t len = 0;  // up to the last that is not blank
+  for (char *p = reply->reason; *p; p++) {
     if (*p < ' ' || *p > '~') *p = ' ';
+    if (*p != ' ') len = (size_t)(p - reply->reason) + 1;
+  }
+  reply->reason[len] = '\0';
 }
 
 static const VdBackend *backend_of(const VdSolver *solver) {

@@ -99,6 +99,8 @@ static void print_decimal(double x, bool single, VdBuf *out) {
     double back = single ? (double)strtof(text, NULL) : strtod(text, NULL);
     if (back == x) break;
   }
+  if (strchr(text, 'e') && x == rint(x) && fabs(x) < 1e15)
+    snprintf(text, sizeof text, "%.0f", x);  // 10, not 1e+01
   vd_buf_str(out, text);
 }
 

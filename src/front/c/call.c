@@ -6,11 +6,19 @@
 enum { NONE = UINT32_MAX };
 
 // ------------------------------------------------------- library functions
+// Which pointers must be valid if it is PURE and reads memory.
+typedef enum Needs {
+  NEEDS_ALL,
+  NEEDS_FIRST,  // others may be null
+  NEEDS_SIZED,  // all, unless the length, its last parameter, is 0
+} Needs;
+
 typedef struct Known {
   const char *name;
   uint32_t effect;
   bool math;   // also with f or l at its end
   bool fresh;  // an allocator
+  Needs needs;
 } Known;
 
 static const Known known[] = {
@@ -19,12 +27,16 @@ static const Known known[] = {
 #define O VD_EFFECT_WORLD
 #define H VD_EFFECT_HEAP
 #define X VD_EFFECT_HALT
-#define VD_EXTERN(name, effect) {name, effect, false, false},
-#define VD_MATH(name, effect) {name, effect, true, false},
-#define VD_FRESH(name) {name, H, false, true},
+#define VD_EXTERN(name, effect) {name, effect, false, false, NEEDS_ALL},
+#define VD_SIZED(name, effect) {name, effect, false, false, NEEDS_SIZED},
+#define VD_PARSER(name, effect) {name, effect, false, false, NEEDS_FIRST},
+#define VD_MATH(name, effect) {name, effect, true, false, NEEDS_ALL},
+#define VD_FRESH(name) {name, H, false, true, NEEDS_ALL},
 #include "front/c/extern.def"
 #undef VD_FRESH
 #undef VD_MATH
+#undef VD_PARSER
+#undef VD_SIZED
 #undef VD_EXTERN
 #undef X
 #undef H
@@ -42,7 +54,8 @@ static bool is_named(const Known *k, const char *name, size_t n) {
 
 // Anything may happen in a function that isn't known.
 static const Known unknown = {
-    "", VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD, false, false};
+    "", VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD, false, false,
+    NEEDS_ALL};
 
 static const Known *find_known(LLVMValueRef func) {
   size_t n;
@@ -334,12 +347,31 @@ static void call_defined(VdLiftBody *f, LLVMValueRef inst, VdLiftFunc *callee) {
   vd_vec_done(&args);
 }
 
+static bool is_kind(LLVMValueRef value, LLVMTypeKind kind) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == kind;
+}
+
+// A program may look at the memory itself instead, which needs them too.
+static void check_pointers(VdLiftBody *f, LLVMValueRef inst, const Known *k) {
+  uint32_t n = LLVMGetNumArgOperands(inst);
+  if (kind_of(k) != VD_FUNC_PURE || !(k->effect & VD_EFFECT_READ) || !n) return;
+  LLVMValueRef last = LLVMGetArgOperand(inst, n - 1), length = NULL;
+  if (k->needs == NEEDS_SIZED && is_kind(last, LLVMIntegerTypeKind))
+    length = last;
+  if (k->needs == NEEDS_FIRST) n = 1;
+  for (uint32_t i = 0; i < n; i++) {
+    LLVMValueRef arg = LLVMGetArgOperand(inst, i);
+    if (is_kind(arg, LLVMPointerTypeKind)) vd_lift_check_pointer(f, arg, length);
+  }
+}
+
 static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   const Known *k = find_known(func);
   Shape shape =
       shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k), k->effect);
   Refs args = {0};
   take_args(f, inst, shape.params, &args);
+  check_pointers(f, inst, k);
   uint32_t index = shape_index(f->lift, &shape);
   set_result(f, inst, emit(f, index, args.at, args.len, false));
   vd_vec_done(&args);

@@ -235,8 +235,19 @@ static LLVMAttributeRef param_attribute(LLVMValueRef func, uint32_t i,
   return LLVMGetEnumAttributeAtIndex(func, i, kind);
 }
 
-// "ptr byval(24, 8)" for a struct that is passed in memory, "i8 signext" for an
-// integer that the caller extends.
+typedef void PutParam(VdLift *l, LLVMValueRef func, uint32_t i, VdBuf *out);
+
+// "ptr byval(24)" for a struct that is passed in memory: another type than a
+// pointer to one.
+static void type_param(VdLift *l, LLVMValueRef func, uint32_t i, VdBuf *out) {
+  LLVMTypeRef pointee = vd_lift_byval(l, func, i);
+  vd_buf_str(out, vd_lift_type_text(l, LLVMTypeOf(LLVMGetParam(func, i))));
+  if (pointee)
+    vd_buf_printf(out, " byval(%llu)", LLVMABISizeOfType(l->layout, pointee));
+}
+
+// "ptr byval(24, 8)" with its alignment, "i8 signext" for an integer that the
+// caller extends.
 static void abi_param(VdLift *l, LLVMValueRef func, uint32_t i, VdBuf *out) {
   LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(func, i));
   LLVMAttributeRef byval = param_attribute(func, i + 1, "byval");
@@ -252,14 +263,15 @@ static void abi_param(VdLift *l, LLVMValueRef func, uint32_t i, VdBuf *out) {
   if (param_attribute(func, i + 1, "zeroext")) vd_buf_str(out, " zeroext");
 }
 
-static const char *abi_text(VdLift *l, LLVMValueRef func, LLVMTypeRef type) {
+static const char *signature_text(VdLift *l, LLVMValueRef func,
+                                  LLVMTypeRef type, PutParam *put_param) {
   VdBuf text = {0};
   vd_buf_str(&text, vd_lift_type_text(l, LLVMGetReturnType(type)));
   vd_buf_str(&text, " (");
   uint32_t n = LLVMCountParams(func);
   for (uint32_t i = 0; i < n; i++) {
     if (i) vd_buf_str(&text, ", ");
-    abi_param(l, func, i, &text);
+    put_param(l, func, i, &text);
   }
   if (LLVMIsFunctionVarArg(type)) vd_buf_str(&text, n ? ", ..." : "...");
   vd_buf_char(&text, ')');
@@ -285,8 +297,8 @@ static void declare_function(VdLift *l, VdLiftFunc *f) {
   vd_lift_signature(l, func, type, n, names, LLVMGetReturnType(own), f->effect);
   LLVMLinkage linkage = LLVMGetLinkage(f->value);
   func->local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-  func->type = vd_lift_type_text(l, own);
-  func->abi = abi_text(l, f->value, own);
+  func->type = signature_text(l, f->value, own, type_param);
+  func->abi = signature_text(l, f->value, own, abi_param);
   func->pos = vd_lift_func_pos(l, f->value);
 }
 

@@ -249,6 +249,8 @@ typedef struct VdLiftValue {
   VdLiftPlace place;
 } VdLiftValue;
 
+// An access that is known to be valid: of an object by all of it, through an
+// unknown pointer by the pointer alone (root).
 typedef struct VdLiftChecked {
   VdRef root, index;
   uint64_t offset, bytes;
@@ -262,6 +264,7 @@ typedef struct VdLiftBody {
   VdArena arena;
   VdPos pos;
   VdMap value;    // LLVM value to VdLiftValue *
+  VdMap root_of;  // computed address to the address it was computed from
   VdRef yes, no;  // constants of the entry, for shadows: where all agree,
                   // the builder sees it
   uint32_t mem, world, heap;  // variables
@@ -321,6 +324,9 @@ VdRef vd_lift_address(VdLiftBody *f, VdLiftPlace *place);
 VdLiftValue vd_lift_private_value(VdLiftBody *f, const VdLiftLocal *local,
                                   VdRef offset, VdRef poison);
 VdLiftPlace vd_lift_place(VdLiftBody *f, LLVMValueRef pointer);
+// A pointer must lead to something, unless length is given and 0.
+void vd_lift_check_pointer(VdLiftBody *f, LLVMValueRef pointer,
+                           LLVMValueRef length);
 void vd_lift_alloca(VdLiftBody *f, LLVMValueRef inst);
 void vd_lift_enter_byval(VdLiftBody *f, VdLiftLocal *local, VdRef pointer);
 void vd_lift_load(VdLiftBody *f, LLVMValueRef inst);

@@ -5,7 +5,7 @@
 #include "unit.h"
 
 static VdBuf dir;
-static char roots[2][512];
+static char roots[2][1024];
 
 static int make_dir(void **state) {
   (void)state;
