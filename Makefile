@@ -42,6 +42,7 @@ demo:
 	demo/run
 
 bench: all
+	ninja -C build bench/bench-term
 	bench/run
 
 format:

@@ -116,7 +116,8 @@ bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
 typedef enum VdNativeStatus {
   VD_NATIVE_UNAVAILABLE = 0,  // could not be built or run; report says why
   VD_NATIVE_DIFFERS,          // the real code behaves differently too
-  VD_NATIVE_AGREES,           // it does not: the input proves nothing
+  VD_NATIVE_AGREES,           // both versions do the same there
+  VD_NATIVE_CONTRADICTS,      // the model is wrong on it: it proves nothing
 } VdNativeStatus;
 typedef struct VdNative {
   VdNativeStatus (*replay)(void *context, uint32_t old_func, uint32_t new_func,

@@ -21,11 +21,10 @@ typedef struct VdJob {
   bool with_heap;  // compare the allocator's state too
   bool loop;       // a loop: nobody sees a difference in it alone
   uint32_t solver_calls;
-  bool saw_defined;     // a run of the old version was defined
+  bool saw_defined;  // a run of the old version was defined
 } VdJob;
 
 #define VD_VACUOUS "the old version is undefined on every input"
-
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
   return job->module[side]->func.at[job->func[side]];
@@ -93,6 +92,9 @@ typedef struct VdGoal {
 bool vd_goal_init(const VdJob *job, VdGoal *goal);  // false: no summaries
 void vd_goal_done(VdGoal *goal);
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
+// The condition "defined" of the old version, a margin away from the ends of
+// memory.
+VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;

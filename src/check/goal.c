@@ -104,6 +104,48 @@ static VdTerm equal(VdTerms *tm, VdRole role, VdTerm x, VdTerm y) {
   return vd_mk_eq(tm, x, y);
 }
 
+// --------------------------------------------------- the ends of the memory
+
+// "addr is where a process can have memory": addr - first < room, for an access
+// of a few bytes. Gives addr.
+static bool is_valid_test(VdTerms *tm, VdTerm t, VdTerm *addr) {
+  VdValue room, low;
+  if (vd_term_op(tm, t) != VD_OP_BVULT) return false;
+  VdTerm x = vd_term_arg(tm, t, 0), y = vd_term_arg(tm, t, 1);
+  if (!vd_term_value(tm, y, &room) || y.id == 0 || room.sort.a != 64)
+    return false;
+  uint64_t most = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
+  if (room.bits > most || room.bits + VD_ADDRESS_MARGIN < most) return false;
+  if (vd_term_op(tm, x) != VD_OP_BVADD ||
+      !vd_term_value(tm, vd_term_arg(tm, x, 0), &low) ||
+      low.bits != (uint64_t)0 - VD_FIRST_ADDRESS)
+    return false;
+  *addr = vd_mk_sub(tm, x, vd_term_arg(tm, x, 0));
+  return true;
+}
+
+// Objects do not lie at the very ends of a process's memory. So the old version
+// is taken to access only what is a margin away from them; else a member that
+// is read first on one side would make a difference there, and only there.
+VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
+  VdTermVec nodes = {0};
+  VdMap map = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    if (!is_valid_test(tm, nodes.at[i], &addr)) continue;
+    uint64_t first = VD_FIRST_ADDRESS + VD_ADDRESS_MARGIN;
+    uint64_t room = VD_LAST_ADDRESS - VD_ADDRESS_MARGIN - first;
+    VdTerm above = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, first));
+    *vd_map_put(&map, nodes.at[i].id) =
+        vd_mk_ult(tm, above, vd_mk_bv(tm, 64, room)).id;
+  }
+  VdTerm inside = vd_term_subst(tm, defined, &map);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return inside;
+}
+
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   VdTerms *tm = job->tm;
   VdTerm always = vd_mk_eq(tm, goal->halt[OLD], goal->halt[NEW]);
@@ -119,7 +161,7 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   }
   VdTerm ended = vd_mk_and(tm, goal->halt[OLD], goal->halt[NEW]);
   VdTerm alike = vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
-  return vd_mk_and(tm, goal->defined[OLD],
+  return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]),
                    vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike)));
 }
 

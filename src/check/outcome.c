@@ -41,7 +41,8 @@ static bool collect_byte(void *context, uint64_t addr, uint64_t element) {
 
 static uint8_t byte_at(const Match *m, int side, uint64_t addr) {
   const uint64_t *slot = vd_map_get(&m->byte[side], addr);
-  return slot ? (uint8_t)(*slot - 1) : vd_run_start_byte(m->r, addr);
+  return slot ? (uint8_t)(*slot - 1)
+              : vd_run_start_byte(&m->r->run[side], addr);
 }
 
 static uint64_t word_at(const Match *m, int side, uint64_t addr) {
@@ -84,13 +85,18 @@ typedef struct Walk {
   bool alike;
 } Walk;
 
-// A byte counts as part of its word, which may be a pointer. Words that are the
-// same numbers on both sides are looked at too: they may be pointers.
+static bool is_changed(const Match *m, int side, uint64_t addr) {
+  return byte_at(m, side, addr) != vd_run_start_byte(&m->r->run[side], addr);
+}
+
+// A changed byte counts as part of its word, which may be a pointer. Words that
+// are the same numbers on both sides are looked at too: they may be pointers.
 static bool check_byte(void *context, uint64_t addr, uint64_t element) {
   Walk *w = context;
   uint64_t at = addr & ~7ull;
   (void)element;
   if (vd_is_stack(addr) || vd_is_heap(addr)) return true;
+  if (!is_changed(w->m, OLD, addr) && !is_changed(w->m, NEW, addr)) return true;
   uint64_t x = word_at(w->m, OLD, at), y = word_at(w->m, NEW, at);
   w->alike = words_match(w->m, x, y);
   return w->alike;
@@ -159,14 +165,14 @@ bool vd_run_differs(const VdRunner *r) {
 // --------------------------------------------------------------- outcomes
 
 typedef struct Collect {
-  VdRunner *r;
+  const VdOneRun *run;
   VdCells *cells;
   VdArena *arena;
 } Collect;
 
 static bool add_changed(void *context, uint64_t addr, uint64_t element) {
   Collect *c = context;
-  if (vd_is_stack(addr) || element == vd_run_start_byte(c->r, addr))
+  if (vd_is_stack(addr) || element == vd_run_start_byte(c->run, addr))
     return true;
   VdCell *last = c->cells->len ? &c->cells->at[c->cells->len - 1] : NULL;
   if (!last || last->addr + last->len != addr || last->len == 64) {
@@ -211,7 +217,7 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
     for (uint32_t i = 0; i < f->results; i++) {
       const VdValue *v = &result->result[i];
       if (f->result[i].role == VD_ROLE_MEM) {
-        Collect c = {r, &o.memory, arena};
+        Collect c = {&r->run[s], &o.memory, arena};
         vd_array_each(v->array, add_changed, &c);
       } else if (f->result[i].role == VD_ROLE_VALUE && !o.halted &&
                  v->sort.kind != VD_SORT_ARRAY &&

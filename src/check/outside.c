@@ -38,8 +38,7 @@ static bool see_byte(void *context, uint64_t addr, uint64_t element) {
   Seen *seen = context;
   uint64_t base = private_base(seen->run, addr);
   if (base && !is_passed(seen->run, seen->event, base)) return true;
-  if (!base && element == vd_run_start_byte(seen->run->runner, addr))
-    return true;
+  if (!base && element == vd_run_start_byte(seen->run, addr)) return true;
   if (base && !element) return true;  // as it would be if never written
   seen->hash += vd_hash_mix(vd_hash_mix(17, addr - base), element);
   return true;

@@ -119,7 +119,8 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].block);
     vd_map_done(&r->run[s].slot);
   }
-  vd_map_done(&r->start);
+  vd_map_done(&r->start[OLD]);
+  vd_map_done(&r->start[NEW]);
   vd_map_done(&r->object);
   vd_names_done(&r->place);
   vd_arena_done(&r->values);
@@ -173,13 +174,12 @@ static void make_memory(VdRunner *r, VdOneRun *run) {
 }
 
 static bool note_start(void *context, uint64_t index, uint64_t element) {
-  VdRunner *r = context;
-  *vd_map_put(&r->start, index) = element + 1;
+  *vd_map_put(context, index) = element + 1;
   return true;
 }
 
-uint8_t vd_run_start_byte(const VdRunner *r, uint64_t addr) {
-  const uint64_t *slot = vd_map_get(&r->start, addr);
+uint8_t vd_run_start_byte(const VdOneRun *run, uint64_t addr) {
+  const uint64_t *slot = vd_map_get(&run->runner->start[run->side], addr);
   return slot ? (uint8_t)(*slot - 1) : 0;
 }
 
@@ -214,10 +214,8 @@ static void run_side(VdRunner *r, int s) {
   run->event.len = run->block.len = 0;
   vd_map_clear(&run->slot);
   make_memory(r, run);
-  if (s == OLD) {
-    vd_map_clear(&r->start);
-    vd_array_each(run->memory.array, note_start, r);
-  }
+  vd_map_clear(&r->start[s]);
+  vd_array_each(run->memory.array, note_start, &r->start[s]);
   for (uint32_t i = 0; i < f->params; i++)
     args[i] = argument(r, run, &f->param[i], &next);
   vd_ir_run(&machine, r->job->func[s], args, &run->result);

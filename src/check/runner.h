@@ -39,9 +39,9 @@ struct VdRunner {
   VdArena values;  // for one input
   VdSide side[2];
   VdOneRun run[2];
-  VdMap start;    // address to byte + 1 at the start
-  VdNames place;  // what has an address: its number says which
-  VdMap object;   // object of a term to its address
+  VdMap start[2];  // address to byte + 1 at the start, by side
+  VdNames place;   // what has an address: its number says which
+  VdMap object;    // object of a term to its address
   VdCase *input;
 };
 
@@ -58,7 +58,7 @@ static inline uint64_t vd_slot_base(uint64_t addr) {
 
 void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
                  uint64_t n);
-uint8_t vd_run_start_byte(const VdRunner *r, uint64_t addr);
+uint8_t vd_run_start_byte(const VdOneRun *run, uint64_t addr);
 // The block that an address is in, or just past; UINT32_MAX if in none.
 uint32_t vd_run_block(const VdOneRun *run, uint64_t addr);
 // outside.c: answers calls; the interpreter's `external`.

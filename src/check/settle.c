@@ -202,18 +202,21 @@ static bool confirm(VdJob *job, VdCase *c) {
   c->native = vd_arena_str(job->arena, vd_buf_text(&report));
   c->native_confirmed = status == VD_NATIVE_DIFFERS;
   vd_buf_done(&report);
-  vd_job_step(job, "replay", start, "%s",
-              status == VD_NATIVE_DIFFERS  ? "the real code differs too"
-              : status == VD_NATIVE_AGREES ? "the real code does not differ"
-                                           : "the real code was not run");
+  static const char *const said[] = {
+      [VD_NATIVE_UNAVAILABLE] = "the real code was not run",
+      [VD_NATIVE_DIFFERS] = "the real code differs too",
+      [VD_NATIVE_AGREES] = "the real code does not differ",
+      [VD_NATIVE_CONTRADICTS] = "the real code does something else"};
+  vd_job_step(job, "replay", start, "%s", said[status]);
   if (job->options->emit_test && status == VD_NATIVE_DIFFERS)
     c->reproducer =
         vd_arena_printf(job->arena, "%s/%s", job->options->emit_test,
                         vd_job_func(job, OLD)->link);
   // Undefined behaviour need not show in a run: compilers fold and forget it.
   // There the interpreter's word stands.
-  return status != VD_NATIVE_AGREES ||
-         c->new_outcome.status == VD_RUN_UNDEFINED;
+  bool undefined = c->new_outcome.status == VD_RUN_UNDEFINED;
+  return status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE ||
+         (status == VD_NATIVE_AGREES && undefined);
 }
 
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,

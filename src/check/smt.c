@@ -459,7 +459,7 @@ static VdTerm cut_defined(const Smt *s, int k, bool value) {
 // `defined` exactly where the call is made: false there means "reached".
 static VdTerm bounded_question(Smt *s) {
   VdTerms *tm = s->job->tm;
-  VdTerm inside = cut_defined(s, OLD, false);
+  VdTerm inside = vd_goal_inside(tm, cut_defined(s, OLD, false));
   VdTerm fine = cut_defined(s, NEW, true),
          short_of = cut_defined(s, NEW, false);
   VdTerm was = s->goal.defined[NEW], old_was = s->goal.defined[OLD];

@@ -80,7 +80,8 @@ static const char *why_not_found(const char *name) {
 }
 
 // The first word of --solver must name a program: else each pair would be
-// undecided for the same reason. Assignments and the like are left to the shell.
+// undecided for the same reason. Assignments and the like are left to the
+// shell.
 static bool check_solver(Run *run, VdBuf *error) {
   const char *command = run->args->solver, *wrong;
   if (!command) return true;
@@ -93,7 +94,8 @@ static bool check_solver(Run *run, VdBuf *error) {
   else if (strpbrk(word[0], "=$`;&|<>(){}!~*?[#"))
     wrong = NULL;
   else
-    wrong = strchr(word[0], '/') ? why_not_run(word[0]) : why_not_found(word[0]);
+    wrong =
+        strchr(word[0], '/') ? why_not_run(word[0]) : why_not_found(word[0]);
   if (wrong) vd_buf_printf(error, "--solver %s: %s", command, wrong);
   vd_buf_done(&why);
   return !wrong;

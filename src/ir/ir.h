@@ -50,12 +50,12 @@ typedef struct VdInst {
   VdOp op;
   uint64_t imm;
   uint32_t index;
-  uint32_t args;    // number of arguments
-  VdRef *arg;       // in the module's arena
-  VdRef first;      // results are first.id, first.id + 1, ...
+  uint32_t args;  // number of arguments
+  VdRef *arg;     // in the module's arena
+  VdRef first;    // results are first.id, first.id + 1, ...
   uint32_t results;
-  VdValue value;    // of CONST
-  const char *text; // of REQUIRE: "signed overflow"
+  VdValue value;     // of CONST
+  const char *text;  // of REQUIRE: "signed overflow"
   VdPos pos;
 } VdInst;
 
@@ -80,14 +80,14 @@ typedef struct VdBlock {
   VdExitKind exit;
   VdRef cond;
   VdEdge edge[2];
-  VdRef *ret;         // func->results values
-  VdPos pos;          // of the exit
+  VdRef *ret;  // func->results values
+  VdPos pos;   // of the exit
 } VdBlock;
 
 typedef struct VdParam {
   VdSort sort;
   VdRole role;
-  const char *name;   // for people, "" if none
+  const char *name;  // for people, "" if none
 } VdParam;
 
 // A local that lives in memory because its address is used as a value.
@@ -105,51 +105,51 @@ typedef enum VdFuncKind {
 } VdFuncKind;
 
 typedef struct VdFunc {
-  const char *name;     // unique in the module
-  const char *link;     // the name in the program (printf has many signatures)
+  const char *name;  // unique in the module
+  const char *link;  // the name in the program (printf has many signatures)
   VdFuncKind kind;
   uint32_t params, results;
   VdParam *param, *result;
   // DEFINED: block 0 is the entry, its parameters are the function's.
   VD_VEC(VdBlock) block;
-  VD_VEC(VdSort) sort;     // of value id: sort.at[id - 1]
+  VD_VEC(VdSort) sort;  // of value id: sort.at[id - 1]
   VD_VEC(VdSlot) slot;
-  bool local;              // static: not visible to other files
-  bool loop;               // made from a loop; parent is the function it is in
+  bool local;  // static: not visible to other files
+  bool loop;   // made from a loop; parent is the function it is in
   uint32_t parent;
-  const char *type;        // signature in the source language, for people and
-                           // to notice changed signatures; "" if unknown
-  const char *abi;         // how the machine passes what the type says, for
-                           // replay on the real code; "" if unknown
-  const char *reason;      // UNSUPPORTED: the construct
-  VdDigest opaque;         // UNSUPPORTED: digest of the body as it was read,
-                           // without what it refers to:
-  VD_VEC(uint32_t) ref;    // UNSUPPORTED: functions it refers to, in order
+  const char *type;      // signature in the source language, for people and
+                         // to notice changed signatures; "" if unknown
+  const char *abi;       // how the machine passes what the type says, for
+                         // replay on the real code; "" if unknown
+  const char *reason;    // UNSUPPORTED: the construct
+  VdDigest opaque;       // UNSUPPORTED: digest of the body as it was read,
+                         // without what it refers to:
+  VD_VEC(uint32_t) ref;  // UNSUPPORTED: functions it refers to, in order
   VdPos pos;
   // Set by vd_ir_hash:
-  VdDigest digest;         // canonical hash
-  bool may_be_undefined;   // it, or something it calls, has a require or stop
-                           // or calls itself (and may not return)
+  VdDigest digest;        // canonical hash
+  bool may_be_undefined;  // it, or something it calls, has a require or stop
+                          // or calls itself (and may not return)
 } VdFunc;
 
 typedef struct VdGlobal {
   const char *name;
   uint64_t size, align;
-  bool constant;           // never written
-  bool local;              // static
-  bool external;           // declared here, defined elsewhere
-  uint8_t *init;           // size bytes, NULL if external or all zero
+  bool constant;  // never written
+  bool local;     // static
+  bool external;  // declared here, defined elsewhere
+  uint8_t *init;  // size bytes, NULL if external or all zero
   struct VdGlobalReloc {
     uint64_t offset;
-    bool function;         // index is a func, else a global
+    bool function;  // index is a func, else a global
     uint32_t index;
     int64_t addend;
-  } *reloc;                // 8-byte words that hold addresses
+  } *reloc;  // 8-byte words that hold addresses
   uint32_t relocs;
   VdPos pos;
-  const char *known_as;    // the other version's name for it, NULL: its own;
-                           // counts instead of the name; not printed
-  VdDigest digest;         // set by vd_ir_hash: what tells it from others
+  const char *known_as;  // the other version's name for it, NULL: its own;
+                         // counts instead of the name; not printed
+  VdDigest digest;       // set by vd_ir_hash: what tells it from others
 } VdGlobal;
 static inline const char *vd_global_known_as(const VdGlobal *g) {
   return g->known_as ? g->known_as : g->name;
@@ -157,10 +157,10 @@ static inline const char *vd_global_known_as(const VdGlobal *g) {
 
 typedef struct VdModule {
   VdArena arena;
-  const char *source;      // the file it was made from
+  const char *source;  // the file it was made from
   VD_VEC(VdFunc *) func;
   VD_VEC(VdGlobal) global;
-  VdMap func_by_name;      // private to vd_module_find_func
+  VdMap func_by_name;  // private to vd_module_find_func
 } VdModule;
 
 VdModule *vd_module_new(const char *source);
@@ -183,11 +183,11 @@ VdSort vd_func_sort(const VdFunc *f, VdRef ref);
 typedef struct VdBuild VdBuild;
 VdBuild *vd_build_new(VdModule *m, uint32_t func);  // params, results are set
 const char *vd_build_done(VdBuild *b);
-uint32_t vd_build_block(VdBuild *b);         // the first one made is the entry
+uint32_t vd_build_block(VdBuild *b);  // the first one made is the entry
 void vd_build_into(VdBuild *b, uint32_t block);  // append there from now on
 void vd_build_seal(VdBuild *b, uint32_t block);
 void vd_build_at(VdBuild *b, VdPos pos);
-bool vd_build_ended(const VdBuild *b);       // the current block has its exit
+bool vd_build_ended(const VdBuild *b);  // the current block has its exit
 
 VdRef vd_build_param(VdBuild *b, uint32_t i);  // of the function
 uint32_t vd_build_var(VdBuild *b, VdSort sort);
@@ -224,14 +224,15 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena);
 // loop-carried and live-in values. Names are f.loop1, f.loop2, ... in order of
 // the loops' heads. Irreducible loops get one head first. Loop functions have
 // parameters in a canonical order: the head's, then live-ins in order of
-// definition. Their results are the number of the exit taken, if exits have more than
-// one target (bv32), then what is used after the loop; values that are never
-// used beyond the same exit share a result, which gets zero (or a parameter of
-// that sort, or UNDEF) where there is nothing to hand out. Constants are
-// repeated, not passed; addresses of slots are passed. Roles are MEM, WORLD or
-// HEAP where the value comes from one by way of writes, choices and calls only,
-// else VALUE. The parent of a loop inside a loop is the outer loop's function.
-// Functions that had loops are in normal form afterwards (src/ir/clean.c).
+// definition. Their results are the number of the exit taken, if exits have
+// more than one target (bv32), then what is used after the loop; values that
+// are never used beyond the same exit share a result, which gets zero (or a
+// parameter of that sort, or UNDEF) where there is nothing to hand out.
+// Constants are repeated, not passed; addresses of slots are passed. Roles are
+// MEM, WORLD or HEAP where the value comes from one by way of writes, choices
+// and calls only, else VALUE. The parent of a loop inside a loop is the outer
+// loop's function. Functions that had loops are in normal form afterwards
+// (src/ir/clean.c).
 void vd_ir_loops(VdModule *m);
 
 // Sets digest and may_be_undefined of every function. Names, positions, the
@@ -240,8 +241,8 @@ void vd_ir_loops(VdModule *m);
 // link name and signature; globals by name, constant ones by contents.
 void vd_ir_hash(VdModule *m);
 
-// Visits every instruction of a function and of all it calls or takes the address
-// of, each function once.
+// Visits every instruction of a function and of all it calls or takes the
+// address of, each function once.
 typedef void (*VdInstVisit)(void *context, uint32_t func, const VdInst *inst);
 void vd_ir_each(const VdModule *m, uint32_t func, VdInstVisit visit,
                 void *context);
@@ -281,25 +282,25 @@ VdModule *vd_ir_read(const char *text, size_t len, const char *file,
 
 // ------------------------------------------------------------- interpreter
 typedef enum VdRunStatus {
-  VD_RUN_FAILED = 0,   // unsupported function, or out of the evaluator's range
+  VD_RUN_FAILED = 0,  // unsupported function, or out of the evaluator's range
   VD_RUN_OK,
-  VD_RUN_UNDEFINED,    // a require failed or a stop was reached: text and pos
-  VD_RUN_LIMIT,        // too many steps or too deep
+  VD_RUN_UNDEFINED,  // a require failed or a stop was reached: text and pos
+  VD_RUN_LIMIT,      // too many steps or too deep
 } VdRunStatus;
 
 typedef struct VdRunResult {
   VdRunStatus status;
-  VdValue *result;     // OK: one for each result of the function
-  const char *text;    // UNDEFINED: why; FAILED: what
+  VdValue *result;   // OK: one for each result of the function
+  const char *text;  // UNDEFINED: why; FAILED: what
   VdPos pos;
   uint64_t steps;
 } VdRunResult;
 
 typedef struct VdMachine {
   const VdModule *module;
-  VdArena *arena;          // for values
+  VdArena *arena;  // for values
   uint64_t max_steps;
-  uint32_t max_depth;      // of calls that are not tail calls
+  uint32_t max_depth;  // of calls that are not tail calls
   // Address of a global, function or slot. A slot of the function that was
   // started has depth 0. The same answer each time within a run.
   uint64_t (*global_address)(void *context, uint32_t global);

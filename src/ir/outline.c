@@ -1,14 +1,14 @@
 // Takes one loop with one head out of its function.
 //
-// Parameters: the head's, then values from outside in order of definition, which
-// does not change when a body mentions them in another order.
-// Results: which exit was taken, if there is more than one target of exits,
-// then slots. A slot carries, for each target, a value of the loop that is used
-// beyond that target, or an argument for it. Values that are never needed
-// together (beyond one target) share a slot, so that memory, say, is one result
-// however many breaks a loop has. What every exit to a target passes alike is
-// no argument but a value that is used there; if it comes from outside the
-// loop, the caller has it.
+// Parameters: the head's, then values from outside in order of definition,
+// which does not change when a body mentions them in another order. Results:
+// which exit was taken, if there is more than one target of exits, then slots.
+// A slot carries, for each target, a value of the loop that is used beyond that
+// target, or an argument for it. Values that are never needed together (beyond
+// one target) share a slot, so that memory, say, is one result however many
+// breaks a loop has. What every exit to a target passes alike is no argument
+// but a value that is used there; if it comes from outside the loop, the caller
+// has it.
 //
 // Where a slot has nothing to carry, it gets a filler (vd_block_filler).
 #include "ir/loops.h"

@@ -89,8 +89,8 @@ static void read_answer(const VdQuestion *question, const VdRun *run,
     vd_reply_unknown(reply, "timeout");
   else if (vd_token_next(&answer.at, answer.end) == 0 &&
            answer.at == answer.end)
-    vd_reply_unknown(reply, "the solver said nothing: %s",
-                     vd_buf_text(&run->err));
+    vd_reply_unknown(reply, "the solver said nothing%s%s",
+                     run->err.len ? ": " : "", vd_buf_text(&run->err));
   else
     vd_reply_unknown(reply, "the solver said: %s", answer.at);
 }

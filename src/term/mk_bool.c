@@ -2,7 +2,10 @@
 //
 // Normal form: or is not-and-not, so that De Morgan's laws are identities;
 // conjunctions are flat, sorted, without repetition; a condition that the other
-// conjuncts settle is removed from inside a disjunction.
+// conjuncts settle is removed from inside a disjunction. Tests of one value
+// against constants, as a switch makes them, are a chain
+// ite(v == k, x, ite(v == l, y, ... default)) in the order of the constants,
+// each of which is there once and not for what the default is.
 #include "term/terms_impl.h"
 
 bool vd_term_is_not(const VdTerms *tm, VdTerm x, VdTerm y) {
@@ -237,6 +240,86 @@ static VdTerm ite_bool(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   return VD_TERM_NONE;
 }
 
+// A link of a chain: ite(v == k, value, rest).
+static bool is_link(const VdTerms *tm, VdTerm t, VdTerm v, VdTerm *k) {
+  VdTerm w;
+  return is_op(tm, t, VD_OP_ITE) && is_eq_const(tm, arg_of(tm, t, 0), &w, k) &&
+         same(v, w);
+}
+
+// The links of a chain that stand before where k belongs, and what comes then.
+// A link for k itself is dropped: it is behind another one.
+typedef struct Chain {
+  VdTerm link[VD_MAX_CHAIN];
+  uint32_t len;
+  VdTerm rest;
+  bool needless;  // without a link, k would lead to the same
+} Chain;
+
+// False if the chain is too long, or k belongs in front of it. Where rules were
+// cut a chain may be out of order, and k come up once more.
+static bool chain_open(const VdTerms *tm, VdTerm v, VdTerm k, VdTerm a,
+                       VdTerm t, Chain *chain) {
+  VdTerm l;
+  bool found = false, again = false;
+  uint32_t steps = 0;
+  chain->len = 0;
+  for (; is_link(tm, t, v, &l) && before(tm, l, k); t = arg_of(tm, t, 2)) {
+    if (chain->len == VD_MAX_CHAIN) return false;
+    chain->link[chain->len++] = t;
+  }
+  if (is_link(tm, t, v, &l) && same(l, k)) {
+    found = true;
+    t = arg_of(tm, t, 2);
+  }
+  chain->rest = t;
+  for (; is_link(tm, t, v, &l); t = arg_of(tm, t, 2)) {
+    if (++steps > VD_MAX_CHAIN) return false;
+    again |= same(l, k);
+  }
+  chain->needless = same(a, t) && !again;
+  return chain->len || found || chain->needless;
+}
+
+// Puts ite(v == k, a, rest) into its place in the chain b. In a loop, as one
+// rule that applies another would be cut at VD_MAX_NEST.
+static VdTerm ite_chain(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  VdTerm v, k, l;
+  Chain chain;  // not zeroed, as above
+  if (!is_eq_const(tm, c, &v, &k) || !is_link(tm, b, v, &l) ||
+      !chain_open(tm, v, k, a, b, &chain))
+    return VD_TERM_NONE;
+  VdTerm t = chain.rest;
+  if (!chain.needless) t = vd_mk_ite(tm, c, a, t);
+  while (chain.len) {
+    VdTerm link = chain.link[--chain.len];
+    VdTerm d = arg_of(tm, link, 0), x = arg_of(tm, link, 1);
+    if (same(arg_of(tm, link, 2), t))
+      t = link;
+    else if (is_link(tm, t, v, &l) && !same(x, t))
+      t = intern3(tm, VD_OP_ITE, sort_of(tm, x), d, x, t);
+    else
+      t = vd_mk_ite(tm, d, x, t);
+  }
+  return t;
+}
+
+// ite(v != k and v != l, a, b) is a chain, too.
+static VdTerm ite_none_of(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  VdTerm v = VD_TERM_NONE, w, k;
+  if (!is_op(tm, c, VD_OP_AND)) return VD_TERM_NONE;
+  for (uint32_t i = 0; i < args_of(tm, c); i++) {
+    VdTerm x = arg_of(tm, c, i);
+    if (!is_op(tm, x, VD_OP_NOT) ||
+        !is_eq_const(tm, arg_of(tm, x, 0), &w, &k) || (i && !same(v, w)))
+      return VD_TERM_NONE;
+    v = w;
+  }
+  for (uint32_t i = args_of(tm, c); i-- > 0;)
+    a = vd_mk_ite(tm, arg_of(tm, arg_of(tm, c, i), 0), b, a);
+  return a;
+}
+
 // A nested ite under the same condition, or with a branch in common.
 static VdTerm ite_nested(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   if (is_op(tm, a, VD_OP_ITE)) {
@@ -249,16 +332,13 @@ static VdTerm ite_nested(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   }
   if (is_op(tm, b, VD_OP_ITE)) {
     VdTerm d = arg_of(tm, b, 0), x = arg_of(tm, b, 1), y = arg_of(tm, b, 2);
-    VdTerm not_c = vd_mk_not(tm, c);
+    VdTerm not_c = vd_mk_not(tm, c), v, k, l;
+    bool chain = is_eq_const(tm, c, &v, &k) && is_link(tm, b, v, &l);
     int said = settles(tm, not_c, d);
     if (said) return vd_mk_ite(tm, c, a, said > 0 ? x : y);
-    if (same(x, a)) return vd_mk_ite(tm, vd_mk_or(tm, c, d), a, y);
+    if (same(x, a) && !chain) return vd_mk_ite(tm, vd_mk_or(tm, c, d), a, y);
     if (same(y, a))
       return vd_mk_ite(tm, vd_mk_or(tm, c, vd_mk_not(tm, d)), a, x);
-    VdTerm v, k, w, l;  // a chain of tests of one value, in order of constants
-    if (is_eq_const(tm, c, &v, &k) && is_eq_const(tm, d, &w, &l) &&
-        same(v, w) && before(tm, l, k))
-      return vd_mk_ite(tm, d, x, vd_mk_ite(tm, c, a, y));
   }
   return VD_TERM_NONE;
 }
@@ -280,6 +360,8 @@ VdTerm vd_rule_ite(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   // ite(x == k, x, b) with the constant instead
   if (vd_term_is_none(t) && is_eq_const(tm, c, &x, &k) && same(a, x))
     return vd_mk_ite(tm, c, k, b);
+  if (vd_term_is_none(t)) t = ite_chain(tm, c, a, b);
+  if (vd_term_is_none(t)) t = ite_none_of(tm, c, a, b);
   if (vd_term_is_none(t)) t = ite_nested(tm, c, a, b);
   if (vd_term_is_none(t) && vd_sort_is_mem(sort))
     t = vd_rule_ite_mem(tm, c, a, b);

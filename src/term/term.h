@@ -324,6 +324,11 @@ void vd_eval_on_app(VdEval *eval,
                     void *context);
 bool vd_eval(VdEval *eval, VdTerm t, VdValue *out);
 
+// Where a process can have memory at all. Objects lie at least a margin inside.
+#define VD_FIRST_ADDRESS 4096ull
+#define VD_LAST_ADDRESS (1ull << 47)
+#define VD_ADDRESS_MARGIN (1ull << 16)
+
 // Where object number id lies when nobody chose a place for it: aligned,
 // 2^28 apart, from 2^40 to 2^45, never near null.
 uint64_t vd_layout_address(uint32_t object);

@@ -13,6 +13,7 @@
 enum {
   VD_MAX_NEST = 48,     // rules applied inside rules
   VD_MAX_FLAT = 32,     // arguments of a flattened commutative operator
+  VD_MAX_CHAIN = 1024,  // tests of one value that are kept in order
   VD_MAX_ARGS = 65535,  // arguments of an application
   VD_MAX_TERMS = 1 << 30,
   VD_MEMO = 1 << 12,  // entries of the memo

@@ -3,7 +3,9 @@
 // pairs were made (DIR/pairs).
 //
 // Prints one line for each function, "KIND VERDICT ORACLE", with KIND equal,
-// mutated or helper, and for each failure "FAILED name: why".
+// mutated or helper, for each failure "FAILED name: why", and "REFUSED name"
+// where the interpreter saw a difference and the real code did not: the verdict
+// is not wrong for it, but something is modelled that is not so.
 #include <jansson.h>
 
 #include "base/base.h"
@@ -95,7 +97,6 @@ static const char *problem_of_difference(const Fact *fact,
   return NULL;
 }
 
-// The interpreter saw a difference and the real code did not.
 static bool was_refused(const json_t *verdict) {
   size_t i;
   json_t *step;
@@ -108,7 +109,6 @@ static bool was_refused(const json_t *verdict) {
 
 static const char *problem_of(const Fact *fact, const json_t *verdict) {
   const char *kind = text_of(verdict, "kind");
-  if (was_refused(verdict)) return "an input that does not replay";
   bool differs = fact->oracle && !strcmp(fact->oracle, "differs");
   if (!strcmp(kind, "same") && differs) return "WRONG SAME";
   if (!strcmp(kind, "error")) return "error";
@@ -116,8 +116,9 @@ static const char *problem_of(const Fact *fact, const json_t *verdict) {
   return NULL;
 }
 
-static void fail(const Fact *fact, const json_t *verdict, const char *why) {
-  printf("FAILED %s: %s (%s, %s)\n", fact->name, why, fact->kind, fact->made);
+static void tell(const Fact *fact, const json_t *verdict, const char *word,
+                 const char *why) {
+  printf("%s %s: %s (%s, %s)\n", word, fact->name, why, fact->kind, fact->made);
   printf("  veridiff: %s by %s %s\n", text_of(verdict, "kind"),
          text_of(verdict, "checker"), text_of(verdict, "why"));
   const json_t *cex = json_object_get(verdict, "cex");
@@ -139,7 +140,9 @@ static void judge_item(Facts *facts, const json_t *item) {
              : text_of(verdict, "kind"),
          fact->oracle ? fact->oracle : "none");
   const char *why = problem_of(fact, verdict);
-  if (why) fail(fact, verdict, why);
+  if (why) tell(fact, verdict, "FAILED", why);
+  if (was_refused(verdict))
+    tell(fact, verdict, "REFUSED", "an input that does not replay");
 }
 
 static void judge(Facts *facts, const json_t *report) {

@@ -1,4 +1,4 @@
-// Small C programs as trees, for the random campaign: made (make.c), rewritten
+// Small C programs as trees, for the random campaign: made (make*.c), rewritten
 // without changing what they mean (equal_*.c), changed (mutate.c), printed
 // (print.c).
 //

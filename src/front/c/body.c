@@ -389,6 +389,5 @@ void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
   vd_map_done(&w.phi);
   vd_map_done(&f.value);
   vd_vec_done(&f.checked);
-  vd_map_done(&f.root_of);
   vd_arena_done(&f.arena);
 }

@@ -361,7 +361,8 @@ static void check_pointers(VdLiftBody *f, LLVMValueRef inst, const Known *k) {
   if (k->needs == NEEDS_FIRST) n = 1;
   for (uint32_t i = 0; i < n; i++) {
     LLVMValueRef arg = LLVMGetArgOperand(inst, i);
-    if (is_kind(arg, LLVMPointerTypeKind)) vd_lift_check_pointer(f, arg, length);
+    if (is_kind(arg, LLVMPointerTypeKind))
+      vd_lift_check_pointer(f, arg, length);
   }
 }
 

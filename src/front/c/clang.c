@@ -140,6 +140,10 @@ bool vd_clang_compile(const char *path, const VdCOptions *o,
   // In another directory a relative path would lead elsewhere.
   char *real = command->directory ? realpath(path, NULL) : NULL;
   const char *given = real ? real : path;
+  // Even after "--" clang hands the name on to its second stage, where
+  // "-o.c" would be an option.
+  if (!real && *path == '-')
+    given = vd_arena_printf(&diags->arena, "./%s", path);
   Args args = {0};
   VdRun run = {0};
   make_args(&args, given, o, command);

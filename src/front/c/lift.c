@@ -255,9 +255,9 @@ static void abi_param(VdLift *l, LLVMValueRef func, uint32_t i, VdBuf *out) {
   if (byval) {
     LLVMTypeRef pointee = LLVMGetTypeAttributeValue(byval);
     LLVMAttributeRef align = param_attribute(func, i + 1, "align");
-    vd_buf_printf(out, " byval(%llu, %llu)", LLVMABISizeOfType(l->layout, pointee),
-                  align ? (unsigned long long)LLVMGetEnumAttributeValue(align)
-                        : 8ull);
+    vd_buf_printf(
+        out, " byval(%llu, %llu)", LLVMABISizeOfType(l->layout, pointee),
+        align ? (unsigned long long)LLVMGetEnumAttributeValue(align) : 8ull);
   }
   if (param_attribute(func, i + 1, "signext")) vd_buf_str(out, " signext");
   if (param_attribute(func, i + 1, "zeroext")) vd_buf_str(out, " zeroext");

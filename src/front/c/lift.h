@@ -264,7 +264,6 @@ typedef struct VdLiftBody {
   VdArena arena;
   VdPos pos;
   VdMap value;    // LLVM value to VdLiftValue *
-  VdMap root_of;  // computed address to the address it was computed from
   VdRef yes, no;  // constants of the entry, for shadows: where all agree,
                   // the builder sees it
   uint32_t mem, world, heap;  // variables

@@ -4,8 +4,6 @@
 #include "front/c/ops.h"
 
 // User-space addresses: above the first page, below the canonical hole.
-static const uint64_t FIRST_ADDRESS = 4096;
-static const uint64_t END_OF_ADDRESSES = (uint64_t)1 << 47;
 enum { MAX_CHECKED = 32 };  // remembered; more would cost more than they save
 
 // ------------------------------------------------------------------ places
@@ -32,8 +30,6 @@ VdRef vd_lift_address(VdLiftBody *f, VdLiftPlace *p) {
     p->address = p->root;
   else
     p->address = op2(f->build, VD_OP_PTRADD, p->root, offset_of(f, p));
-  if (p->base == VD_BASE_POINTER && p->address.id != p->root.id)
-    *vd_map_put(&f->root_of, p->address.id) = p->root.id;
   return p->address;
 }
 
@@ -130,43 +126,31 @@ static void note_checked(VdLiftBody *f, VdLiftChecked access) {
   vd_push(&f->checked, access);
 }
 
-// What the address was computed from, by any offsets: p for &p->a[i].
-static VdRef stripped(const VdLiftBody *f, VdRef root) {
-  const uint64_t *from;
-  while ((from = vd_map_get(&f->root_of, root.id)))
-    root = (VdRef){(uint32_t)*from};
-  return root;
-}
-
-// The size of the object is not known, so offsets don't count: two ways to get
-// at the members of one object must be valid on the same inputs.
-static void check_root(VdLiftBody *f, VdRef address, const Extent *e) {
+// The object is not known: the bytes must lie where a process can have memory.
+static void check_pointer(VdLiftBody *f, VdLiftPlace *p, const Extent *e) {
   VdBuild *b = f->build;
-  VdLiftChecked access = {.root = stripped(f, address)};
-  if (is_checked(f, &access)) return;
-  VdRef above = add_(b, access.root,
-                     vd_build_bv(b, 64, (uint64_t)0 - FIRST_ADDRESS));
-  uint64_t room = END_OF_ADDRESSES - FIRST_ADDRESS;
-  VdRef ok = ult_(b, above, vd_build_bv(b, 64, room));
-  if (e->length.id)
-    ok = or_(b, eq_(b, e->length, vd_build_bv(b, 64, 0)), ok);
+  VdRef above = add_(b, vd_lift_address(f, p),
+                     vd_build_bv(b, 64, (uint64_t)0 - VD_FIRST_ADDRESS));
+  uint64_t room = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
+  VdRef ok;
+  if (e->length.id || e->bytes > room)
+    ok = within(b, above, e, room);
   else
-    note_checked(f, access);
+    ok = ult_(b, above, vd_build_bv(b, 64, room - e->bytes + 1));
   vd_build_require(b, ok, "null or invalid pointer");
 }
 
 static void check(VdLiftBody *f, VdLiftPlace *p, const Extent *e) {
   uint64_t size;
   const char *name;
-  if (!object_of(f, p, &size, &name)) {
-    check_root(f, p->root, e);
-    return;
-  }
   VdLiftChecked access = {p->root, p->index, p->offset, e->bytes};
   bool can_note = p->base != VD_BASE_LOCAL && !e->length.id;
   if (can_note && is_checked(f, &access)) return;
   if (can_note) note_checked(f, access);
-  check_object(f, p, e, size, name);
+  if (object_of(f, p, &size, &name))
+    check_object(f, p, e, size, name);
+  else
+    check_pointer(f, p, e);
 }
 
 // ------------------------------------------------------------------- words
@@ -452,7 +436,7 @@ void vd_lift_check_pointer(VdLiftBody *f, LLVMValueRef pointer,
   Extent e = length ? extent_by(f, length) : (Extent){.bytes = 1};
   VdLiftPlace place = vd_lift_place(f, pointer);
   bool is_empty = !e.length.id && e.bytes == 0;
-  if (place.base == VD_BASE_POINTER && !is_empty) check_root(f, place.root, &e);
+  if (place.base == VD_BASE_POINTER && !is_empty) check_pointer(f, &place, &e);
 }
 
 void vd_lift_copy(VdLiftBody *f, LLVMValueRef to_pointer,

@@ -164,6 +164,13 @@ static void put_memory(const VdReplay *r, VdBuf *out) {
   vd_buf_str(out, "  {0}};\n");
 }
 
+// As struct Region has it.
+static int how_compared(const VdGlobal *const g[2]) {
+  if (g[VD_OLD] && g[VD_NEW]) return 2;
+  const VdGlobal *one = g[VD_OLD] ? g[VD_OLD] : g[VD_NEW];
+  return one && !one->local;
+}
+
 static void put_region(const VdReplay *r, const VdRegion *region, VdBuf *out) {
   const VdGlobal *g[2] = {vd_native_global(r, VD_OLD, region),
                           vd_native_global(r, VD_NEW, region)};
@@ -173,7 +180,7 @@ static void put_region(const VdReplay *r, const VdRegion *region, VdBuf *out) {
   vd_buf_printf(out, ", 0x%llx, %llu, %d, %d, %d},\n",
                 (unsigned long long)region->addr,
                 (unsigned long long)region->size, region->global,
-                any && any->constant && !any->external, g[VD_OLD] && g[VD_NEW]);
+                any && any->constant && !any->external, how_compared(g));
 }
 
 static void put_regions(const VdReplay *r, VdBuf *out) {

@@ -158,31 +158,50 @@ static void check_output(VdReplay *r, const Output *out, const char *name) {
     vd_replay_reject(r, "the %s version printed nothing", name);
 }
 
-static void check_faith(VdReplay *r, const Output *out, int side) {
+// Does the version do what the model says, as far as that can be seen? If not,
+// the report says so. Where the model has no say, nothing contradicts it.
+static bool is_faithful(const VdReplay *r, const Output out[2], int side,
+                        VdBuf *report) {
   const char *name = side == VD_OLD ? "old" : "new";
-  if (is_out_of_memory(out, r->outcome[side]))
-    vd_replay_reject(r,
-                     "the %s version uses memory that the input can't have "
-                     "in a process",
-                     name);
-  if (out->surprise)
-    vd_replay_reject(r, "the model's %s version %s", name, out->surprise);
+  if (is_out_of_memory(&out[side], r->outcome[side]))
+    vd_buf_printf(report,
+                  "the %s version uses memory that the input can't have in a "
+                  "process\n",
+                  name);
+  else if (out[side].surprise)
+    vd_buf_printf(report, "the model's %s version %s\n", name,
+                  out[side].surprise);
+  else
+    return true;
+  return false;
+}
+
+// No process can have such an input.
+static bool is_impossible(const Output out[2], VdBuf *report) {
+  static const char prefix[] = "impossible: ";
+  for (int side = 0; side < 2; side++) {
+    const char *why = line_with(&out[side], prefix);
+    if (!why) continue;
+    vd_buf_printf(report, "%s\n", why + strlen(prefix));
+    return true;
+  }
+  return false;
 }
 
 static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
   if (is_undefined(&out[VD_OLD], r->outcome[VD_OLD])) {
     vd_buf_str(report,
                "the old version has undefined behaviour on this input\n");
-    return VD_NATIVE_AGREES;
+    return VD_NATIVE_CONTRADICTS;
   }
   if (is_unfair(&out[VD_OLD], &out[VD_NEW])) {
     vd_buf_str(report, "the outside did not answer both versions alike\n");
-    return VD_NATIVE_AGREES;
+    return VD_NATIVE_CONTRADICTS;
   }
   bool same = is_same(&out[VD_OLD], &out[VD_NEW]);
   if (!same || line_with(&out[VD_OLD], "crashes"))
-    for (int side = 0; side < 2; side++) check_faith(r, &out[side], side);
-  if (r->bad) return VD_NATIVE_UNAVAILABLE;
+    for (int side = 0; side < 2; side++)
+      if (!is_faithful(r, out, side, report)) return VD_NATIVE_CONTRADICTS;
   if (!same) return VD_NATIVE_DIFFERS;
   if (r->outcome[VD_NEW]->status == VD_RUN_UNDEFINED)
     vd_buf_str(report, "undefined behaviour is not visible at run time\n");
@@ -196,7 +215,9 @@ VdNativeStatus vd_native_compare(VdReplay *r, VdBuf *report) {
   output_read(r, VD_NEW, &out[VD_NEW]);
   check_output(r, &out[VD_OLD], "old");
   check_output(r, &out[VD_NEW], "new");
-  if (!r->bad) {
+  if (!r->bad && is_impossible(out, report)) {
+    status = VD_NATIVE_CONTRADICTS;
+  } else if (!r->bad) {
     put_output("old", &out[VD_OLD], &out[VD_NEW], report);
     put_output("new", &out[VD_NEW], &out[VD_OLD], report);
     status = judge(r, out, report);

@@ -27,7 +27,9 @@ struct Region {
   Word addr, size;
   int global;    // else a local whose address the outside gets
   int constant;  // nobody writes there
-  int compared;  // both versions have it
+  // 2: both versions have it; 1: one has, and others can see it there, so what
+  // it does to it counts; 0: nobody else knows it.
+  int compared;
 };
 struct Event {
   const char *name;

@@ -74,7 +74,7 @@ static struct {
   Word early;  // bytes that the loader allocated
 } my;
 static Byte page_shadow[SHADOWED][PAGE];
-static Byte region_shadow[1 << 16];
+static Byte region_shadow[1 << 16], region_start[1 << 16];
 static Byte early_heap[1 << 16];
 
 // ------------------------------------------------------------ system calls
@@ -139,11 +139,15 @@ __attribute__((noreturn)) static void leave(void) {
   for (;;) kernel(SYS_EXIT, 0, 0, 0, 0, 0, 0);
 }
 
-__attribute__((noreturn)) static void give_up(const char *why) {
-  puts_("unavailable: ");
+__attribute__((noreturn)) static void stop(const char *kind, const char *why) {
+  puts_(kind);
   puts_(why);
   put('\n');
   leave();
+}
+
+__attribute__((noreturn)) static void give_up(const char *why) {
+  stop("unavailable: ", why);
 }
 
 static void copy(void *to, const void *from, Word n) {
@@ -206,7 +210,8 @@ static int make_page(Word addr, int code) {
 static void need_pages(Word addr, Word len, int code) {
   for (Word page = addr & ~(Word)(PAGE - 1); page < addr + len; page += PAGE)
     if (!has_page(page) && !make_page(page, code))
-      give_up("memory of the input lies where a process can have none");
+      stop("impossible: ",
+           "memory of the input lies where a process can have none");
 }
 
 // ---------------------------------------------------------------- pointers
@@ -327,19 +332,23 @@ static void put_image(Word x) {
   }
 }
 
+static int is_image(Word x) {
+  Word image = (Word)__executable_start;
+  return is_inside(x, image, (Word)_end - image);
+}
+
 // Prints a word that leads into this process; 0 if it does not.
 static int put_pointer(Word x) {
   int i = real_region(x);
   struct Block *block = find_block(x);
   const char *name = i < 0 && !block ? function_name(x) : 0;
-  Word image = (Word)__executable_start;
   if (i >= 0 || name) {
     put('&');
     puts_(name ? name : the_case.region[i].name);
     if (!name) put_offset(x - my.real[i]);
   } else if (block) {
     put_block(block, x);
-  } else if (is_inside(x, image, (Word)_end - image)) {
+  } else if (is_image(x)) {
     put_image(x);
   } else if (is_inside(x, LOW_BASE, LOWEST)) {
     puts_("0x");

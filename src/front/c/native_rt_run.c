@@ -56,7 +56,9 @@ static void put_rows(const struct Place *p, Byte *shadow) {
   }
 }
 
-typedef void Look(struct Place *p, Byte *shadow);
+// shadow is what was last printed of it; start is how it was in the beginning,
+// 0 if all of it is to be compared.
+typedef void Look(struct Place *p, Byte *shadow, Byte *start);
 
 static void look_at_pages(Look *look) {
   for (int i = 0; i < my.pages; i++) {
@@ -64,7 +66,8 @@ static void look_at_pages(Look *look) {
     Word number = page->addr;
     if (is_inside(number, LOW_BASE, LOWEST)) number -= LOW_BASE;
     struct Place p = {"", "memory at ", number, (Byte *)page->addr, PAGE};
-    if (!page->code) look(&p, page->shadow < 0 ? 0 : page_shadow[page->shadow]);
+    Byte *shadow = page->shadow < 0 ? 0 : page_shadow[page->shadow];
+    if (!page->code) look(&p, shadow, 0);
   }
 }
 
@@ -75,7 +78,8 @@ static void look_at_globals(Look *look) {
     if (!r->global || !r->compared || r->constant || !my.real[i]) continue;
     struct Place p = {"", r->name, 0, (Byte *)my.real[i], r->size};
     int fits = r->size <= sizeof region_shadow - used;
-    look(&p, fits ? region_shadow + used : 0);
+    Byte *start = r->compared == 1 ? region_start + used : 0;
+    if (fits || !start) look(&p, fits ? region_shadow + used : 0, start);
     if (fits) used += r->size;
   }
 }
@@ -86,18 +90,20 @@ static void look_around(Look *look) {
   look_at_globals(look);
 }
 
-static void remember(struct Place *p, Byte *shadow) {
+static void remember(struct Place *p, Byte *shadow, Byte *start) {
   if (shadow) copy(shadow, p->at, p->size);
+  if (start) copy(start, p->at, p->size);
 }
 
-static void put_changed(struct Place *p, Byte *shadow) {
+static void put_changed(struct Place *p, Byte *shadow, Byte *start) {
+  (void)start;
   p->prefix = "  by now ";
   if (shadow) put_rows(p, shadow);
 }
 
-static void put_all(struct Place *p, Byte *shadow) {
+static void put_all(struct Place *p, Byte *shadow, Byte *start) {
   (void)shadow;
-  put_rows(p, 0);
+  put_rows(p, start);
 }
 
 // Blocks that something printed before leads to; they may lead to others.
@@ -452,10 +458,13 @@ static void put_results(Word (*result)[2]) {
 }
 
 // Values that do not depend on where things lie must be as the model says, or
-// it is not the model's input that was tried.
+// it is not the model's input that was tried. Literals have no names here, so
+// a pointer to one is known only to lead to something of the program.
 static int is_expected(struct Sort sort, Word real, const struct Value *v) {
   if (sort.kind == 'f' || sort.width > 64) return 1;
   if (sort.width < 64) return !((real ^ v->low) & mask(sort.width));
+  int region = model_region(v->low, 1);
+  if (region >= 0 && !my.real[region]) return is_image(real);
   return real == relocate(v->low) || is_heap(v->low) || is_local(v->low) ||
          is_inside(real, LOW_BASE, LOWEST) || real >> 40;
 }

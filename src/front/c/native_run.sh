@@ -80,5 +80,5 @@ for version in old new; do
   echo "$version:"
   sed 's/^/  /' "$build/$version.out"
 done
-grep -q '^unavailable' "$build/old.out" "$build/new.out" && exit 2
+grep -qE '^(unavailable|impossible)' "$build/old.out" "$build/new.out" && exit 2
 cmp -s "$build/old.out" "$build/new.out"

@@ -73,6 +73,42 @@ static void test_while(void **state) {
       "}\n");
 }
 
+// u and v are used as the one or the other: the loop gets them as f does.
+static void check_operands(const char *sum) {
+  VdBuf text = {0};
+  vd_buf_printf(&text,
+                "vir 1\nsource \"o.c\"\n"
+                "func @f(bv32 \"u\", bv32 \"v\") -> (bv32) {\n"
+                "b0(%%1: bv32, %%2: bv32):\n"
+                "  %%3: bv32 = const 0\n"
+                "  jump b1(%%3)\n"
+                "b1(%%4: bv32):\n"
+                "  %%5: bv32 = bvudiv %s\n"
+                "  %%6: bool = bvult %%4, %%5\n"
+                "  br %%6, b2, b3\n"
+                "b2:\n"
+                "  %%7: bv32 = bvxor %%4, %%5\n"
+                "  jump b1(%%7)\n"
+                "b3:\n"
+                "  return %%4\n"
+                "}\n",
+                sum);
+  VdModule *m = ir_read(vd_buf_text(&text));
+  vd_ir_loops(m);
+  const VdFunc *loop = m->func.at[vd_module_find_func(m, "f.loop1")];
+  assert_int_equal(loop->params, 3);
+  assert_string_equal(loop->param[1].name, "u");
+  assert_string_equal(loop->param[2].name, "v");
+  vd_module_free(m);
+  vd_buf_done(&text);
+}
+
+static void test_order_of_live_ins(void **state) {
+  (void)state;
+  check_operands("%1, %2");
+  check_operands("%2, %1");
+}
+
 static void test_do_while_with_memory(void **state) {
   (void)state;
   check(
@@ -414,6 +450,7 @@ static void test_large(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_while),
+      cmocka_unit_test(test_order_of_live_ins),
       cmocka_unit_test(test_do_while_with_memory),
       cmocka_unit_test(test_break),
       cmocka_unit_test(test_return_inside),

@@ -56,8 +56,8 @@ static void memory_is_named_by_regions_and_pointers(void **state) {
   cex->param[0] = vd_value_bv(64, 0x10000000008);
   cex->param[1] = vd_value_bv(64, 0x20000000000);
   add_cell(&f, &cex->memory, 0x10000000008, "\x2a\0\0\0", 4);
-  add_cell(&f, &cex->memory, 0x20000000004, "ab\0", 3);
   add_cell(&f, &cex->memory, 0x30000000000, "\x04\0\0\0\0\x01\0\0", 8);
+  add_cell(&f, &cex->memory, 0x20000000004, "ab\0", 3);
   set_result(&f, &cex->old_outcome, vd_value_bv(32, 1));
   set_result(&f, &cex->new_outcome, vd_value_bv(32, 2));
   assert_case(

@@ -132,6 +132,13 @@ static inline uint64_t string_length(VdValue mem, uint64_t address) {
   return n;
 }
 
+static inline uint64_t compare_bytes(VdValue mem, uint64_t x, uint64_t y,
+                                     uint64_t n) {
+  for (; n; n--, x++, y++)
+    if (vd_array_get(mem.array, x) != vd_array_get(mem.array, y)) return 1;
+  return 0;
+}
+
 static inline bool run_external(void *context, const VdFunc *f,
                                 const VdValue *args, VdValue *results) {
   Harness *h = context;
@@ -154,6 +161,11 @@ static inline bool run_external(void *context, const VdFunc *f,
   }
   if (!strcmp(f->link, "strlen")) {
     results[0] = vd_value_bv(64, string_length(args[1], args[0].bits));
+    return true;
+  }
+  if (!strcmp(f->link, "memcmp")) {
+    results[0] = vd_value_bv(
+        32, compare_bytes(args[3], args[0].bits, args[1].bits, args[2].bits));
     return true;
   }
   return false;

@@ -103,6 +103,16 @@ u64 high_address(u64 a, u64 b) {
   unsigned *p = a & 1 ? (unsigned *)&x : (unsigned *)(((u64)1 << 47) - 3);
   return *p;
 }
+u64 null_member(u64 a, u64 b) {
+  u64 *p = NULL;
+  return a & 1 ? b : p[4];
+}
+u64 null_text(u64 a, u64 b) {
+  return strlen(a & 1 ? "text" : NULL) + b;
+}
+u64 null_compare(u64 a, u64 b) {
+  return (u64)memcmp("text", a & 1 ? "next" : NULL, b);
+}
 u64 local_bounds(u64 a, u64 b) {
   int v[4] = {0};
   v[a] = (int)b;
