@@ -336,8 +336,8 @@ static VdPart truncate(VdLiftBody *f, VdLiftFlags flags, VdRef x, VdSort to) {
     vd_lift_defer(f, eq_(b, sext_(b, low, from), x), "signed overflow",
                   &r.poison);
   if (flags.nuw)
-    vd_lift_defer(f, eq_(b, zext_(b, low, from), x), "unsigned overflow",
-                  &r.poison);
+    vd_lift_defer(f, eq_(b, zext_(b, low, from), x),
+                  flags.why ? flags.why : "unsigned overflow", &r.poison);
   return r;
 }
 

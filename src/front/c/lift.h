@@ -300,6 +300,7 @@ bool vd_lift_expr(VdLiftBody *f, LLVMValueRef value, VdLiftValue *out);
 typedef struct VdLiftFlags {
   bool nsw, nuw, exact, disjoint, nneg;
   unsigned fast;
+  const char *why;  // what it means if nuw does not hold; NULL for the usual
 } VdLiftFlags;
 VdPart vd_lift_binary(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                       VdPart y);

@@ -214,10 +214,37 @@ static VdLiftValue binary(VdLiftBody *f, LLVMValueRef v, LLVMOpcode op) {
   return r;
 }
 
+static bool is_named(LLVMValueRef v, const char *prefix) {
+  size_t len;
+  const char *name = LLVMGetValueName2(v, &len);
+  return len >= strlen(prefix) && !strncmp(name, prefix, strlen(prefix));
+}
+
+// Not a load of a local: those have been written as what they are.
+static bool is_memory_load(LLVMValueRef v) {
+  if (!LLVMIsALoadInst(v)) return false;
+  LLVMValueRef pointer = LLVMGetOperand(v, 0);
+  while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  return !LLVMIsAAllocaInst(pointer);
+}
+
+// What clang cuts off without a word: high bits of a shift amount, and bits of a
+// _Bool in memory. C has no such values, so nothing may be lost. Clang's names
+// tell these truncations from casts.
+static void note_silent(const VdLiftBody *f, LLVMValueRef v, LLVMOpcode op,
+                        VdLiftFlags *flags) {
+  if (f->lift->poison || op != LLVMTrunc || !LLVMIsAInstruction(v)) return;
+  if (is_named(v, "sh_prom")) flags->why = "shift out of range";
+  if (is_named(v, "loadedv") && is_memory_load(LLVMGetOperand(v, 0)))
+    flags->why = "_Bool that is neither 0 nor 1";
+  if (flags->why) flags->nuw = true;
+}
+
 static VdLiftValue cast(VdLiftBody *f, LLVMValueRef v, LLVMOpcode op) {
   VdLiftValue x = vd_lift_value(f, LLVMGetOperand(v, 0));
   const VdLiftType *t = type_of(f, v);
   VdLiftFlags flags = flags_of(v, op);
+  note_silent(f, v, op, &flags);
   VdLiftValue r = vd_lift_new_value(f, t->n);
   for (uint32_t i = 0; i < t->n && i < x.n; i++)
     r.part[i] = vd_lift_cast(f, op, flags, x.part[i], t->field[i].sort);

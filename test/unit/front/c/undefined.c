@@ -107,6 +107,15 @@ u64 null_member(u64 a, u64 b) {
   u64 *p = NULL;
   return a & 1 ? b : p[4];
 }
+u64 wide_shift(u64 a, u64 b) {
+  int r = (int)b;
+  return (u64)(r >> (long)a);
+}
+u64 odd_bool(u64 a, u64 b) {
+  unsigned char c = (unsigned char)a;
+  _Bool *p = (_Bool *)&c;
+  return *p + b;
+}
 u64 null_text(u64 a, u64 b) {
   return strlen(a & 1 ? "text" : NULL) + b;
 }
