@@ -113,10 +113,18 @@ static uint32_t count_like(const VdModule *m, const Globals *at,
   return n;
 }
 
-void vd_plan_match(const VdModule *m, VdModule *n) {
+// What is left without a partner is hidden: only the functions of its own
+// version could look at it, and those that do are compared themselves.
+static void hide(VdModule *m, const Globals *at, const VdMap *matched) {
+  for (uint32_t i = 0; i < at->len; i++)
+    if (!vd_map_get(matched, at->at[i])) m->global.at[at->at[i]].hidden = true;
+}
+
+void vd_plan_match(VdModule *m, VdModule *n) {
   VdNames names[2];
   memset(names, 0, sizeof names);
   Globals old_at = {0}, new_at = {0};
+  VdMap matched[2] = {{0}, {0}};
   note_names(m, &names[0]);
   note_names(n, &names[1]);
   unmatched(m, &names[1], &old_at);
@@ -128,9 +136,15 @@ void vd_plan_match(const VdModule *m, VdModule *n) {
       VdGlobal *h = &n->global.at[new_at.at[j]];
       if (h->known_as || !is_match(g, h)) continue;
       h->known_as = vd_arena_str(&n->arena, g->name);
+      *vd_map_put(&matched[0], old_at.at[i]) = 1;
+      *vd_map_put(&matched[1], new_at.at[j]) = 1;
       break;
     }
   }
+  hide(m, &old_at, &matched[0]);
+  hide(n, &new_at, &matched[1]);
+  vd_map_done(&matched[0]);
+  vd_map_done(&matched[1]);
   vd_vec_done(&old_at);
   vd_vec_done(&new_at);
   vd_names_done(&names[0]);

@@ -73,11 +73,13 @@ enum { MAX_STRIP = 64 };
 static bool is_local_store(VdTerms *tm, VdTerm t) {
   if (vd_term_op(tm, t) != VD_OP_STORE) return false;
   VdTerm base = vd_term_place(tm, vd_term_arg(tm, t, 1)).base;
-  return vd_term_op(tm, base) == VD_OP_ADDR &&
-         vd_object_get(tm, vd_term_object(tm, base))->kind == VD_OBJECT_SLOT;
+  if (vd_term_op(tm, base) != VD_OP_ADDR) return false;
+  const VdObject *object = vd_object_get(tm, vd_term_object(tm, base));
+  return object->kind == VD_OBJECT_SLOT || object->hidden;
 }
 
-// Memory at the end: stores to locals are gone with them. Looks through stores
+// Memory at the end: stores to locals are gone with them, and statics that only
+// one version has are its own business. Looks through stores
 // and ites from the top; what a call did stays as it is.
 static VdTerm strip_locals(VdTerms *tm, VdTerm mem, uint32_t depth) {
   VD_VEC(VdTerm) kept = {0};
@@ -106,21 +108,17 @@ static VdTerm equal(VdTerms *tm, VdRole role, VdTerm x, VdTerm y) {
 
 // --------------------------------------------------- the ends of the memory
 
-// "addr is where a process can have memory": addr - first < room, for an access
-// of a few bytes. Gives addr.
+// "addr is where a process can have memory": addr - first < room, where room is
+// what there is less the size of an access. No other test has such a constant.
 static bool is_valid_test(VdTerms *tm, VdTerm t, VdTerm *addr) {
-  VdValue room, low;
-  if (vd_term_op(tm, t) != VD_OP_BVULT) return false;
-  VdTerm x = vd_term_arg(tm, t, 0), y = vd_term_arg(tm, t, 1);
-  if (!vd_term_value(tm, y, &room) || y.id == 0 || room.sort.a != 64)
-    return false;
+  VdValue room;
   uint64_t most = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
-  if (room.bits > most || room.bits + VD_ADDRESS_MARGIN < most) return false;
-  if (vd_term_op(tm, x) != VD_OP_BVADD ||
-      !vd_term_value(tm, vd_term_arg(tm, x, 0), &low) ||
-      low.bits != (uint64_t)0 - VD_FIRST_ADDRESS)
+  if (vd_term_op(tm, t) != VD_OP_BVULT ||
+      !vd_term_value(tm, vd_term_arg(tm, t, 1), &room) || room.sort.a != 64 ||
+      room.bits > most || room.bits + VD_ADDRESS_MARGIN < most)
     return false;
-  *addr = vd_mk_sub(tm, x, vd_term_arg(tm, x, 0));
+  *addr =
+      vd_mk_add(tm, vd_term_arg(tm, t, 0), vd_mk_bv(tm, 64, VD_FIRST_ADDRESS));
   return true;
 }
 
@@ -161,8 +159,10 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   }
   VdTerm ended = vd_mk_and(tm, goal->halt[OLD], goal->halt[NEW]);
   VdTerm alike = vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
-  return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]),
-                   vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike)));
+  VdTerm unlike = vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike));
+  VdTerm plain = vd_mk_and(tm, goal->defined[OLD], unlike);
+  if (vd_term_is_false(tm, plain)) return plain;
+  return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]), unlike);
 }
 
 bool vd_check_symbolic(VdJob *job) {

@@ -30,11 +30,20 @@ uint64_t vd_inputs_region(uint32_t param) {
 
 // --------------------------------------------------------------- constants
 
+// A constant of a test of a pointer, not of the program.
+static bool is_end_of_memory(const VdValue *v) {
+  uint64_t room = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
+  return v->sort.a == 64 &&
+         (v->bits == (uint64_t)0 - VD_FIRST_ADDRESS ||
+          (v->bits <= room && v->bits + VD_ADDRESS_MARGIN >= room));
+}
+
 static void note_constant(VdInputs *in, const VdValue *v) {
   if (v->sort.kind == VD_SORT_FLOAT && vd_sort_width(v->sort) <= 64) {
     if (in->decimal.len < MAX_CONSTANTS) vd_push(&in->decimal, *v);
   } else if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
-    if (in->number.len < MAX_CONSTANTS) vd_push(&in->number, v->bits);
+    if (in->number.len < MAX_CONSTANTS && !is_end_of_memory(v))
+      vd_push(&in->number, v->bits);
   }
 }
 

@@ -96,6 +96,7 @@ static bool check_byte(void *context, uint64_t addr, uint64_t element) {
   uint64_t at = addr & ~7ull;
   (void)element;
   if (vd_is_stack(addr) || vd_is_heap(addr)) return true;
+  if (vd_run_is_hidden(w->m->r, addr)) return true;
   if (!is_changed(w->m, OLD, addr) && !is_changed(w->m, NEW, addr)) return true;
   uint64_t x = word_at(w->m, OLD, at), y = word_at(w->m, NEW, at);
   w->alike = words_match(w->m, x, y);

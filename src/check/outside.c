@@ -37,6 +37,7 @@ static bool is_passed(const VdOneRun *run, const VdEvent *event,
 static bool see_byte(void *context, uint64_t addr, uint64_t element) {
   Seen *seen = context;
   uint64_t base = private_base(seen->run, addr);
+  if (vd_run_is_hidden(seen->run->runner, addr)) return true;
   if (base && !is_passed(seen->run, seen->event, base)) return true;
   if (!base && element == vd_run_start_byte(seen->run, addr)) return true;
   if (base && !element) return true;  // as it would be if never written

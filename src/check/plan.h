@@ -34,7 +34,7 @@ void vd_plan_done(VdPlan *plan);
 void vd_plan_add(VdPlan *plan, VdItem item);
 // Renamed statics of the new module are known by their old names. Before
 // hashing.
-void vd_plan_match(const VdModule *m, VdModule *n);
+void vd_plan_match(VdModule *m, VdModule *n);
 // Adds an item for each variable whose initial value changed.
 void vd_plan_globals(VdPlan *plan);
 // The same parameters and results, states included.

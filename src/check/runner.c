@@ -90,6 +90,7 @@ static void side_init(VdRunner *r, int s) {
   side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
   for (uint32_t i = 0; i < m->global.len; i++) {
     side->global_addr[i] = global_place(r, &m->global.at[i]);
+    if (m->global.at[i].hidden) vd_push(&side->hidden, i);
     *vd_map_put(&r->object, vd_sums_global_object(side->sums, i)) =
         side->global_addr[i];
   }
@@ -118,6 +119,7 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].event);
     vd_vec_done(&r->run[s].block);
     vd_map_done(&r->run[s].slot);
+    vd_vec_done(&r->side[s].hidden);
   }
   vd_map_done(&r->start[OLD]);
   vd_map_done(&r->start[NEW]);
@@ -126,6 +128,18 @@ void vd_runner_free(VdRunner *r) {
   vd_arena_done(&r->values);
   vd_arena_done(&r->arena);
   vd_free(r);
+}
+
+bool vd_run_is_hidden(const VdRunner *r, uint64_t addr) {
+  for (int k = 0; k < 2; k++) {
+    const VdSide *side = &r->side[k];
+    for (uint32_t i = 0; i < side->hidden.len; i++) {
+      uint32_t g = side->hidden.at[i];
+      if (addr - side->global_addr[g] < side->module->global.at[g].size)
+        return true;
+    }
+  }
+  return false;
 }
 
 // ---------------------------------------------------------------- memory

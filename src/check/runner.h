@@ -19,7 +19,8 @@ typedef struct VdSide {
   uint64_t *global_addr;  // by global
   uint64_t *func_addr;    // by func
   VdSums *sums;
-  uint8_t *needed;  // by global: the function can reach it
+  uint8_t *needed;          // by global: the function can reach it
+  VD_VEC(uint32_t) hidden;  // globals
 } VdSide;
 
 // One version's run.
@@ -59,6 +60,8 @@ static inline uint64_t vd_slot_base(uint64_t addr) {
 void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
                  uint64_t n);
 uint8_t vd_run_start_byte(const VdOneRun *run, uint64_t addr);
+// In a static that only one version has?
+bool vd_run_is_hidden(const VdRunner *r, uint64_t addr);
 // The block that an address is in, or just past; UINT32_MAX if in none.
 uint32_t vd_run_block(const VdOneRun *run, uint64_t addr);
 // outside.c: answers calls; the interpreter's `external`.

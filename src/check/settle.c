@@ -4,7 +4,11 @@
 
 #include "check/check_impl.h"
 
-enum { MAX_TRIES = 400, RELEVANCE_TRIES = 6 };
+enum {
+  MAX_TRIES = 400,
+  RELEVANCE_TRIES = 10,
+  SMALL = 256,  // below, a number is hardly a pointer
+};
 
 typedef struct Shrink {
   VdJob *job;
@@ -43,9 +47,11 @@ static void shrink_number(Shrink *s, uint32_t i) {
     return;
   // Bits off, high ones first: a smaller number that still works.
   for (uint32_t bit = sort.a; bit-- > 0;) {
-    uint64_t bits = s->best->param[i].bits;
-    if (bits >> bit & 1)
-      try_value(s, i, vd_value_bv(sort.a, bits & ~(1ull << bit)));
+    uint64_t bits = s->best->param[i].bits, less = bits & ~(1ull << bit);
+    // Not to the start of memory, where no object is, if it may be a pointer.
+    bool start = sort.a == 64 && less >= SMALL &&
+                 less < VD_FIRST_ADDRESS + VD_ADDRESS_MARGIN;
+    if (less != bits && !start) try_value(s, i, vd_value_bv(sort.a, less));
   }
 }
 
@@ -121,6 +127,19 @@ static void shrink(Shrink *s) {
   drop_zero_cells(s->best);
 }
 
+// The k-th other value of a parameter: the plain ones first.
+static VdValue other_value(Shrink *s, VdInputs *inputs, VdRandom *r,
+                           VdSort sort, int k) {
+  static const int64_t plain[] = {0, 1, -1};
+  if (k >= (int)VD_COUNT(plain) || vd_sort_width(sort) > 64)
+    return vd_inputs_value(inputs, r, sort);
+  if (sort.kind == VD_SORT_BOOL) return vd_value_bool(plain[k] & 1);
+  if (sort.kind == VD_SORT_BV) return vd_value_bv(sort.a, (uint64_t)plain[k]);
+  VdValue from = vd_value_bv(64, (uint64_t)plain[k]), v;
+  vd_op_eval(s->job->arena, VD_OP_STOF, vd_imm_float(sort), &from, 1, &v);
+  return v;
+}
+
 // A parameter is irrelevant if a handful of quite different values all show the
 // difference too.
 static void mark_relevant(Shrink *s) {
@@ -130,7 +149,7 @@ static void mark_relevant(Shrink *s) {
     VdValue was = s->best->param[i];
     bool differs = true;
     for (int k = 0; k < RELEVANCE_TRIES && differs; k++) {
-      s->best->param[i] = vd_inputs_value(inputs, &r, was.sort);
+      s->best->param[i] = other_value(s, inputs, &r, was.sort, k);
       differs = vd_runner_shows(s->runner, s->best, false);
     }
     s->best->param[i] = was;

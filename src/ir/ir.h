@@ -147,6 +147,8 @@ typedef struct VdGlobal {
   } *reloc;  // 8-byte words that hold addresses
   uint32_t relocs;
   VdPos pos;
+  bool hidden;             // a static that the other version does not have:
+                           // nobody looks at it after a call; not printed
   const char *known_as;  // the other version's name for it, NULL: its own;
                          // counts instead of the name; not printed
   VdDigest digest;       // set by vd_ir_hash: what tells it from others

@@ -150,7 +150,8 @@ static uint32_t global_object(VdSums *sums, uint32_t global, uint32_t depth) {
   VdObject object = {.kind = VD_OBJECT_GLOBAL,
                      .name = g->name,
                      .size = g->size,
-                     .align = g->align};
+                     .align = g->align,
+                     .hidden = g->hidden};
   uint8_t *zero = NULL;
   if (g->constant && !g->external && fill_relocs(sums, g, &object, depth))
     object.rom = g->init ? g->init : (zero = vd_alloc(g->size + 1));

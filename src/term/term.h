@@ -187,6 +187,7 @@ typedef struct VdObject {
   VdObjectKind kind;
   const char *key;      // unique among objects
   const char *name;     // for people
+  bool hidden;          // what it holds after a call is nobody's business
   uint64_t size;        // bytes; 0 is unknown
   uint64_t align;
   const uint8_t *rom;   // contents of a constant object (size bytes), or NULL

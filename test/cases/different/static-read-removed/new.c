@@ -1,0 +1,3 @@
+int ready(int x) {
+  return x != 0;
+}
