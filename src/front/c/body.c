@@ -388,6 +388,7 @@ void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
   vd_vec_done(&w.incoming);
   vd_map_done(&w.phi);
   vd_map_done(&f.value);
+  vd_map_done(&f.bits_of);
   vd_vec_done(&f.checked);
   vd_arena_done(&f.arena);
 }

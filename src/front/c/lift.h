@@ -271,6 +271,7 @@ typedef struct VdLiftBody {
   uint32_t depth;  // of constant expressions
   // Accesses known to be valid in the current block.
   VD_VEC(VdLiftChecked) checked;
+  VdMap bits_of;  // float that was loaded to the bits it was loaded from
 } VdLiftBody;
 
 // body.c

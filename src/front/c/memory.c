@@ -154,16 +154,25 @@ static void check(VdLiftBody *f, VdLiftPlace *p, const Extent *e) {
 }
 
 // ------------------------------------------------------------------- words
-static VdRef to_word(VdBuild *b, VdRef x, uint32_t bytes) {
+// A float that was loaded is stored as the bits it was loaded from: machines
+// copy a NaN's bits, while FTOB gives those of the one NaN.
+static VdRef to_word(VdLiftBody *f, VdRef x, uint32_t bytes) {
+  VdBuild *b = f->build;
   VdSort sort = vd_build_sort(b, x);
+  const uint64_t *loaded = vd_map_get(&f->bits_of, x.id);
+  if (loaded) return (VdRef){(uint32_t)*loaded};
   if (sort.kind == VD_SORT_FLOAT) return op1(b, VD_OP_FTOB, 0, x);
   if (sort.kind == VD_SORT_BOOL) return vd_lift_bool_bits(b, x, 8 * bytes);
   return zext_(b, x, 8 * bytes);
 }
 
-static VdRef from_word(VdBuild *b, VdRef word, VdSort to) {
-  if (to.kind == VD_SORT_FLOAT)
-    return op1(b, VD_OP_BTOF, vd_imm_float(to), word);
+static VdRef from_word(VdLiftBody *f, VdRef word, VdSort to) {
+  VdBuild *b = f->build;
+  if (to.kind == VD_SORT_FLOAT) {
+    VdRef x = op1(b, VD_OP_BTOF, vd_imm_float(to), word);
+    *vd_map_put(&f->bits_of, x.id) = word.id;
+    return x;
+  }
   return to.kind == VD_SORT_BOOL ? bit_(b, word, 0) : low_(b, word, to.a);
 }
 
@@ -197,16 +206,16 @@ static VdRef load_wide(VdLiftBody *f, const VdLiftAtom *atom, uint32_t bytes,
   VdBuild *b = f->build;
   VdRef all = VD_REF_NONE;
   for (uint32_t done = 0; done < bytes; done += atom++->size) {
-    VdRef word = to_word(b, read_atom(f, atom), atom->size);
+    VdRef word = to_word(f, read_atom(f, atom), atom->size);
     all = all.id ? op2(b, VD_OP_CONCAT, word, all) : word;
   }
-  return from_word(b, all, to);
+  return from_word(f, all, to);
 }
 
 static VdRef load_atom(VdLiftBody *f, const VdLiftAtom *atom, VdSort to) {
   VdRef value = read_atom(f, atom);
   if (vd_sort_eq(atom->sort, to)) return value;
-  return from_word(f->build, to_word(f->build, value, atom->size), to);
+  return from_word(f, to_word(f, value, atom->size), to);
 }
 
 static void require_initialised(VdLiftBody *f, const VdLiftAtom *atom) {
@@ -238,12 +247,12 @@ static void store_field(VdLiftBody *f, const VdLiftPlace *p,
     write_atom(f, atom, value, f->yes);
     return;
   }
-  VdRef word = to_word(b, value, field->bytes);
+  VdRef word = to_word(f, value, field->bytes);
   for (uint32_t done = 0; done < field->bytes; done += atom++->size) {
     bool whole = atom->size == field->bytes;
     VdRef piece =
         whole ? word : extract_(b, word, 8 * (done + atom->size) - 1, 8 * done);
-    write_atom(f, atom, from_word(b, piece, atom->sort), f->yes);
+    write_atom(f, atom, from_word(f, piece, atom->sort), f->yes);
   }
 }
 
@@ -269,7 +278,7 @@ static VdRef load_volatile(VdLiftBody *f, VdLiftPlace *p,
       f->lift, name, VD_FUNC_IMPURE, &address, 1, vd_sort_bv(8 * field->bytes),
       VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
   VdRef at = vd_lift_address(f, p);
-  return from_word(f->build, vd_lift_invoke(f, helper, &at, 1), field->sort);
+  return from_word(f, vd_lift_invoke(f, helper, &at, 1), field->sort);
 }
 
 static void store_volatile(VdLiftBody *f, VdLiftPlace *p, uint32_t bytes,
@@ -300,7 +309,7 @@ void vd_lift_load(VdLiftBody *f, LLVMValueRef inst) {
       value.part[i].ref = load_volatile(f, &at, field);
     else
       value.part[i].ref =
-          from_word(f->build, load_word(f, &at, field->bytes), field->sort);
+          from_word(f, load_word(f, &at, field->bytes), field->sort);
   }
   vd_lift_set(f, inst, value);
 }
@@ -321,7 +330,7 @@ void vd_lift_store(VdLiftBody *f, LLVMValueRef inst) {
       store_field(f, &place, field, value.part[i].ref);
       continue;
     }
-    VdRef word = to_word(f->build, value.part[i].ref, field->bytes);
+    VdRef word = to_word(f, value.part[i].ref, field->bytes);
     if (LLVMGetVolatile(inst))
       store_volatile(f, &at, field->bytes, word);
     else
@@ -357,7 +366,7 @@ static void read_piece(VdLiftBody *f, const VdLiftPlace *from, Piece *piece) {
     piece->shadow = vd_build_read(f->build, atom->shadow);
   } else {
     VdRef word = load_word(f, &at, piece->atom->size);
-    piece->value = from_word(f->build, word, piece->atom->sort);
+    piece->value = from_word(f, word, piece->atom->sort);
     piece->shadow = f->yes;
   }
 }
@@ -381,7 +390,7 @@ static void copy_from_atoms(VdLiftBody *f, const VdLiftPlace *to,
     const VdLiftAtom *atom = pieces.at[i].atom;
     VdLiftPlace at = moved(*to, pieces.at[i].offset);
     if (!atom->padding)
-      store_word(f, &at, to_word(f->build, read_atom(f, atom), atom->size));
+      store_word(f, &at, to_word(f, read_atom(f, atom), atom->size));
   }
   vd_vec_done(&pieces);
 }
@@ -478,7 +487,7 @@ static void fill_atoms(VdLiftBody *f, const VdLiftPlace *to, VdPart byte,
   for (uint32_t i = 0; i < pieces.len; i++) {
     const VdLiftAtom *atom = pieces.at[i].atom;
     VdRef word = filled_word(f->build, byte, atom->size);
-    write_atom(f, atom, from_word(f->build, word, atom->sort), f->yes);
+    write_atom(f, atom, from_word(f, word, atom->sort), f->yes);
   }
   vd_vec_done(&pieces);
 }
@@ -508,10 +517,10 @@ void vd_lift_fill(VdLiftBody *f, LLVMValueRef to_pointer, VdPart byte,
 static void clear_atoms(VdLiftBody *f, const VdLiftLocal *local) {
   for (uint32_t i = 0; i < local->atoms; i++) {
     const VdLiftAtom *atom = &local->atom[i];
-    VdRef start = atom->padding
-                      ? from_word(f->build, small_(f->build, 8 * atom->size, 0),
-                                  atom->sort)
-                      : vd_build_undef(f->build, atom->sort);
+    VdRef start =
+        atom->padding
+            ? from_word(f, small_(f->build, 8 * atom->size, 0), atom->sort)
+            : vd_build_undef(f->build, atom->sort);
     write_atom(f, atom, start, f->no);
   }
 }
