@@ -108,6 +108,8 @@ static VdTerm equal(VdTerms *tm, VdRole role, VdTerm x, VdTerm y) {
 
 // --------------------------------------------------- the ends of the memory
 
+enum { MAX_ACCESS = 64 };  // bytes; larger ones are left alone
+
 // "addr is where a process can have memory": addr - first < room, where room is
 // what there is less the size of an access. No other test has such a constant.
 static bool is_valid_test(VdTerms *tm, VdTerm t, VdTerm *addr) {
@@ -115,7 +117,7 @@ static bool is_valid_test(VdTerms *tm, VdTerm t, VdTerm *addr) {
   uint64_t most = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
   if (vd_term_op(tm, t) != VD_OP_BVULT ||
       !vd_term_value(tm, vd_term_arg(tm, t, 1), &room) || room.sort.a != 64 ||
-      room.bits > most || room.bits + VD_ADDRESS_MARGIN < most)
+      room.bits > most || room.bits + MAX_ACCESS <= most)
     return false;
   *addr =
       vd_mk_add(tm, vd_term_arg(tm, t, 0), vd_mk_bv(tm, 64, VD_FIRST_ADDRESS));
