@@ -13,7 +13,7 @@
 #include "summary/summary.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 1 };
+enum { VD_SEMANTICS = 2 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
@@ -33,6 +33,20 @@ typedef struct VdStep {
   const char *said;     // "no difference in 4,096 runs"
   double seconds;
 } VdStep;
+
+// What is known beyond the verdict's word.
+typedef enum VdNoteKind {
+  VD_NOTE_INVARIANT = 0,  // a relation that an induction rests on, re-checked
+  VD_NOTE_TERMINATION,    // "both versions always terminate"
+  VD_NOTE_CONDITION,      // "differs exactly when n < 2"
+  VD_NOTE_SETTLED,        // of an undecided pair: what was proved
+  VD_NOTE_REALS,          // what holds over the reals
+} VdNoteKind;
+const char *vd_note_word(VdNoteKind kind);  // "invariant", ...
+typedef struct VdNote {
+  VdNoteKind kind;
+  const char *text;
+} VdNote;
 
 // Bytes at an address.
 typedef struct VdCell {
@@ -96,6 +110,7 @@ typedef struct VdVerdict {
   VdPos pos;
   uint32_t bound;
   VD_VEC(const char *) assumption;
+  VD_VEC(VdNote) note;
   VD_VEC(VdStep) step;
   VdCase *cex;  // DIFFERENT
   double seconds;

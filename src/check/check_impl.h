@@ -33,6 +33,9 @@ static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
 // Notes what a checker did, for --explain.
 void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
                  ...) VD_PRINTF(4, 5);
+// Notes what is known beyond the verdict.
+void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...)
+    VD_PRINTF(3, 4);
 // Only these make verdicts.
 void vd_job_same(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);

@@ -14,6 +14,17 @@ void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
   vd_buf_done(&text);
 }
 
+void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...) {
+  VdBuf text = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&text, fmt, args);
+  va_end(args);
+  VdNote note = {kind, vd_arena_str(job->arena, vd_buf_text(&text))};
+  vd_push(&job->verdict->note, note);
+  vd_buf_done(&text);
+}
+
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
   for (uint32_t i = 0; i < verdict->assumption.len; i++)
     if (!strcmp(verdict->assumption.at[i], text)) return;

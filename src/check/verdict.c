@@ -32,6 +32,16 @@ static const char *const status_words[] = {
     [VD_RUN_LIMIT] = "limit",
 };
 
+static const char *const note_words[] = {
+    [VD_NOTE_INVARIANT] = "invariant", [VD_NOTE_TERMINATION] = "termination",
+    [VD_NOTE_CONDITION] = "condition", [VD_NOTE_SETTLED] = "settled",
+    [VD_NOTE_REALS] = "reals",
+};
+
+const char *vd_note_word(VdNoteKind kind) {
+  return note_words[kind];
+}
+
 const char *vd_verdict_word(VdVerdictKind kind) {
   return verdict_words[kind];
 }
@@ -70,6 +80,7 @@ static void case_done(VdCase *cex) {
 
 void vd_verdict_done(VdVerdict *verdict) {
   vd_vec_done(&verdict->assumption);
+  vd_vec_done(&verdict->note);
   vd_vec_done(&verdict->step);
   if (verdict->cex) case_done(verdict->cex);
   *verdict = (VdVerdict){0};
@@ -231,6 +242,18 @@ static void write_assumptions(VdJson *json, const VdVerdict *verdict) {
   vd_json_close(json, ']');
 }
 
+static void write_notes(VdJson *json, const VdVerdict *verdict) {
+  vd_json_key(json, "notes");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < verdict->note.len; i++) {
+    vd_json_open(json, '{');
+    write_text(json, "about", vd_note_word(verdict->note.at[i].kind));
+    write_text(json, "text", verdict->note.at[i].text);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
 static void write_steps(VdJson *json, const VdVerdict *verdict) {
   vd_json_key(json, "steps");
   vd_json_open(json, '[');
@@ -254,6 +277,7 @@ void vd_verdict_write(const VdVerdict *verdict, VdBuf *out) {
   write_pos(&json, "pos", verdict->pos);
   write_number(&json, "bound", verdict->bound);
   write_assumptions(&json, verdict);
+  write_notes(&json, verdict);
   write_steps(&json, verdict);
   if (verdict->cex) write_case(&json, verdict->cex);
   write_double(&json, "seconds", verdict->seconds);
@@ -477,6 +501,19 @@ static void read_assumptions(Reader *r, const json_t *in, VdVerdict *out) {
   }
 }
 
+static void read_notes(Reader *r, const json_t *in, VdVerdict *out) {
+  uint32_t n;
+  const json_t *list = read_array(r, in, "notes", &n);
+  MAKE_ROOM(&out->note, n);
+  for (uint32_t i = 0; i < n; i++) {
+    const json_t *note = json_array_get(list, i);
+    uint32_t kind =
+        read_choice(r, note, "about", note_words, VD_COUNT(note_words));
+    out->note.at[i] = (VdNote){.kind = (VdNoteKind)kind,
+                               .text = read_text(r, note, "text")};
+  }
+}
+
 static void read_steps(Reader *r, const json_t *in, VdVerdict *out) {
   uint32_t n;
   const json_t *list = read_array(r, in, "steps", &n);
@@ -498,6 +535,7 @@ static void read_verdict(Reader *r, const json_t *in, VdVerdict *out) {
   out->pos = read_pos(r, in, "pos");
   out->bound = read_number(r, in, "bound");
   read_assumptions(r, in, out);
+  read_notes(r, in, out);
   read_steps(r, in, out);
   const json_t *cex = json_object_get(in, "cex");
   if ((out->kind == VD_DIFFERENT) != (cex != NULL)) r->ok = false;

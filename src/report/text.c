@@ -145,6 +145,18 @@ static void put_row(const Text *text, const VdItem *item) {
   vd_buf_done(&time);
 }
 
+// What is known beyond the verdict. Invariants are for --explain.
+static void put_notes(const Text *text, const VdVerdict *verdict,
+                      bool invariants) {
+  for (uint32_t i = 0; i < verdict->note.len; i++) {
+    const VdNote *note = &verdict->note.at[i];
+    if ((note->kind == VD_NOTE_INVARIANT) != invariants) continue;
+    vd_buf_str(text->out, invariants ? "  invariant: " : "  ");
+    vd_text_print(note->text, text->out);
+    vd_buf_char(text->out, '\n');
+  }
+}
+
 static bool is_shown(const Text *text, const VdItem *item) {
   return item->kind == VD_ITEM_PAIR &&
          (text->all || item->verdict.kind != VD_SAME);
@@ -203,6 +215,7 @@ static void put_file(const Text *text, const VdFileReport *file) {
       titled = true;
     }
     put_row(text, item);
+    put_notes(text, &item->verdict, false);
     if (item->verdict.cex) {
       vd_case_print(item->name, item->verdict.cex, text->out);
     }
@@ -457,6 +470,7 @@ static void explain_item(const Text *text, const VdItem *item) {
   vd_buf_str(text->out, ", new at ");
   vd_pos_print(item->new_pos, text->out);
   vd_buf_char(text->out, '\n');
+  put_notes(text, verdict, true);
   explain_steps(text, verdict);
   if (verdict->cex) vd_case_print(item->name, verdict->cex, text->out);
   vd_buf_char(text->out, '\n');

@@ -79,6 +79,9 @@ static VdVerdict full_verdict(VdArena *arena) {
                        .exact = true};
   verdict.assumption.at = assumption;
   verdict.assumption.len = 2;
+  static VdNote note[] = {{VD_NOTE_CONDITION, "differs when n < 2"}};
+  verdict.note.at = note;
+  verdict.note.len = 1;
   verdict.step.at = step;
   verdict.step.len = 2;
   verdict.cex = full_case(arena);
@@ -113,6 +116,9 @@ static void everything_comes_back(void **state) {
   assert_true(back.seconds == verdict.seconds);
   assert_true(back.from_store && back.exact);
   assert_string_equal(back.assumption.at[1], "no aliasing");
+  assert_int_equal(back.note.len, 1);
+  assert_int_equal(back.note.at[0].kind, VD_NOTE_CONDITION);
+  assert_string_equal(back.note.at[0].text, "differs when n < 2");
   assert_string_equal(back.step.at[1].said, "a difference in run 7");
   assert_int_equal(b->params, a->params);
   for (uint32_t i = 0; i < a->params; i++) {
