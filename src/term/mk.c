@@ -126,16 +126,14 @@ static VdSort result_sort(VdTerms *tm, VdOp op, uint64_t imm,
 }
 
 static Memo *memo_slot(VdTerms *tm, const Memo *key) {
-  uint64_t h = (uint64_t)key->op << 8 | key->nest;
-  h = vd_hash_mix(h ^ key->imm << 16,
-                  (uint64_t)key->arg[0] << 32 | key->arg[1]);
+  uint64_t h = vd_hash_mix(key->what ^ key->imm << 16,
+                           (uint64_t)key->arg[0] << 32 | key->arg[1]);
   return &tm->memo[vd_hash_mix(h, key->arg[2]) % VD_MEMO];
 }
 
 static bool memo_eq(const Memo *x, const Memo *y) {
   return x->imm == y->imm && x->arg[0] == y->arg[0] && x->arg[1] == y->arg[1] &&
-         x->arg[2] == y->arg[2] && x->op == y->op && x->nest == y->nest &&
-         x->n == y->n;
+         x->arg[2] == y->arg[2] && x->what == y->what;
 }
 
 // Makes what the memo does not know.
@@ -152,11 +150,26 @@ static VdTerm make(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   if ((op == VD_OP_ZEXT || op == VD_OP_SEXT) && imm == width_of(tm, args[0]))
     return args[0];
   if (tm->nest >= VD_MAX_NEST) return vd_intern(tm, op, sort, imm, args, n);
+  vd_intern_soon(tm, op, sort, imm, args, n);
   tm->nest++;
   VdTerm t = lift_ite(tm, op, imm, args, n);
   if (vd_term_is_none(t)) t = rule(tm, op, sort, imm, args, n);
   tm->nest--;
   return t;
+}
+
+// Is a look at the memo worth its cost? At the top only for what goes down by
+// itself; below it for all but the rules that are done in one step.
+static bool may_go_deep(const VdTerms *tm, VdOp op, const VdTerm *args) {
+  switch (op) {
+    case VD_OP_LOAD: return true;
+    case VD_OP_EXTRACT:
+      return op_of(tm, args[0]) != VD_OP_VAR &&
+             op_of(tm, args[0]) != VD_OP_CONST;
+    case VD_OP_NOT:
+    case VD_OP_BVADD: return false;
+    default: return tm->nest > 0;
+  }
 }
 
 VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
@@ -166,14 +179,12 @@ VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   if (op <= VD_OP_NONE || op >= VD_OP_COUNT)
     return vd_terms_fail(tm, "no such operator");
   if (!(vd_op_info[op].flags & VD_OP_S)) imm = 0;
-  // At the top only what may go deep: a look at the memo costs, too.
-  bool deep = tm->nest > 0 || op == VD_OP_LOAD || op == VD_OP_EXTRACT;
-  if (n > 3 || !deep) return make(tm, op, imm, args, n);
-  Memo key = {.imm = imm,
-              .op = (uint8_t)op,
-              .n = (uint8_t)n,
-              .nest = (uint8_t)tm->nest};
-  for (uint32_t i = 0; i < n; i++) key.arg[i] = args[i].id;
+  if (n == 0 || n > 3 || !may_go_deep(tm, op, args))
+    return make(tm, op, imm, args, n);
+  Memo key = {
+      .imm = imm,
+      .arg = {args[0].id, n > 1 ? args[1].id : 0, n > 2 ? args[2].id : 0},
+      .what = (uint32_t)op << 16 | tm->nest << 8 | n};
   Memo *slot = memo_slot(tm, &key);
   if (slot->result && memo_eq(slot, &key)) return (VdTerm){slot->result};
   key.result = make(tm, op, imm, args, n).id;

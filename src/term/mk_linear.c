@@ -80,7 +80,6 @@ static bool lin_add(VdTerms *tm, Lin *l, uint64_t coef, VdTerm t) {
 }
 
 static VdTerm scaled(VdTerms *tm, uint32_t width, uint64_t coef, VdTerm t) {
-  if (coef == 1) return t;
   VdTerm args[VD_MAX_FLAT + 1];
   uint32_t n = 0;
   args[n++] = vd_mk_bv(tm, width, coef);
@@ -112,8 +111,11 @@ static VdTerm lin_term(VdTerms *tm, const Lin *l) {
   VdTerm args[2 * VD_MAX_FLAT + 1];
   uint32_t n = 0;
   if (l->constant || !l->len) args[n++] = vd_mk_bv(tm, l->width, l->constant);
-  for (uint32_t i = 0; i < l->len; i++)
-    args[n++] = scaled(tm, l->width, l->at[i].coef, l->at[i].t);
+  for (uint32_t i = 0; i < l->len; i++) {
+    struct Part part = l->at[i];
+    args[n++] =
+        part.coef == 1 ? part.t : scaled(tm, l->width, part.coef, part.t);
+  }
   if (n == 1) return args[0];
   return vd_intern(tm, VD_OP_BVADD, vd_sort_bv(l->width), 0, args, n);
 }

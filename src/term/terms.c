@@ -4,13 +4,15 @@
 // may hold a Node pointer across a call that makes terms.
 #include "term/terms_impl.h"
 
+enum { NEAR_TABLE = 1 << 15 };  // entries; a smaller table stays in the cache
+
 static uint64_t limb_hash(const uint64_t *limb, uint32_t width) {
   return vd_hash_bytes(limb, ((size_t)width + 63) / 64 * 8, 7);
 }
 
 static bool is_wide(VdSort sort) {
   if (sort.kind == VD_SORT_BV) return sort.a > 64;
-  return sort.kind == VD_SORT_FLOAT && vd_sort_width(sort) > 64;
+  return sort.kind == VD_SORT_FLOAT && sort.a + sort.b > 64;
 }
 
 // What of a payload counts for the structural hash: never a number that
@@ -27,12 +29,12 @@ static uint64_t payload_hash(const VdTerms *tm, VdOp op, VdSort sort,
 
 static uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
                           uint64_t payload, const VdTerm *args, uint32_t n) {
+  const Node *node = tm->node.at;
   uint64_t h =
       vd_hash_mix((uint64_t)op << 32 | n,
                   (uint64_t)sort.a << 32 | (uint32_t)sort.b << 16 | sort.kind);
   h = vd_hash_mix(h, payload_hash(tm, op, sort, payload));
-  for (uint32_t i = 0; i < n; i++)
-    h = vd_hash_mix(h, tm->node.at[args[i].id].hash);
+  for (uint32_t i = 0; i < n; i++) h = vd_hash_mix(h, node[args[i].id].hash);
   return h;
 }
 
@@ -43,62 +45,87 @@ static bool payload_eq(VdOp op, VdSort sort, uint64_t x, uint64_t y) {
                 ((size_t)vd_sort_width(sort) + 63) / 64 * 8) == 0;
 }
 
-static bool node_is(const VdTerms *tm, uint32_t id, uint64_t hash, VdOp op,
-                    VdSort sort, uint64_t payload, const VdTerm *args,
-                    uint32_t n) {
-  const Node *node = &tm->node.at[id];
-  if (node->hash != hash || node->op != op || node->nargs != n ||
-      !vd_sort_eq(node->sort, sort) ||
-      !payload_eq(op, sort, node->payload, payload))
-    return false;
+static bool args_eq(const uint32_t *x, const VdTerm *y, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
-    if (tm->arg.at[node->args + i] != args[i].id) return false;
+    if (x[i] != y[i].id) return false;
   return true;
+}
+
+// An entry of the table is the id of a node and, in the bits above those that
+// an id below table_cap needs, a piece of its hash that did not choose the
+// place: nodes that only share the place are told apart without looking at
+// them, which is most of the cost of a look-up. 0 is empty.
+static uint32_t entry_of(uint32_t cap, uint64_t hash, uint32_t id) {
+  return ((uint32_t)(hash >> 32) & ~(cap - 1)) | id;
 }
 
 static void grow_table(VdTerms *tm) {
   uint32_t cap = tm->table_cap ? tm->table_cap * 2 : 1024;
   uint32_t *table = vd_alloc(vd_mul(cap, sizeof *table));
   for (uint32_t id = 1; id < tm->node.len; id++) {
-    uint32_t i = (uint32_t)tm->node.at[id].hash & (cap - 1);
+    uint64_t hash = tm->node.at[id].hash;
+    uint32_t i = (uint32_t)hash & (cap - 1);
     while (table[i]) i = (i + 1) & (cap - 1);
-    table[i] = id;
+    table[i] = entry_of(cap, hash, id);
   }
   vd_free(tm->table);
   tm->table = table;
   tm->table_cap = cap;
 }
 
-static uint32_t add_node(VdTerms *tm, uint64_t hash, VdOp op, VdSort sort,
+static uint32_t add_node(VdTerms *tm, uint64_t hash, uint64_t shape,
                          uint64_t payload, const VdTerm *args, uint32_t n) {
-  Node node = {.hash = hash,
-               .payload = payload,
-               .sort = sort,
-               .args = tm->arg.len,
-               .nargs = (uint16_t)n,
-               .op = (uint8_t)op};
   if (n > tm->arg.cap - tm->arg.len) vd_reserve(&tm->arg, n);
+  uint32_t *arg = tm->arg.at + tm->arg.len, depth = 0;
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t depth = tm->node.at[args[i].id].depth;
-    if (depth >= node.depth) node.depth = depth + 1;
-    tm->arg.at[tm->arg.len++] = args[i].id;
+    uint32_t below = tm->node.at[args[i].id].depth;
+    if (below >= depth) depth = below + 1;
+    arg[i] = args[i].id;
   }
-  vd_push(&tm->node, node);
+  vd_push(&tm->node, (Node){.hash = hash,
+                            .payload = payload,
+                            .shape = shape,
+                            .args = tm->arg.len,
+                            .depth = depth});
+  tm->arg.len += n;
   return tm->node.len - 1;
 }
 
 VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
                  const VdTerm *args, uint32_t n) {
   if (n > VD_MAX_ARGS) return vd_terms_fail(tm, "too many arguments");
-  if (tm->node.len >= VD_MAX_TERMS) return vd_terms_fail(tm, "too many terms");
-  if (tm->node.len >= tm->table_cap / 2) grow_table(tm);
+  if (tm->node.len >= tm->table_cap / 2) {  // so at VD_MAX_TERMS at the latest
+    if (tm->node.len >= VD_MAX_TERMS)
+      return vd_terms_fail(tm, "too many terms");
+    grow_table(tm);
+  }
   uint64_t hash = node_hash(tm, op, sort, payload, args, n);
-  uint32_t mask = tm->table_cap - 1, i = (uint32_t)hash & mask;
-  for (; tm->table[i]; i = (i + 1) & mask)
-    if (node_is(tm, tm->table[i], hash, op, sort, payload, args, n))
-      return (VdTerm){tm->table[i]};
-  return (VdTerm){tm->table[i] =
-                      add_node(tm, hash, op, sort, payload, args, n)};
+  uint64_t shape = shape_of(op, sort, n);
+  uint32_t mask = tm->table_cap - 1, i = (uint32_t)hash & mask, entry;
+  uint32_t tag = entry_of(tm->table_cap, hash, 0);
+  for (; (entry = tm->table[i]); i = (i + 1) & mask) {
+    if ((entry & ~mask) != tag) continue;
+    const Node *node = &tm->node.at[entry & mask];
+    if (node->hash == hash && node->shape == shape &&
+        payload_eq(op, sort, node->payload, payload) &&
+        args_eq(tm->arg.at + node->args, args, n))
+      return (VdTerm){entry & mask};
+  }
+  uint32_t id = add_node(tm, hash, shape, payload, args, n);
+  tm->table[i] = tag | id;
+  return (VdTerm){id};
+}
+
+void vd_intern_soon(const VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
+                    const VdTerm *args, uint32_t n) {
+  if (tm->table_cap < NEAR_TABLE || n == 0 || n > 3) return;
+  uint64_t hash;
+  if (n == 2 && (vd_op_info[op].flags & VD_OP_C) &&
+      before(tm, args[1], args[0]))
+    hash = node_hash(tm, op, sort, payload, (VdTerm[]){args[1], args[0]}, 2);
+  else
+    hash = node_hash(tm, op, sort, payload, args, n);
+  __builtin_prefetch(&tm->table[(uint32_t)hash & (tm->table_cap - 1)]);
 }
 
 VdTerm vd_terms_fail(VdTerms *tm, const char *what) {
@@ -259,7 +286,8 @@ VdTerm vd_mk_app(VdTerms *tm, uint32_t fun, uint32_t result, const VdTerm *args,
                  uint32_t n) {
   if (fun == 0 || fun > tm->fun.len) return vd_terms_fail(tm, "no function");
   const VdFun *f = &tm->fun.at[fun - 1];
-  if (n != f->params || result >= f->results || result > 255)
+  if (n != f->params || result >= f->results || result > 255 ||
+      !sort_fits(f->result[result]))
     return vd_terms_fail(tm, "application with wrong arguments");
   for (uint32_t i = 0; i < n; i++) {
     if (vd_term_is_none(args[i])) return VD_TERM_NONE;
@@ -329,6 +357,7 @@ static bool limbs_are(const VdTerms *tm, VdTerm t, uint64_t low,
                       uint64_t rest) {
   if (!is_const(tm, t) || sort_of(tm, t).kind != VD_SORT_BV) return false;
   uint32_t width = width_of(tm, t);
+  if (width <= 64) return payload_of(tm, t) == (low & mask_of(width));
   VdValue v;
   vd_term_value(tm, t, &v);
   for (uint32_t i = 0; i * 64 < width; i++) {

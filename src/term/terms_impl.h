@@ -14,20 +14,34 @@ enum {
   VD_MAX_NEST = 48,     // rules applied inside rules
   VD_MAX_FLAT = 32,     // arguments of a flattened commutative operator
   VD_MAX_CHAIN = 1024,  // tests of one value that are kept in order
-  VD_MAX_ARGS = 65535,  // arguments of an application
+  VD_MAX_ARGS = 65535,  // arguments of an application; shape_of has 16 bits
   VD_MAX_TERMS = 1 << 30,
   VD_MEMO = 1 << 12,  // entries of the memo
 };
 
+// Two to a cache line: making terms is mostly waiting for nodes.
 typedef struct Node {
   uint64_t hash;     // of the structure; the same in every run
   uint64_t payload;  // see op.def; wide constants: address of their limbs
-  VdSort sort;
-  uint32_t args;  // index of the first into tm->arg
+  uint64_t shape;    // operator, sort and number of arguments
+  uint32_t args;     // index of the first into tm->arg
   uint32_t depth;
-  uint16_t nargs;
-  uint8_t op;
 } Node;
+_Static_assert(sizeof(Node) == 32, "two nodes to a cache line");
+
+// In one word, so that nodes are compared and stored quickly. From the low end:
+// 20 bits for a and 12 for b of the sort, 16 for the number of arguments, 8 for
+// the operator, 8 for the kind of the sort.
+static inline uint64_t shape_of(VdOp op, VdSort sort, uint32_t n) {
+  return (uint64_t)sort.kind << 56 | (uint64_t)op << 48 | (uint64_t)n << 32 |
+         (uint32_t)sort.b << 20 | sort.a;
+}
+// Every valid sort does.
+static inline bool sort_fits(VdSort sort) {
+  return sort.a >> 20 == 0 && sort.b >> 12 == 0 && sort.kind >> 8 == 0;
+}
+_Static_assert(VD_MAX_WIDTH >> 20 == 0, "sorts fit a shape");
+_Static_assert(VD_OP_COUNT >> 8 == 0, "operators fit a shape");
 
 // What vd_mk returned for up to three arguments. Rules that go down both sides
 // of a shared term would take exponential time without it. The nesting is part
@@ -38,14 +52,14 @@ typedef struct Memo {
   uint64_t imm;
   uint32_t arg[3];
   uint32_t result;  // 0: empty
-  uint8_t op, nest, n;
+  uint32_t what;    // operator, nesting and number of arguments
 } Memo;
 
 struct VdTerms {
   VdArena arena;
   VD_VEC(Node) node;  // node.at[0] is none
   VD_VEC(uint32_t) arg;
-  uint32_t *table;  // open addressing over node ids
+  uint32_t *table;  // open addressing; see entry_of
   uint32_t table_cap;
   VD_VEC(VdObject) object;  // from 1
   VD_VEC(VdFun) fun;        // from 1
@@ -64,19 +78,22 @@ static inline const Node *node_of(const VdTerms *tm, VdTerm t) {
   return &tm->node.at[t.id];
 }
 static inline VdOp op_of(const VdTerms *tm, VdTerm t) {
-  return (VdOp)tm->node.at[t.id].op;
+  return (VdOp)(uint8_t)(tm->node.at[t.id].shape >> 48);
 }
 static inline VdSort sort_of(const VdTerms *tm, VdTerm t) {
-  return tm->node.at[t.id].sort;
+  uint64_t shape = tm->node.at[t.id].shape;
+  return (VdSort){.a = shape & 0xfffff,
+                  .b = (shape >> 20) & 0xfff,
+                  .kind = (uint16_t)(shape >> 56)};
 }
 static inline uint32_t width_of(const VdTerms *tm, VdTerm t) {
-  return tm->node.at[t.id].sort.a;
+  return tm->node.at[t.id].shape & 0xfffff;
 }
 static inline VdTerm arg_of(const VdTerms *tm, VdTerm t, uint32_t i) {
   return (VdTerm){tm->arg.at[tm->node.at[t.id].args + i]};
 }
 static inline uint32_t args_of(const VdTerms *tm, VdTerm t) {
-  return tm->node.at[t.id].nargs;
+  return (uint16_t)(tm->node.at[t.id].shape >> 32);
 }
 static inline uint64_t payload_of(const VdTerms *tm, VdTerm t) {
   return tm->node.at[t.id].payload;
@@ -117,6 +134,10 @@ static inline bool before(const VdTerms *tm, VdTerm x, VdTerm y) {
 // Makes or finds the node, without simplifying.
 VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
                  const VdTerm *args, uint32_t n);
+// A hint that this node will likely be asked for: the look-up is mostly waiting
+// for memory, and rules can be tried meanwhile.
+void vd_intern_soon(const VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
+                    const VdTerm *args, uint32_t n);
 VdTerm vd_terms_fail(VdTerms *tm, const char *what);
 
 static inline VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
