@@ -6,7 +6,7 @@
 #include "ir/canon.h"
 
 // -------------------------------------------------------------------- bytes
-void vd_canon_put(VdCanon *c, uint64_t n) {
+void vd_canon_put_long(VdCanon *c, uint64_t n) {
   while (n >= 0x80) {
     vd_push(&c->out, (uint8_t)(n | 0x80));
     n >>= 7;
@@ -75,11 +75,11 @@ static void put_leaf(VdCanon *c, const VdInst *inst) {
 
 // A leaf, or the number of a value that has one.
 static void put_ref(VdCanon *c, VdRef ref) {
-  const VdInst *inst = c->def.at[ref.id];
-  if (inst && vd_inst_is_leaf(inst))
-    put_leaf(c, inst);
+  uint32_t number = c->number.at[ref.id];
+  if (number == VD_CANON_LEAF)
+    put_leaf(c, c->def.at[ref.id]);
   else
-    vd_canon_put(c, c->number.at[ref.id]);
+    vd_canon_put(c, number);
 }
 
 static void put_refs(VdCanon *c, const VdRef *refs, uint32_t n) {
@@ -127,16 +127,11 @@ static void put_inst(VdCanon *c, const VdInst *inst) {
     c->number.at[inst->first.id + r] = ++c->values;
 }
 
-static bool is_ready(const VdCanon *c, VdRef ref) {
-  const VdInst *inst = c->def.at[ref.id];
-  return c->number.at[ref.id] || (inst && vd_inst_is_leaf(inst));
-}
-
 // Pushes the arguments that have no number yet, the first one on top.
 static bool push_missing(VdCanon *c, const VdRef *refs, uint32_t n) {
   uint32_t before = c->work.len;
   for (uint32_t i = n; i-- > 0;)
-    if (!is_ready(c, refs[i])) vd_push(&c->work, refs[i].id);
+    if (!c->number.at[refs[i].id]) vd_push(&c->work, refs[i].id);
   return c->work.len > before;
 }
 
@@ -146,7 +141,7 @@ static void need(VdCanon *c, const VdRef *refs, uint32_t n) {
   while (c->work.len) {
     uint32_t id = c->work.at[c->work.len - 1];
     const VdInst *inst = c->def.at[id];
-    if (!is_ready(c, (VdRef){id})) {
+    if (!c->number.at[id]) {
       VD_CHECK(inst);
       if (push_missing(c, inst->arg, inst->args)) continue;
       put_inst(c, inst);
@@ -212,7 +207,7 @@ static void clear(VdIdVec *ids, uint32_t n) {
 static void find_definitions(VdCanon *c, const VdCfg *cfg) {
   uint32_t n = c->f->sort.len + 1;
   clear(&c->number, n);
-  clear(&c->home, n);
+  vd_reserve(&c->home, n);
   clear(&c->slot, c->f->slot.len);
   vd_reserve(&c->def, n);
   memset(c->def.at, 0, n * sizeof *c->def.at);
@@ -222,6 +217,7 @@ static void find_definitions(VdCanon *c, const VdCfg *cfg) {
       const VdInst *inst = &block->inst.at[k];
       for (uint32_t r = 0; r < inst->results; r++)
         c->def.at[inst->first.id + r] = inst;
+      if (vd_inst_is_leaf(inst)) c->number.at[inst->first.id] = VD_CANON_LEAF;
       if (inst->kind == VD_INST_UNDEF)
         c->home.at[inst->first.id] = cfg->rank[b];
     }

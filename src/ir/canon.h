@@ -18,7 +18,7 @@ typedef struct VdCanon {
   void *context;
   // Of the function at hand:
   const VdFunc *f;
-  VdIdVec number;              // of value id, 0 if it has none yet
+  VdIdVec number;  // of value id: 0 if it has none yet, VD_CANON_LEAF if never
   VD_VEC(const VdInst *) def;  // of value id, NULL for a parameter
   VdIdVec home;                // of value id of an UNDEF: rank of its block
   VdIdVec slot;                // of slot: its number, from 1 on
@@ -51,7 +51,16 @@ typedef enum VdCanonTag {
   VD_TAG_STOP,
 } VdCanonTag;
 
-void vd_canon_put(VdCanon *c, uint64_t n);
+enum { VD_CANON_LEAF = UINT32_MAX };  // is written where it is used
+
+// Most numbers are one byte.
+void vd_canon_put_long(VdCanon *c, uint64_t n);
+static inline void vd_canon_put(VdCanon *c, uint64_t n) {
+  if (n >= 0x80)
+    vd_canon_put_long(c, n);
+  else
+    vd_push(&c->out, (uint8_t)n);
+}
 void vd_canon_bytes(VdCanon *c, const void *bytes, size_t n);
 void vd_canon_text(VdCanon *c, const char *text);
 // A whole function or constant, or the name of a global that is none.

@@ -12,41 +12,36 @@ typedef struct Visit {
   uint32_t block, left;  // edges still to follow, the last one first
 } Visit;
 
-static void find_order(VdCfg *cfg, const VdFunc *f) {
-  VD_VEC(Visit) stack = {0};
-  uint32_t *post = words(cfg->blocks);
-  vd_push(&stack, (Visit){0, vd_block_edges(&f->block.at[0])});
+// The order is filled from its end, where the last block to be left belongs
+// first; then it is moved to the front. A block is on the stack once at most.
+static void find_order(VdCfg *cfg, const VdFunc *f, Visit *stack) {
+  uint32_t depth = 0, at = cfg->blocks;
+  stack[depth++] = (Visit){0, vd_block_edges(&f->block.at[0])};
   cfg->rank[0] = 0;
-  while (stack.len) {
-    Visit *top = &stack.at[stack.len - 1];
+  while (depth) {
+    Visit *top = &stack[depth - 1];
     if (top->left == 0) {
-      post[cfg->count++] = top->block;
-      stack.len--;
+      cfg->order[--at] = top->block;
+      depth--;
       continue;
     }
     uint32_t to = f->block.at[top->block].edge[--top->left].block;
     if (cfg->rank[to] != VD_NOWHERE) continue;
     cfg->rank[to] = 0;
-    vd_push(&stack, (Visit){to, vd_block_edges(&f->block.at[to])});
+    stack[depth++] = (Visit){to, vd_block_edges(&f->block.at[to])};
   }
-  for (uint32_t i = 0; i < cfg->count; i++) {
-    cfg->order[i] = post[cfg->count - 1 - i];
-    cfg->rank[cfg->order[i]] = i;
-  }
-  vd_free(post);
-  vd_vec_done(&stack);
+  cfg->count = cfg->blocks - at;
+  memmove(cfg->order, cfg->order + at, cfg->count * sizeof *cfg->order);
+  for (uint32_t i = 0; i < cfg->count; i++) cfg->rank[cfg->order[i]] = i;
 }
 
-static void find_preds(VdCfg *cfg, const VdFunc *f) {
-  uint32_t total = 0;
+static void find_preds(VdCfg *cfg, const VdFunc *f, uint32_t *next) {
   for (uint32_t i = 0; i < cfg->count; i++) {
     const VdBlock *block = &f->block.at[cfg->order[i]];
-    for (uint32_t e = 0; e < vd_block_edges(block); e++, total++)
+    for (uint32_t e = 0; e < vd_block_edges(block); e++)
       cfg->start[block->edge[e].block + 1]++;
   }
   for (uint32_t b = 0; b < cfg->blocks; b++) cfg->start[b + 1] += cfg->start[b];
-  cfg->pred = words(total);
-  uint32_t *next = words(cfg->blocks);
   memcpy(next, cfg->start, cfg->blocks * sizeof *next);
   for (uint32_t i = 0; i < cfg->count; i++) {
     uint32_t b = cfg->order[i];
@@ -54,26 +49,35 @@ static void find_preds(VdCfg *cfg, const VdFunc *f) {
     for (uint32_t e = 0; e < vd_block_edges(block); e++)
       cfg->pred[next[block->edge[e].block]++] = 2 * b + e;
   }
-  vd_free(next);
 }
 
 void vd_cfg_init(VdCfg *cfg, const VdFunc *f) {
   VD_CHECK(f->block.len > 0);
   *cfg = (VdCfg){.blocks = f->block.len};
-  cfg->order = words(cfg->blocks);
-  cfg->rank = words(cfg->blocks);
-  cfg->start = words(cfg->blocks);
-  memset(cfg->rank, 0xff, cfg->blocks * sizeof *cfg->rank);
-  find_order(cfg, f);
-  find_preds(cfg, f);
+  size_t n = cfg->blocks;
+  // In one piece, with room to work in at the end: most functions are small.
+  uint32_t *store = words(6 * n);
+  cfg->start = store;
+  cfg->order = store + n + 1;
+  cfg->rank = cfg->order + n;
+  cfg->pred = cfg->rank + n;
+  memset(cfg->rank, 0xff, n * sizeof *cfg->rank);
+  find_order(cfg, f, (Visit *)cfg->pred);
+  find_preds(cfg, f, cfg->pred + 2 * n);
 }
 
 void vd_cfg_done(VdCfg *cfg) {
-  vd_free(cfg->order);
-  vd_free(cfg->rank);
   vd_free(cfg->start);
-  vd_free(cfg->pred);
   *cfg = (VdCfg){0};
+}
+
+bool vd_cfg_has_loop(const VdCfg *cfg, const VdFunc *f) {
+  for (uint32_t i = 0; i < cfg->count; i++) {
+    const VdBlock *block = &f->block.at[cfg->order[i]];
+    for (uint32_t e = 0; e < vd_block_edges(block); e++)
+      if (cfg->rank[block->edge[e].block] <= i) return true;
+  }
+  return false;
 }
 
 // --------------------------------------------------------------- dominators
@@ -192,7 +196,8 @@ void vd_dom_done(VdDom *dom) {
 typedef struct Tarjan {
   const VdGraph *graph;
   uint32_t *component, *found, *low, *next;
-  VD_VEC(uint32_t) open, path;
+  uint32_t *open, *path;  // stacks; a node is once at most on each
+  uint32_t opened, depth;
   uint32_t seen, count;
 } Tarjan;
 
@@ -200,32 +205,32 @@ static void enter(Tarjan *t, uint32_t node) {
   t->found[node] = t->low[node] = ++t->seen;
   t->next[node] = t->graph->start[node];
   t->component[node] = VD_NOWHERE;
-  vd_push(&t->open, node);
-  vd_push(&t->path, node);
+  t->open[t->opened++] = node;
+  t->path[t->depth++] = node;
 }
 
 static void close_component(Tarjan *t, uint32_t root) {
   uint32_t member;
   do {
-    member = vd_pop(&t->open);
+    member = t->open[--t->opened];
     t->component[member] = t->count;
   } while (member != root);
   t->count++;
 }
 
 static void leave(Tarjan *t, uint32_t node) {
-  t->path.len--;
+  t->depth--;
   if (t->low[node] == t->found[node]) {
     close_component(t, node);
   } else {
-    uint32_t up = t->path.at[t->path.len - 1];
+    uint32_t up = t->path[t->depth - 1];
     if (t->low[node] < t->low[up]) t->low[up] = t->low[node];
   }
 }
 
 static void walk(Tarjan *t) {
-  while (t->path.len) {
-    uint32_t node = t->path.at[t->path.len - 1];
+  while (t->depth) {
+    uint32_t node = t->path[t->depth - 1];
     if (t->next[node] == t->graph->start[node + 1]) {
       leave(t, node);
       continue;
@@ -240,17 +245,17 @@ static void walk(Tarjan *t) {
 
 uint32_t vd_graph_scc(const VdGraph *graph, uint32_t *component) {
   Tarjan t = {.graph = graph, .component = component};
-  uint32_t n = graph->nodes, *store = words(3 * (size_t)n);
+  uint32_t n = graph->nodes, *store = words(5 * (size_t)n);
   t.found = store;
-  t.low = store + n;
-  t.next = store + 2 * n;
+  t.low = t.found + n;
+  t.next = t.low + n;
+  t.open = t.next + n;
+  t.path = t.open + n;
   for (uint32_t i = 0; i < n; i++) {
     if (t.found[i]) continue;
     enter(&t, i);
     walk(&t);
   }
   vd_free(store);
-  vd_vec_done(&t.open);
-  vd_vec_done(&t.path);
   return t.count;
 }

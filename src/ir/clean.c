@@ -13,10 +13,13 @@
 //
 // One round does all of these once and rewrites the function; rounds go on
 // while one opened the way for another, up to a limit that only contrived code
-// meets.
+// meets. What a round can open is a branch or a block to skip: all the rest it
+// does to the end, and would find nothing to do in the same blocks again.
 #include "ir/inner.h"
 
 enum { VD_MAX_CLEAN_ROUNDS = 32 };
+
+typedef VD_VEC(uint32_t) Ids;
 
 typedef struct Where {
   uint32_t block, inst;  // inst is VD_NOWHERE for a parameter
@@ -27,6 +30,7 @@ typedef struct Clean {
   VdFunc *f;
   VdCfg cfg;
   bool changed;
+  bool more;         // another round may find something
   uint32_t *to;      // of value id: what it stands for, 0 for itself
   Where *where;      // of value id: its definition
   bool *live;        // of value id
@@ -34,7 +38,8 @@ typedef struct Clean {
   bool *merged;      // of block: is one with its predecessor
 } Clean;
 
-static uint32_t find(Clean *c, uint32_t id) {
+static inline uint32_t find(Clean *c, uint32_t id) {
+  if (!c->to[id]) return id;
   uint32_t root = id;
   while (c->to[root]) root = c->to[root];
   while (id != root) {
@@ -161,10 +166,11 @@ typedef struct Redundant {
   uint32_t *local;  // value id to node of the graph at hand
   uint32_t *group;  // value id: mark of the group at hand
   uint32_t mark;
-  VD_VEC(uint32_t) member;  // value ids of the sets on the stack, in a row
-  VD_VEC(uint32_t) set;     // where each set starts in member
-  VD_VEC(bool) connected;   // of a set: is it strongly connected?
-  VD_VEC(uint32_t) start, edge;
+  Ids member;              // value ids of the sets on the stack, in a row
+  Ids set;                 // where each set starts in member
+  VD_VEC(bool) connected;  // of a set: is it strongly connected?
+  Ids hand, inside;  // the set at hand, and members without outer operands
+  Ids start, edge;
 } Redundant;
 
 typedef struct Incoming {
@@ -189,6 +195,7 @@ static void push_set(Redundant *r, const uint32_t *ids, uint32_t n,
                      bool connected) {
   vd_push(&r->set, r->member.len);
   vd_push(&r->connected, connected);
+  vd_reserve(&r->member, n);
   for (uint32_t i = 0; i < n; i++) vd_push(&r->member, ids[i]);
 }
 
@@ -231,9 +238,9 @@ static void split_set(Redundant *r, const uint32_t *ids, uint32_t n) {
 // A connected set with one operand from outside stands for that one. With more,
 // those members that have none of their own may still form smaller such sets.
 static void replace_set(Redundant *r, const uint32_t *ids, uint32_t n) {
-  uint32_t outer = 0, inner = 0;
+  uint32_t outer = 0;
   bool many = false;
-  uint32_t *inside = vd_alloc(n * sizeof *inside);
+  r->inside.len = 0;
   r->mark++;
   for (uint32_t i = 0; i < n; i++) r->group[ids[i]] = r->mark;
   for (uint32_t i = 0; i < n; i++) {
@@ -246,36 +253,35 @@ static void replace_set(Redundant *r, const uint32_t *ids, uint32_t n) {
       if (outer && outer != id) many = true;
       outer = id;
     }
-    if (!has_outer) inside[inner++] = ids[i];
+    if (!has_outer) vd_push(&r->inside, ids[i]);
   }
   if (outer && !many) {
     for (uint32_t i = 0; i < n; i++) r->c->to[ids[i]] = outer;
     r->c->changed = true;
-  } else if (inner) {
-    push_set(r, inside, inner, false);
+  } else if (r->inside.len) {
+    push_set(r, r->inside.at, r->inside.len, false);
   }
-  vd_free(inside);
 }
 
 static void pop_set(Redundant *r) {
   uint32_t from = vd_pop(&r->set), n = r->member.len - from;
   bool connected = vd_pop(&r->connected);
   // What follows pushes onto the storage that the set is in.
-  uint32_t *ids = vd_alloc(vd_mul(n, sizeof *ids));
-  memcpy(ids, r->member.at + from, n * sizeof *ids);
+  r->hand.len = 0;
+  vd_reserve(&r->hand, n);
+  memcpy(r->hand.at, r->member.at + from, n * sizeof *r->hand.at);
   r->member.len = from;
   if (connected)
-    replace_set(r, ids, n);
+    replace_set(r, r->hand.at, n);
   else
-    split_set(r, ids, n);
-  vd_free(ids);
+    split_set(r, r->hand.at, n);
 }
 
 static void drop_redundant(Clean *c) {
   Redundant r = {.c = c};
   size_t values = (size_t)c->f->sort.len + 1;
-  r.local = vd_alloc(values * sizeof *r.local);
-  r.group = vd_alloc(values * sizeof *r.group);
+  r.local = vd_alloc(2 * values * sizeof *r.local);
+  r.group = r.local + values;
   vd_push(&r.set, 0);
   vd_push(&r.connected, false);
   for (uint32_t i = 1; i < c->cfg.count; i++) {
@@ -286,10 +292,11 @@ static void drop_redundant(Clean *c) {
   if (r.member.len)
     while (r.set.len) pop_set(&r);
   vd_free(r.local);
-  vd_free(r.group);
   vd_vec_done(&r.member);
   vd_vec_done(&r.set);
   vd_vec_done(&r.connected);
+  vd_vec_done(&r.hand);
+  vd_vec_done(&r.inside);
   vd_vec_done(&r.start);
   vd_vec_done(&r.edge);
 }
@@ -307,8 +314,6 @@ static void merge_blocks(Clean *c) {
 }
 
 // ----------------------------------------------------------------- liveness
-typedef VD_VEC(uint32_t) Ids;
-
 static void mark(Clean *c, Ids *work, VdRef ref) {
   uint32_t id = find(c, ref.id);
   if (c->live[id]) return;
@@ -388,11 +393,12 @@ static void rewrite_refs(Clean *c, VdRef *refs, uint32_t n) {
 static void rewrite_insts(Clean *c, VdBlock *block) {
   uint32_t kept = 0;
   for (uint32_t k = 0; k < block->inst.len; k++) {
-    VdInst inst = block->inst.at[k];
-    if (!is_kept(c, &inst)) continue;
-    rewrite_refs(c, inst.arg, inst.args);
-    inst.first.id = inst.results ? c->number[inst.first.id] : 0;
-    block->inst.at[kept++] = inst;
+    VdInst *inst = &block->inst.at[k];
+    if (!is_kept(c, inst)) continue;
+    rewrite_refs(c, inst->arg, inst->args);
+    inst->first.id = inst->results ? c->number[inst->first.id] : 0;
+    if (kept != k) block->inst.at[kept] = *inst;
+    kept++;
   }
   if (kept != block->inst.len) c->changed = true;
   block->inst.len = kept;
@@ -412,7 +418,10 @@ static void rewrite_exit(Clean *c, VdBlock *block, const uint32_t *place) {
   for (uint32_t e = 0; e < vd_block_edges(block); e++)
     if (place[block->edge[e].block] != VD_NOWHERE)
       rewrite_edge(c, &block->edge[e], place);
-  if (block->exit == VD_EXIT_BRANCH) rewrite_refs(c, &block->cond, 1);
+  if (block->exit == VD_EXIT_BRANCH) {
+    if (const_of(c, (VdRef){find(c, block->cond.id)})) c->more = true;
+    rewrite_refs(c, &block->cond, 1);
+  }
   if (block->exit == VD_EXIT_RETURN) rewrite_refs(c, block->ret, c->f->results);
 }
 
@@ -459,9 +468,10 @@ static void rewrite_sorts(Clean *c, uint32_t n) {
   VdSort *sort = vd_alloc(((size_t)n + 1) * sizeof *sort);
   for (uint32_t id = 1; id <= c->f->sort.len; id++)
     if (c->number[id]) sort[c->number[id] - 1] = c->f->sort.at[id - 1];
-  if (n) memcpy(c->f->sort.at, sort, n * sizeof *sort);
+  vd_free(c->f->sort.at);
+  c->f->sort.at = sort;
   c->f->sort.len = n;
-  vd_free(sort);
+  c->f->sort.cap = n + 1;
 }
 
 // The blocks in their new order; what is merged is appended to the last one.
@@ -481,9 +491,27 @@ static void collect_blocks(Clean *c) {
   }
   for (uint32_t b = 0; b < f->block.len; b++) vd_free(old[b].inst.at);
   if (c->cfg.count != f->block.len) c->changed = true;
-  memcpy(old, now, n * sizeof *now);
+  vd_free(old);
+  f->block.at = now;
   f->block.len = n;
-  vd_free(now);
+  f->block.cap = c->cfg.count;
+}
+
+// Whether another round would find a branch that is none or a block to skip.
+static bool has_more(const VdFunc *f, uint32_t *entries) {
+  uint32_t n = f->block.len;
+  memset(entries, 0, n * sizeof *entries);
+  for (uint32_t b = 0; b < n; b++)
+    for (uint32_t e = 0; e < vd_block_edges(&f->block.at[b]); e++)
+      entries[f->block.at[b].edge[e].block]++;
+  for (uint32_t b = 0; b < n; b++) {
+    const VdBlock *block = &f->block.at[b];
+    if (block->exit == VD_EXIT_BRANCH &&
+        same_edge(&block->edge[0], &block->edge[1]))
+      return true;
+    if (is_link(f, b) || (entries[b] <= 1 && is_thin(f, b))) return true;
+  }
+  return false;
 }
 
 static void rewrite(Clean *c) {
@@ -499,6 +527,7 @@ static void rewrite(Clean *c) {
   }
   rewrite_sorts(c, values);
   collect_blocks(c);
+  if (!c->more) c->more = has_more(c->f, place);
   vd_free(place);
 }
 
@@ -514,14 +543,17 @@ static void find_definitions(Clean *c) {
   }
 }
 
-static bool round_of(VdModule *m, VdFunc *f) {
+// Returns whether anything changed; *more says whether another round might.
+static bool round_of(VdModule *m, VdFunc *f, bool *more) {
   Clean c = {.m = m, .f = f};
   size_t values = (size_t)f->sort.len + 1;
-  c.to = vd_alloc(values * sizeof *c.to);
-  c.where = vd_alloc(values * sizeof *c.where);
-  c.live = vd_alloc(values * sizeof *c.live);
-  c.number = vd_alloc(values * sizeof *c.number);
-  c.merged = vd_alloc(f->block.len * sizeof *c.merged);
+  size_t each =
+      sizeof *c.where + sizeof *c.to + sizeof *c.number + sizeof *c.live;
+  c.where = vd_alloc(vd_add(vd_mul(values, each), f->block.len));
+  c.to = (uint32_t *)(c.where + values);
+  c.number = c.to + values;
+  c.live = (bool *)(c.number + values);
+  c.merged = c.live + values;
   find_definitions(&c);
   for (uint32_t b = 0; b < f->block.len; b++) fold_branch(&c, &f->block.at[b]);
   skip_empty(&c);
@@ -531,17 +563,16 @@ static bool round_of(VdModule *m, VdFunc *f) {
   mark_live(&c);
   rewrite(&c);
   vd_cfg_done(&c.cfg);
-  vd_free(c.to);
   vd_free(c.where);
-  vd_free(c.live);
-  vd_free(c.number);
-  vd_free(c.merged);
+  *more = c.changed && c.more;
   return c.changed;
 }
 
 bool vd_func_clean(VdModule *m, VdFunc *f) {
-  bool changed = false;
-  for (uint32_t i = 0; i < VD_MAX_CLEAN_ROUNDS && round_of(m, f); i++)
-    changed = true;
+  bool changed = false, more = true;
+  uint32_t rounds = 0;
+  for (; more && rounds < VD_MAX_CLEAN_ROUNDS; rounds++)
+    changed |= round_of(m, f, &more);
+  if (VD_DEBUG_BUILD && !more) VD_CHECK(!round_of(m, f, &more));
   return changed;
 }

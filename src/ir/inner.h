@@ -47,6 +47,9 @@ typedef struct VdCfg {
 } VdCfg;
 void vd_cfg_init(VdCfg *cfg, const VdFunc *f);
 void vd_cfg_done(VdCfg *cfg);
+// In reverse post order an edge that leads back is part of a cycle, and every
+// cycle has one.
+bool vd_cfg_has_loop(const VdCfg *cfg, const VdFunc *f);
 static inline uint32_t vd_cfg_preds(const VdCfg *cfg, uint32_t block) {
   return cfg->start[block + 1] - cfg->start[block];
 }
@@ -67,6 +70,14 @@ static inline bool vd_dom_has(const VdDom *dom, uint32_t above,
 // Brings a function that is valid, except that it may have unreachable blocks,
 // into normal form. Returns false if it was in normal form already.
 bool vd_func_clean(VdModule *m, VdFunc *f);
+
+// ------------------------------------------------------------------- debug
+// Debug builds are those without optimisation or with a sanitizer.
+#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
+enum { VD_DEBUG_BUILD = 1 };
+#else
+enum { VD_DEBUG_BUILD = 0 };
+#endif
 // Ends in VD_CHECK if the module is not well formed; only in debug builds.
 void vd_debug_verify(const VdModule *m);
 

@@ -147,8 +147,8 @@ typedef struct VdGlobal {
   } *reloc;  // 8-byte words that hold addresses
   uint32_t relocs;
   VdPos pos;
-  bool hidden;             // a static that the other version does not have:
-                           // nobody looks at it after a call; not printed
+  bool hidden;           // a static that the other version does not have:
+                         // nobody looks at it after a call; not printed
   const char *known_as;  // the other version's name for it, NULL: its own;
                          // counts instead of the name; not printed
   VdDigest digest;       // set by vd_ir_hash: what tells it from others
@@ -172,7 +172,11 @@ void vd_module_free(VdModule *m);
 uint32_t vd_module_add_func(VdModule *m, const char *name);
 // Index of a function by name, UINT32_MAX if there is none.
 uint32_t vd_module_find_func(const VdModule *m, const char *name);
-VdSort vd_func_sort(const VdFunc *f, VdRef ref);
+// None for a value that the function does not have.
+static inline VdSort vd_func_sort(const VdFunc *f, VdRef ref) {
+  if (ref.id == 0 || ref.id > f->sort.len) return (VdSort){0};
+  return f->sort.at[ref.id - 1];
+}
 
 // ----------------------------------------------------------------- builder
 // Makes the body of one function (Braun et al., CC 2013). Positions given by

@@ -51,15 +51,6 @@ static void take_apart(Loops *loops, Job job) {
   vd_nest_done(&nest);
 }
 
-static VdIds ranks(const VdFunc *f) {
-  VdIds origin = {0};
-  VdCfg cfg;
-  vd_cfg_init(&cfg, f);
-  for (uint32_t b = 0; b < f->block.len; b++) vd_push(&origin, cfg.rank[b]);
-  vd_cfg_done(&cfg);
-  return origin;
-}
-
 static int by_origin(const void *x, const void *y) {
   uint32_t a = ((const Made *)x)->origin, b = ((const Made *)y)->origin;
   return a < b ? -1 : a > b;
@@ -80,7 +71,7 @@ static void name_all(Loops *loops, const VdFunc *root) {
 static void do_function(Loops *loops, uint32_t func) {
   VdFunc *f = loops->m->func.at[func];
   loops->made.len = 0;
-  vd_push(&loops->job, (Job){func, ranks(f)});
+  vd_push(&loops->job, (Job){.func = func});
   while (loops->job.len) take_apart(loops, vd_pop(&loops->job));
   if (!loops->made.len) return;
   vd_func_clean(loops->m, f);

@@ -26,7 +26,7 @@ typedef struct VdNest {
   bool *cyclic;     // of component
   uint32_t values;  // highest id with entries in the following arrays
   uint32_t *def;    // of value: its block
-  VdRole *role;     // of value, as far as it is known
+  uint8_t *role;    // of value: a VdRole, as far as it is known
   uint32_t *to;     // of value: the result that takes its place
   uint32_t *inner;  // of value: its number in the loop's function
   // For the loop at hand:
@@ -34,6 +34,8 @@ typedef struct VdNest {
   uint32_t *item_of;    // of value: number of what carries it out, 0 for none
   uint32_t *target_of;  // of block: its number as a target of exits, 0 for none
   uint32_t *place;      // of block: its place in the loop's function
+  VdIds mark;           // of block: last walk that came by, newer blocks too
+  uint32_t walks;
   // Uses of a cyclic component's values in other components, as a list.
   VD_VEC(VdOuterUse) outer;
   uint32_t *first_outer;  // of component, VD_NOWHERE for none
@@ -42,7 +44,19 @@ typedef struct VdNest {
 // Calls visit for every use in a block: arguments of instructions in order,
 // condition, arguments of edges, returned values.
 typedef void VdVisitRef(void *context, uint32_t block, VdRef *ref);
-void vd_refs_visit(VdFunc *f, uint32_t block, VdVisitRef *visit, void *context);
+static inline void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRef *visit,
+                                 void *context) {
+  VdBlock *block = &f->block.at[b];
+  for (uint32_t k = 0; k < block->inst.len; k++)
+    for (uint32_t i = 0; i < block->inst.at[k].args; i++)
+      visit(context, b, &block->inst.at[k].arg[i]);
+  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond);
+  for (uint32_t e = 0; e < vd_block_edges(block); e++)
+    for (uint32_t i = 0; i < block->edge[e].args; i++)
+      visit(context, b, &block->edge[e].arg[i]);
+  if (block->exit == VD_EXIT_RETURN)
+    for (uint32_t i = 0; i < f->results; i++) visit(context, b, &block->ret[i]);
+}
 
 // Appending to functions that are under change.
 VdRef vd_func_value(VdFunc *f, VdSort sort);
@@ -58,7 +72,8 @@ void vd_block_dispatch(VdModule *m, VdFunc *f, uint32_t block, VdRef selector,
                        const VdEdge *edge, uint32_t n);
 
 // Prepares f for outlining: slots in the entry, constants where they are used,
-// every loop with one head, and the arrays. False if there is no loop.
+// every loop with one head, and the arrays. False if there is no loop. The
+// origin is empty for a function in which every block is its own.
 bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin);
 void vd_nest_done(VdNest *nest);
 

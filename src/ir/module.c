@@ -64,11 +64,6 @@ uint32_t vd_module_add_func(VdModule *m, const char *name) {
   return func;
 }
 
-VdSort vd_func_sort(const VdFunc *f, VdRef ref) {
-  if (ref.id == 0 || ref.id > f->sort.len) return (VdSort){0};
-  return f->sort.at[ref.id - 1];
-}
-
 VdRef *vd_refs_copy(VdModule *m, const VdRef *refs, uint32_t n) {
   return n ? vd_arena_copy(&m->arena, refs, vd_mul(n, sizeof *refs)) : NULL;
 }

@@ -3,19 +3,6 @@
 #include "ir/loops.h"
 
 // ---------------------------------------------------------------- appending
-void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRef *visit, void *context) {
-  VdBlock *block = &f->block.at[b];
-  for (uint32_t k = 0; k < block->inst.len; k++)
-    for (uint32_t i = 0; i < block->inst.at[k].args; i++)
-      visit(context, b, &block->inst.at[k].arg[i]);
-  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond);
-  for (uint32_t e = 0; e < vd_block_edges(block); e++)
-    for (uint32_t i = 0; i < block->edge[e].args; i++)
-      visit(context, b, &block->edge[e].arg[i]);
-  if (block->exit == VD_EXIT_RETURN)
-    for (uint32_t i = 0; i < f->results; i++) visit(context, b, &block->ret[i]);
-}
-
 VdRef vd_func_value(VdFunc *f, VdSort sort) {
   vd_push(&f->sort, sort);
   return (VdRef){f->sort.len};
@@ -91,29 +78,33 @@ void vd_block_dispatch(VdModule *m, VdFunc *f, uint32_t block, VdRef selector,
 // Addresses of slots are taken in the entry, which is in no loop: slots belong
 // to the function. Constants are repeated in every block that uses them: a loop
 // is better off knowing them than getting them as arguments.
+typedef struct Local {
+  VdRef same;  // the entry's address of the same slot
+  uint32_t block,
+      inst;         // of the leaf that defines it: its block + 1, and place
+  uint32_t copied;  // last block + 1 with a copy
+  VdRef copy;
+} Local;
+
 typedef struct Localise {
   VdModule *m;
   VdFunc *f;
-  VdRef *slot;       // address of each slot in the entry, as far as used
-  VdRef *same;       // of value: the entry's address of the same slot
-  uint32_t *block;   // of value: the block of the leaf that defines it
-  uint32_t *inst;    // of value: its index there
-  uint32_t *copied;  // of value: last block + 1 with a copy
-  VdRef *copy;
+  VdRef *slot;   // address of each slot in the entry, as far as used
+  Local *local;  // of value
   uint32_t values;
-  VD_VEC(VdInst) front;  // to be put before the instructions of a block
+  VD_VEC(VdInst) front;  // to be put before the instructions of blocks
 } Localise;
 
-static void put_front(Localise *l, uint32_t b) {
+// Puts those from `from` to before `to` there.
+static void put_front(Localise *l, uint32_t b, uint32_t from, uint32_t to) {
   VdBlock *block = &l->f->block.at[b];
-  uint32_t n = l->front.len;
+  uint32_t n = to - from;
   if (!n) return;
   vd_reserve(&block->inst, n);
   memmove(block->inst.at + n, block->inst.at,
           block->inst.len * sizeof *block->inst.at);
-  memcpy(block->inst.at, l->front.at, n * sizeof *block->inst.at);
+  memcpy(block->inst.at, l->front.at + from, n * sizeof *block->inst.at);
   block->inst.len += n;
-  l->front.len = 0;
 }
 
 static void hoist_slots(Localise *l) {
@@ -121,20 +112,22 @@ static void hoist_slots(Localise *l) {
     VdBlock *block = &l->f->block.at[b];
     uint32_t kept = 0;
     for (uint32_t k = 0; k < block->inst.len; k++) {
-      VdInst inst = block->inst.at[k];
-      if (inst.kind != VD_INST_SLOT) {
-        block->inst.at[kept++] = inst;
+      const VdInst *inst = &block->inst.at[k];
+      if (inst->kind != VD_INST_SLOT) {
+        if (kept != k) block->inst.at[kept] = *inst;
+        kept++;
         continue;
       }
-      if (!l->slot[inst.index].id) {
-        l->slot[inst.index] = inst.first;
-        vd_push(&l->front, inst);
+      if (!l->slot[inst->index].id) {
+        l->slot[inst->index] = inst->first;
+        vd_push(&l->front, *inst);
       }
-      l->same[inst.first.id] = l->slot[inst.index];
+      l->local[inst->first.id].same = l->slot[inst->index];
     }
     block->inst.len = kept;
   }
-  put_front(l, 0);
+  put_front(l, 0, 0, l->front.len);
+  l->front.len = 0;
 }
 
 static void find_leaves(Localise *l) {
@@ -143,8 +136,8 @@ static void find_leaves(Localise *l) {
     for (uint32_t k = 0; k < block->inst.len; k++) {
       const VdInst *inst = &block->inst.at[k];
       if (!vd_inst_is_leaf(inst)) continue;
-      l->block[inst->first.id] = b;
-      l->inst[inst->first.id] = k;
+      l->local[inst->first.id].block = b + 1;
+      l->local[inst->first.id].inst = k;
     }
   }
 }
@@ -152,54 +145,40 @@ static void find_leaves(Localise *l) {
 static void localise_ref(void *context, uint32_t b, VdRef *ref) {
   Localise *l = context;
   if (ref->id > l->values) return;
-  if (l->same[ref->id].id) *ref = l->same[ref->id];
-  uint32_t id = ref->id, home = l->block[id];
-  if (home == VD_NOWHERE || home == b) return;
-  if (l->copied[id] != b + 1) {
-    VdInst inst = l->f->block.at[home].inst.at[l->inst[id]];
+  Local *local = &l->local[ref->id];
+  if (local->same.id) *ref = local->same;  // which is no leaf
+  if (!local->block || local->block == b + 1) return;
+  if (local->copied != b + 1) {
+    VdInst inst = l->f->block.at[local->block - 1].inst.at[local->inst];
     inst.first = vd_func_value(l->f, vd_func_sort(l->f, *ref));
     vd_push(&l->front, inst);
-    l->copied[id] = b + 1;
-    l->copy[id] = inst.first;
+    local->copied = b + 1;
+    local->copy = inst.first;
   }
-  *ref = l->copy[id];
+  *ref = local->copy;
 }
 
 // The copies go in at the end: until then the places of leaves are right.
 static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
   Localise l = {.m = m, .f = f, .values = f->sort.len};
-  size_t n = (size_t)l.values + 1;
   l.slot = VD_NEW_ARRAY(arena, VdRef, f->slot.len);
-  l.same = VD_NEW_ARRAY(arena, VdRef, n);
-  l.block = VD_NEW_ARRAY(arena, uint32_t, n);
-  l.inst = VD_NEW_ARRAY(arena, uint32_t, n);
-  l.copied = VD_NEW_ARRAY(arena, uint32_t, n);
-  l.copy = VD_NEW_ARRAY(arena, VdRef, n);
-  memset(l.block, 0xff, n * sizeof *l.block);
-  hoist_slots(&l);
+  l.local = VD_NEW_ARRAY(arena, Local, (size_t)l.values + 1);
+  if (f->slot.len) hoist_slots(&l);
   find_leaves(&l);
   uint32_t *end = VD_NEW_ARRAY(arena, uint32_t, f->block.len);
-  VD_VEC(VdInst) all = {0};
   for (uint32_t b = 0; b < f->block.len; b++) {
-    l.front.len = 0;
     vd_refs_visit(f, b, localise_ref, &l);
-    for (uint32_t i = 0; i < l.front.len; i++) vd_push(&all, l.front.at[i]);
-    end[b] = all.len;
+    end[b] = l.front.len;
   }
-  for (uint32_t b = 0, from = 0; b < f->block.len; from = end[b++]) {
-    l.front.len = 0;
-    for (uint32_t i = from; i < end[b]; i++) vd_push(&l.front, all.at[i]);
-    put_front(&l, b);
-  }
-  vd_vec_done(&all);
+  for (uint32_t b = 0, from = 0; b < f->block.len; from = end[b++])
+    put_front(&l, b, from, end[b]);
   vd_vec_done(&l.front);
 }
 
 // -------------------------------------------------------------- components
 static void find_components(VdNest *nest) {
-  VdFunc *f = nest->f;
+  const VdFunc *f = nest->f;
   uint32_t n = f->block.len;
-  vd_cfg_init(&nest->cfg, f);
   uint32_t *start = VD_NEW_ARRAY(&nest->arena, uint32_t, (size_t)n + 1);
   uint32_t *to = VD_NEW_ARRAY(&nest->arena, uint32_t, 2 * (size_t)n), m = 0;
   for (uint32_t b = 0; b < n; b++) {
@@ -225,12 +204,6 @@ static void drop_components(VdNest *nest) {
   for (uint32_t c = 0; c < nest->components; c++) vd_vec_done(&nest->member[c]);
   nest->components = 0;
   vd_cfg_done(&nest->cfg);
-}
-
-static bool has_loop(const VdNest *nest) {
-  for (uint32_t c = 0; c < nest->components; c++)
-    if (nest->cyclic[c]) return true;
-  return false;
 }
 
 // ------------------------------------------------------- one head each
@@ -380,15 +353,43 @@ static bool set_role(uint8_t *role, uint32_t id, unsigned now) {
   return true;
 }
 
-static bool role_round(const VdNest *nest, uint8_t *role) {
+// Results whose role depends on those of arguments.
+static bool hands_on(const VdInst *inst) {
+  return inst->kind == VD_INST_OP &&
+         (inst->op == VD_OP_STORE || inst->op == VD_OP_FILL ||
+          inst->op == VD_OP_COPY || inst->op == VD_OP_UPDATE ||
+          inst->op == VD_OP_ITE);
+}
+
+typedef VD_VEC(const VdInst *) Insts;
+
+// What every instruction says by itself; those that hand on are in order.
+static void start_roles(const VdNest *nest, uint8_t *role, Insts *handing,
+                        VdIds *end) {
+  for (uint32_t i = 0; i < nest->cfg.count; i++) {
+    const VdBlock *block = &nest->f->block.at[nest->cfg.order[i]];
+    for (uint32_t k = 0; k < block->inst.len; k++) {
+      const VdInst *inst = &block->inst.at[k];
+      if (hands_on(inst)) {
+        vd_push(handing, inst);
+        continue;
+      }
+      for (uint32_t r = 0; r < inst->results; r++)
+        role[inst->first.id + r] = (uint8_t)inst_role(nest->m, role, inst, r);
+    }
+    vd_push(end, handing->len);
+  }
+}
+
+static bool role_round(const VdNest *nest, uint8_t *role, const Insts *handing,
+                       const VdIds *end) {
   const VdFunc *f = nest->f;
   bool changed = false;
-  for (uint32_t i = 0; i < nest->cfg.count; i++) {
+  for (uint32_t i = 0, k = 0; i < nest->cfg.count; i++) {
     const VdBlock *block = &f->block.at[nest->cfg.order[i]];
-    for (uint32_t k = 0; k < block->inst.len; k++)
-      for (uint32_t r = 0; r < block->inst.at[k].results; r++)
-        changed |= set_role(role, block->inst.at[k].first.id + r,
-                            inst_role(nest->m, role, &block->inst.at[k], r));
+    for (; k < end->at[i]; k++)
+      changed |= set_role(role, handing->at[k]->first.id,
+                          op_role(role, handing->at[k]));
     for (uint32_t e = 0; e < vd_block_edges(block); e++) {
       const VdEdge *edge = &block->edge[e];
       uint32_t first = f->block.at[edge->block].first_param.id;
@@ -410,10 +411,15 @@ static void find_roles(VdNest *nest) {
     role[f->block.at[0].first_param.id + i] =
         r == VD_ROLE_HALT ? VD_ROLE_VALUE : (uint8_t)r;
   }
-  while (role_round(nest, role)) continue;
-  nest->role = VD_NEW_ARRAY(&nest->arena, VdRole, (size_t)n + 1);
+  Insts handing = {0};
+  VdIds end = {0};
+  start_roles(nest, role, &handing, &end);
+  while (role_round(nest, role, &handing, &end)) continue;
+  vd_vec_done(&handing);
+  vd_vec_done(&end);
   for (uint32_t id = 1; id <= n; id++)
-    nest->role[id] = role[id] == ROLE_OPEN ? VD_ROLE_VALUE : (VdRole)role[id];
+    if (role[id] == ROLE_OPEN) role[id] = VD_ROLE_VALUE;
+  nest->role = role;
 }
 
 // ------------------------------------------------------------- definitions
@@ -456,11 +462,16 @@ static void find_uses(VdNest *nest) {
 bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
   *nest = (VdNest){.m = m, .func = func, .origin = origin};
   nest->f = m->func.at[func];
+  vd_cfg_init(&nest->cfg, nest->f);
+  if (!vd_cfg_has_loop(&nest->cfg, nest->f)) return false;
   find_components(nest);
-  if (!has_loop(nest)) return false;
   localise(m, nest->f, &nest->arena);
+  if (!origin.len)
+    for (uint32_t b = 0; b < nest->f->block.len; b++)
+      vd_push(&nest->origin, nest->cfg.rank[b]);
   if (make_heads(nest)) {
     drop_components(nest);
+    vd_cfg_init(&nest->cfg, nest->f);
     find_components(nest);
   }
   find_roles(nest);
@@ -472,5 +483,6 @@ void vd_nest_done(VdNest *nest) {
   drop_components(nest);
   vd_vec_done(&nest->origin);
   vd_vec_done(&nest->outer);
+  vd_vec_done(&nest->mark);
   vd_arena_done(&nest->arena);
 }

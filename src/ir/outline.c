@@ -139,9 +139,9 @@ static Item *value_item(Loop *l, uint32_t value) {
 
 // Marks the blocks that can be reached from a target. They are all outside: a
 // way back would make them part of the loop.
-static void reach(const Loop *l, uint32_t from, uint32_t *mark,
-                  uint32_t stamp) {
+static void reach(const Loop *l, uint32_t from, uint32_t stamp) {
   const VdFunc *f = l->nest->f;
+  uint32_t *mark = l->nest->mark.at;
   VdIds work = {0};
   mark[from] = stamp;
   vd_push(&work, from);
@@ -157,19 +157,20 @@ static void reach(const Loop *l, uint32_t from, uint32_t *mark,
   vd_vec_done(&work);
 }
 
+// All uses are beyond the only target there is: the value is defined there.
 static void find_used_after(Loop *l) {
-  const VdNest *nest = l->nest;
+  VdNest *nest = l->nest;
   if (nest->first_outer[l->component] == VD_NOWHERE) return;
-  uint32_t *mark = vd_alloc(nest->f->block.len * sizeof *mark);
+  bool only = l->target.len == 1;
+  while (nest->mark.len < nest->f->block.len) vd_push(&nest->mark, 0);
   for (uint32_t t = 0; t < l->target.len; t++) {
-    reach(l, l->target.at[t].block, mark, t + 1);
+    if (!only) reach(l, l->target.at[t].block, ++nest->walks);
     for (uint32_t i = nest->first_outer[l->component]; i != VD_NOWHERE;
          i = nest->outer.at[i].next)
-      if (mark[nest->outer.at[i].block] == t + 1)
+      if (only || nest->mark.at[nest->outer.at[i].block] == nest->walks)
         value_item(l, nest->outer.at[i].value)->targets[t / 64] |= UINT64_C(1)
                                                                    << t % 64;
   }
-  vd_free(mark);
 }
 
 static void find_passed_alike(Loop *l) {
@@ -285,6 +286,7 @@ static void number_value(Loop *l, uint32_t value) {
 // Makes the blocks, empty, and numbers all values.
 static void make_blocks(Loop *l) {
   const VdFunc *f = l->nest->f;
+  vd_reserve(&l->g->block, l->member->len);
   for (uint32_t i = 0; i < l->member->len; i++) {
     const VdBlock *block = &f->block.at[l->member->at[i]];
     uint32_t at = vd_func_block(l->g), first = l->g->sort.len + 1;
@@ -303,18 +305,18 @@ static void make_blocks(Loop *l) {
   }
 }
 
-static VdRef *copy_refs(Loop *l, const VdRef *refs, uint32_t n) {
-  VdRef *copy = vd_refs_copy(l->nest->m, refs, n);
-  for (uint32_t i = 0; i < n; i++) copy[i].id = l->nest->inner[copy[i].id];
-  return copy;
+static void number_refs(const Loop *l, VdRef *refs, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) refs[i].id = l->nest->inner[refs[i].id];
 }
 
-static void copy_insts(Loop *l, uint32_t to, const VdBlock *from) {
-  for (uint32_t k = 0; k < from->inst.len; k++) {
-    VdInst inst = from->inst.at[k];
-    inst.arg = copy_refs(l, inst.arg, inst.args);
-    inst.first.id = inst.results ? l->nest->inner[inst.first.id] : 0;
-    vd_block_append(l->g, to, inst);
+// The caller has no more use for them, so they are not copied.
+static void move_insts(Loop *l, VdBlock *to, VdBlock *from) {
+  memcpy(&to->inst, &from->inst, sizeof to->inst);
+  memset(&from->inst, 0, sizeof from->inst);
+  for (uint32_t k = 0; k < to->inst.len; k++) {
+    VdInst *inst = &to->inst.at[k];
+    number_refs(l, inst->arg, inst->args);
+    inst->first.id = inst->results ? l->nest->inner[inst->first.id] : 0;
   }
 }
 
@@ -367,21 +369,21 @@ static uint32_t exit_block(Loop *l, const VdEdge *edge, VdPos pos) {
   return at;
 }
 
-static VdEdge copy_edge(Loop *l, const VdEdge *edge, VdPos pos) {
+static VdEdge move_edge(Loop *l, const VdEdge *edge, VdPos pos) {
   if (edge->block == l->head) return (VdEdge){again_block(l, edge, pos), 0, 0};
   if (!is_inside(l, edge->block))
     return (VdEdge){exit_block(l, edge, pos), 0, 0};
-  return (VdEdge){l->nest->place[edge->block], edge->args,
-                  copy_refs(l, edge->arg, edge->args)};
+  number_refs(l, edge->arg, edge->args);
+  return (VdEdge){l->nest->place[edge->block], edge->args, edge->arg};
 }
 
-static void copy_block(Loop *l, const VdBlock *from, uint32_t to) {
-  copy_insts(l, to, from);
+static void move_block(Loop *l, VdBlock *from, uint32_t to) {
+  move_insts(l, &l->g->block.at[to], from);
   VdRef cond = {0};
   VdEdge edge[2] = {{0}, {0}};
   if (from->exit == VD_EXIT_BRANCH) cond.id = l->nest->inner[from->cond.id];
   for (uint32_t e = 0; e < vd_block_edges(from); e++)
-    edge[e] = copy_edge(l, &from->edge[e], from->pos);
+    edge[e] = move_edge(l, &from->edge[e], from->pos);
   VdBlock *block = &l->g->block.at[to];
   block->exit = from->exit;
   block->cond = cond;
@@ -393,7 +395,7 @@ static void copy_block(Loop *l, const VdBlock *from, uint32_t to) {
 static void make_body(Loop *l, VdIds *origin) {
   make_blocks(l);
   for (uint32_t i = 0; i < l->member->len; i++)
-    copy_block(l, &l->nest->f->block.at[l->member->at[i]], i);
+    move_block(l, &l->nest->f->block.at[l->member->at[i]], i);
   for (uint32_t b = 0; b < l->g->block.len; b++)
     vd_push(origin, b < l->member->len ? l->nest->origin.at[l->member->at[b]]
                                        : VD_NOWHERE);
@@ -403,7 +405,6 @@ static void make_body(Loop *l, VdIds *origin) {
 static void drop_blocks(Loop *l) {
   for (uint32_t i = 0; i < l->member->len; i++) {
     VdBlock *block = &l->nest->f->block.at[l->member->at[i]];
-    block->inst.len = 0;
     block->exit = VD_EXIT_STOP;
   }
 }

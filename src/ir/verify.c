@@ -69,17 +69,22 @@ static void define_all(Verify *v) {
              (Place){b, k + 1});
   }
   v->block = VD_NOWHERE;
+  VdSort valid = {0};  // many values in a row have the same
   for (uint32_t id = 1; id <= v->f->sort.len; id++) {
+    VdSort sort = v->f->sort.at[id - 1];
     if (v->def[id].block == VD_NOWHERE) fail(v, "%%%u is not defined", id);
-    if (!vd_sort_is_valid(v->f->sort.at[id - 1]))
+    if (valid.kind && vd_sort_eq(sort, valid)) continue;
+    if (!vd_sort_is_valid(sort))
       fail(v, "%%%u has an invalid sort", id);
+    else
+      valid = sort;
   }
 }
 
 // --------------------------------------------------------------------- uses
 // A use by instruction number k (index + 1) of the current block; the exit has
 // UINT32_MAX.
-static bool check_use(Verify *v, VdRef ref, uint32_t k) {
+static inline bool check_use(Verify *v, VdRef ref, uint32_t k) {
   if (ref.id == 0 || ref.id > v->f->sort.len) {
     fail(v, "use of %%%u, which does not exist", ref.id);
     return false;
@@ -92,11 +97,14 @@ static bool check_use(Verify *v, VdRef ref, uint32_t k) {
   return before;
 }
 
-static void check_sort(Verify *v, VdRef ref, VdSort sort, const char *what) {
-  VdSort found = vd_func_sort(v->f, ref);
-  if (!vd_sort_eq(found, sort))
-    fail(v, "%s: %%%u is %s, expected %s", what, ref.id, sort_text(v, found),
-         sort_text(v, sort));
+static void fail_sort(Verify *v, VdRef ref, VdSort sort, const char *what) {
+  fail(v, "%s: %%%u is %s, expected %s", what, ref.id,
+       sort_text(v, vd_func_sort(v->f, ref)), sort_text(v, sort));
+}
+
+static inline void check_sort(Verify *v, VdRef ref, VdSort sort,
+                              const char *what) {
+  if (!vd_sort_eq(vd_func_sort(v->f, ref), sort)) fail_sort(v, ref, sort, what);
 }
 
 static void check_count(Verify *v, uint32_t found, uint32_t expected,
@@ -326,7 +334,8 @@ static void check_kind(Verify *v) {
 
 static void check_names(Verify *v, uint32_t func) {
   const VdFunc *f = v->f;
-  if (!f->link || !f->type || !f->abi || !f->reason) fail(v, "a text is missing");
+  if (!f->link || !f->type || !f->abi || !f->reason)
+    fail(v, "a text is missing");
   if (vd_module_find_func(v->m, f->name) != func)
     fail(v, "the name is not unique, or not the one it was made with");
   if (f->loop ? f->parent >= v->m->func.len : f->parent != 0)
@@ -396,16 +405,10 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena) {
   return v.error;
 }
 
-// Debug builds are those without optimisation or with a sanitizer.
-#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
 void vd_debug_verify(const VdModule *m) {
+  if (!VD_DEBUG_BUILD) return;
   VdArena arena = {0};
   const char *error = vd_ir_verify(m, &arena);
   if (error) vd_bug(__FILE__, __LINE__, error);
   vd_arena_done(&arena);
 }
-#else
-void vd_debug_verify(const VdModule *m) {
-  (void)m;
-}
-#endif
