@@ -145,6 +145,8 @@ static void skip_single(Clean *c, uint32_t *entries) {
       if (entries[b] > 1 || !is_thin(c->f, b) || i == b) continue;
       move_insts(c, i, b);
       block->edge[e] = c->f->block.at[b].edge[0];
+      // Nothing leads there any more: it must not take what comes after it.
+      c->f->block.at[b].exit = VD_EXIT_STOP;
       c->changed = true;
     }
   }

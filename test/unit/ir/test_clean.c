@@ -115,6 +115,35 @@ static void test_branches(void **state) {
         "}\n");
 }
 
+// A block that was skipped must not take in the constants of the next one.
+static void test_thin_blocks_in_a_row(void **state) {
+  (void)state;
+  check(HEAD
+        "func @f(bool) -> (bv8) {\n"
+        "b0(%1: bool):\n"
+        "  br %1, b1, b2\n"
+        "b1:\n"
+        "  %2: bv8 = const 6\n"
+        "  jump b4(%2)\n"
+        "b2:\n"
+        "  %3: bv8 = const 3\n"
+        "  jump b3\n"
+        "b3:\n"
+        "  %4: bv8 = const 7\n"
+        "  jump b4(%4)\n"
+        "b4(%5: bv8):\n"
+        "  return %5\n"
+        "}\n",
+        "func @f(bool) -> (bv8) {\n"
+        "b0(%1: bool):\n"
+        "  %2: bv8 = const 6\n"
+        "  %3: bv8 = const 7\n"
+        "  br %1, b1(%2), b1(%3)\n"
+        "b1(%4: bv8):\n"
+        "  return %4\n"
+        "}\n");
+}
+
 static void test_empty_cycle(void **state) {
   (void)state;
   check(HEAD
@@ -194,6 +223,7 @@ int main(void) {
       cmocka_unit_test(test_parameters),
       cmocka_unit_test(test_merging),
       cmocka_unit_test(test_branches),
+      cmocka_unit_test(test_thin_blocks_in_a_row),
       cmocka_unit_test(test_empty_cycle),
       cmocka_unit_test(test_order),
       cmocka_unit_test(test_long_empty_chain),
