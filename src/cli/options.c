@@ -47,7 +47,6 @@ static void set_defaults(VdArgs *args) {
       .seed = options.seed,
       .strategy = options.strategy,
       .store = options.store,
-      .cc = "cc",
       .store_dir = ".veridiff",
   };
 }

@@ -39,6 +39,44 @@ void vd_replay_reject(VdReplay *r, const char *fmt, ...) {
   vd_buf_done(&text);
 }
 
+bool vd_replay_is_undefined(const VdReplay *r) {
+  return r->outcome[VD_NEW]->status == VD_RUN_UNDEFINED;
+}
+
+bool vd_replay_is_uninitialised(const VdReplay *r) {
+  const char *why = r->outcome[VD_NEW]->text;
+  return vd_replay_is_undefined(r) && why && strstr(why, "uninitialised");
+}
+
+// As in native_rt_base.c and native_run.sh.
+static bool is_shadow(uint64_t addr) {
+  return addr >> 44 == 4;
+}
+
+bool vd_replay_is_checked(const VdReplay *r) {
+  bool is_free = true;
+  for (uint32_t i = 0; i < r->input->params; i++)
+    is_free &= !is_shadow(vd_value_limb(&r->input->param[i], 0));
+  for (uint32_t i = 0; i < r->input->memory.len; i++)
+    is_free &= !is_shadow(r->input->memory.at[i].addr);
+  return is_free;
+}
+
+// The last flag counts.
+static bool wraps(const char *const *flag, bool before) {
+  for (; flag && *flag; flag++) {
+    if (!strcmp(*flag, "-fwrapv") || !strcmp(*flag, "-fno-strict-overflow"))
+      before = true;
+    if (!strcmp(*flag, "-fno-wrapv") || !strcmp(*flag, "-fstrict-overflow"))
+      before = false;
+  }
+  return before;
+}
+
+bool vd_replay_wraps(const VdReplay *r, int side) {
+  return wraps(r->options->flags, wraps(r->command[side].flags, false));
+}
+
 char *vd_replay_file(VdReplay *r, const char *name) {
   return vd_arena_printf(&r->arena, "%s/%s", r->dir, name);
 }
@@ -98,7 +136,6 @@ static void write_all(VdReplay *r) {
       {"case.c", vd_native_case},
       {"old.c", put_old},
       {"new.c", put_new},
-      {"run.sh", vd_native_run_sh},
       {"README", vd_native_readme},
   };
   for (int side = 0; side < 2 && !r->bad; side++)
@@ -147,7 +184,7 @@ static const char *find_error(VdReplay *r, const char *text) {
   return vd_arena_printf(&r->arena, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
-// True if both versions were built and have run.
+// False if a version could not be built.
 static bool run_script(VdReplay *r) {
   const char *const argv[] = {"sh", vd_replay_file(r, "run.sh"), NULL};
   VdRun run;
@@ -159,18 +196,59 @@ static bool run_script(VdReplay *r) {
     vd_replay_reject(r, "cannot build it: %s",
                      find_error(r, vd_buf_text(&run.err)));
   vd_run_done(&run);
-  return ok;
+  return !r->bad;
 }
 
-static void build_and_run(VdReplay *r) {
-  if (run_script(r) || r->options->cc || vd_budget_over(&r->budget)) return;
-  // The front end read the code with clang, so that can build it.
-  const char *bad = r->bad;
-  if (!bad) return;
+// ---------------------------------------------------------------- compilers
+// What came of one compiler.
+typedef struct Attempt {
+  VdNativeStatus status;
+  bool is_built;
+  const char *bad;
+  VdBuf report;
+} Attempt;
+
+static void attempt(VdReplay *r, const char *cc, Attempt *a) {
+  *a = (Attempt){0};
+  r->cc = cc;
   r->bad = NULL;
-  r->cc = "clang-19";
   write_by(r, "run.sh", vd_native_run_sh);
-  if (!run_script(r) && r->bad) r->bad = bad;
+  if (!r->bad) a->is_built = run_script(r);
+  if (!r->bad) a->status = vd_native_compare(r, &a->report);
+  a->bad = r->bad;
+}
+
+// Could another compiler tell more? One may build what another does not, and
+// sees undefined behaviour that another computes away.
+static bool is_open(const VdReplay *r, const Attempt *a) {
+  return !a->is_built ||
+         (a->status == VD_NATIVE_AGREES && vd_replay_is_undefined(r));
+}
+
+static bool is_better(const Attempt *a, const Attempt *than) {
+  if (!than->is_built) return a->is_built;
+  return a->status == VD_NATIVE_DIFFERS || a->status == VD_NATIVE_CONTRADICTS;
+}
+
+// The user's compiler is asked first what the code does. Whether that is
+// undefined is a question for clang, by which the model came to be: gcc
+// computes in small types where that gives the same, without checks, at any
+// level of optimisation.
+static VdNativeStatus build_and_run(VdReplay *r, VdBuf *report) {
+  bool undefined = vd_replay_is_undefined(r);
+  const char *given = r->options->cc;
+  Attempt first, second = {0}, *best = &first;
+  attempt(r, given ? given : undefined ? "clang-19" : "cc", &first);
+  if (!given && is_open(r, &first) && !vd_budget_over(&r->budget)) {
+    attempt(r, undefined ? "cc" : "clang-19", &second);
+    if (is_better(&second, &first)) best = &second;
+  }
+  VdNativeStatus status = best->status;
+  r->bad = best->bad;
+  vd_buf_add(report, vd_buf_text(&best->report), best->report.len);
+  vd_buf_done(&first.report);
+  vd_buf_done(&second.report);
+  return status;
 }
 
 // ------------------------------------------------------------------- replay
@@ -211,7 +289,6 @@ static VdNativeStatus replay(void *context, uint32_t old_func,
                          o->new_module->func.at[new_func]},
                 .input = input,
                 .outcome = {&input->old_outcome, &input->new_outcome},
-                .cc = o->cc ? o->cc : "cc",
                 .budget = budget ? vd_budget_cut(budget, o->seconds)
                                  : vd_budget_of(o->seconds)};
   VdNativeStatus status = VD_NATIVE_UNAVAILABLE;
@@ -220,8 +297,7 @@ static VdNativeStatus replay(void *context, uint32_t old_func,
   if (!r.bad) take_commands(&r, n->commands);
   if (!r.bad) choose_directory(&r, keep_in);
   if (!r.bad) write_all(&r);
-  if (!r.bad) build_and_run(&r);
-  if (!r.bad) status = vd_native_compare(&r, report);
+  if (!r.bad) status = build_and_run(&r, report);
   if (r.bad) vd_buf_printf(report, "not replayed: %s\n", r.bad);
   clean_directory(&r);
   free(r.path[VD_OLD]);

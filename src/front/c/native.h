@@ -14,7 +14,9 @@
 typedef struct VdCNativeOptions {
   const VdModule *old_module, *new_module;
   const char *old_path, *new_path;
-  const char *cc;            // NULL: "cc", and clang-19 where that fails
+  // NULL: "cc", and clang-19 where that fails; the other way round where the
+  // new version has undefined behaviour.
+  const char *cc;
   const char *const *flags;  // the user's, NULL-terminated; may be NULL
   const char *commands;      // a compile_commands.json, or NULL
   double seconds;            // for one replay, 0 for none

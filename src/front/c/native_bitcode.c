@@ -89,15 +89,35 @@ static void done(void *context, uint32_t index, const VdWorkResult *result) {
 }
 
 static void compile(Job *job) {
+  // As in native_run.sh.
   static const char *const more[] = {
-      "-fno-builtin", "-ftrivial-auto-var-init=zero",
-      "-fsanitize=signed-integer-overflow,shift-exponent,bounds",
-      "-fsanitize-trap=all"};
+      "-fno-builtin",
+      "-fsanitize=signed-integer-overflow,shift-exponent,bounds,"
+      "integer-divide-by-zero,float-cast-overflow,unreachable,bool,builtin",
+      "-fsanitize-undefined-trap-on-error"};
+  static const char *const checks[] = {
+      "-fsanitize=kernel-address",
+      "-fno-sanitize-address-use-after-scope",
+      "-mllvm",
+      "-asan-mapping-offset=0x400000000000",
+      "-mllvm",
+      "-asan-instrumentation-with-call-threshold=0",
+      "-mllvm",
+      "-asan-stack=1",
+      "-mllvm",
+      "-asan-globals=1"};
   VdReplay *r = job->replay;
   VD_VEC(const char *) flags = {0};
   for (const char *const *f = r->options->flags; f && *f; f++)
     vd_push(&flags, *f);
   for (size_t i = 0; i < VD_COUNT(more); i++) vd_push(&flags, more[i]);
+  if (vd_replay_wraps(r, job->side))
+    vd_push(&flags, "-fno-sanitize=signed-integer-overflow");
+  for (size_t i = 0; vd_replay_is_checked(r) && i < VD_COUNT(checks); i++)
+    vd_push(&flags, checks[i]);
+  vd_push(&flags, vd_replay_is_uninitialised(r)
+                      ? "-ftrivial-auto-var-init=pattern"
+                      : "-ftrivial-auto-var-init=zero");
   vd_push(&flags, NULL);
   VdCOptions options = {.flags = flags.at, .budget = r->budget};
   VdDiags diags = {0};

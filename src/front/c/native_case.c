@@ -499,7 +499,8 @@ static void put_case(VdReplay *r, const VdAbi *abi, uint32_t pointers,
                 in->params, abi->result_sort.len, in->memory.len,
                 in->region.len, pointers);
   put_sorts(out, &abi->result_sort);
-  vd_buf_str(out, ", cell, region, pointer,\n  {");
+  vd_buf_printf(out, ", cell, region, pointer, %d,\n  {",
+                vd_replay_is_checked(r));
   put_script_entry(r, VD_OLD, out);
   vd_buf_str(out, ",\n   ");
   put_script_entry(r, VD_NEW, out);

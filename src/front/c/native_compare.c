@@ -188,6 +188,20 @@ static bool is_impossible(const Output out[2], VdBuf *report) {
   return false;
 }
 
+// Why undefined behaviour of the new version was not seen.
+static void put_unseen(const VdReplay *r, VdBuf *report) {
+  const char *why = r->outcome[VD_NEW]->text;
+  if (vd_native_is_ir(r->path[VD_NEW]))
+    vd_buf_str(report, "nothing checks LLVM IR for undefined behaviour\n");
+  else if (vd_replay_is_uninitialised(r))
+    vd_buf_str(report,
+               "no check sees the use of a variable without a value, and which "
+               "value it gets\nmade no difference\n");
+  else
+    vd_buf_printf(report, "no check of %s sees this undefined behaviour%s%s\n",
+                  r->cc, why ? ": " : "", why ? why : "");
+}
+
 static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
   if (is_undefined(&out[VD_OLD], r->outcome[VD_OLD])) {
     vd_buf_str(report,
@@ -202,9 +216,10 @@ static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
   if (!same || line_with(&out[VD_OLD], "crashes"))
     for (int side = 0; side < 2; side++)
       if (!is_faithful(r, out, side, report)) return VD_NATIVE_CONTRADICTS;
+  if (!same && vd_replay_is_uninitialised(r))
+    vd_buf_str(report, "variables without a value were set to a pattern\n");
   if (!same) return VD_NATIVE_DIFFERS;
-  if (r->outcome[VD_NEW]->status == VD_RUN_UNDEFINED)
-    vd_buf_str(report, "undefined behaviour is not visible at run time\n");
+  if (vd_replay_is_undefined(r)) put_unseen(r, report);
   return VD_NATIVE_AGREES;
 }
 

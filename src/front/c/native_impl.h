@@ -63,6 +63,16 @@ typedef struct VdReplay {
   const char *bad;  // why it can't be done, NULL if it can
 } VdReplay;
 
+// The model says that the new version has undefined behaviour.
+bool vd_replay_is_undefined(const VdReplay *r);
+// By reading a variable that has no value.
+bool vd_replay_is_uninitialised(const VdReplay *r);
+// Accesses to memory are checked: the input has nothing where the checks have
+// their memory.
+bool vd_replay_is_checked(const VdReplay *r);
+// The version is compiled with -fwrapv.
+bool vd_replay_wraps(const VdReplay *r, int side);
+
 void vd_replay_reject(VdReplay *r, const char *fmt, ...) VD_PRINTF(2, 3);
 // Writes dir/name.
 void vd_replay_write(VdReplay *r, const char *name, const VdBuf *text);

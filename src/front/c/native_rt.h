@@ -57,6 +57,7 @@ struct Case {
   const struct Bytes *cell;  // what memory holds
   const struct Region *region;
   const struct Pointer *pointer;
+  int checked;              // the user's code asks before it accesses memory
   struct Script script[2];  // of old, of new
   // Calls the function with each parameter in two words.
   void (*call)(void *entry, Word (*in)[2], Word (*out)[2]);
@@ -73,6 +74,7 @@ struct Stub {
 
 // What the unit with the user's code defines.
 extern const int veridiff_version;  // 0 is old, 1 is new
+extern const int veridiff_wraps;    // -fwrapv: signed overflow is defined
 void *veridiff_entry(void);
 void *veridiff_global(int i);                     // 0 if it has none
 const char *veridiff_function(int i, void **at);  // 0 after the last

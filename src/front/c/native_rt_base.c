@@ -15,7 +15,8 @@
 // zero until it is written. Pages are made when they are first touched, and all
 // that they hold in the end was set up or written by the function.
 //
-// runtime.c is runtime.h (native_rt.h), this file and native_rt_run.c.
+// runtime.c is runtime.h (native_rt.h), this file, native_rt_check.c and
+// native_rt_run.c.
 
 enum {
   PAGE = 4096,
@@ -36,6 +37,10 @@ enum {
 #define HEAP_END (3ul << 44)
 #define STACK_END (4ul << 44)
 #define LOCAL_SPACE (1ul << 20)
+// What the checks know of memory (native_rt_check.c), an eighth of its size.
+// The compiler is told the same number.
+#define SHADOW (4ul << 44)
+#define SHADOW_END (5ul << 44)
 // Where memory lies that the input has below LOWEST, which no process has.
 #define LOW_BASE 0x5b0000000000ul
 
@@ -67,7 +72,7 @@ static struct {
   } local[MAX_LOCALS];
   int locals;
   struct Page page[MAX_PAGES];  // by address
-  int pages, heap_pages;
+  int pages, hidden_pages;      // nobody looks at the hidden ones as a whole
   struct Block block[MAX_BLOCKS];
   int blocks, numbered;
   Word heap;   // next free address
@@ -190,17 +195,21 @@ static int is_heap(Word x) {
   return x >= HEAP_BASE && x < HEAP_END;
 }
 
+static int is_hidden(Word x) {
+  return is_heap(x) || (the_case.checked && x >= SHADOW && x < SHADOW_END);
+}
+
 // True if there is memory there now that was not there before.
 static int make_page(Word addr, int code) {
   enum { PRIVATE_ANONYMOUS_FIXED_NOREPLACE = 0x100022 };
   Word page = addr & ~(Word)(PAGE - 1);
-  int *count = is_heap(addr) ? &my.heap_pages : &my.pages;
+  int *count = is_hidden(addr) ? &my.hidden_pages : &my.pages;
   if (page == 0 || *count >= MAX_PAGES) return 0;
   if (kernel(SYS_MMAP, page, PAGE, code ? 7 : 3,
              PRIVATE_ANONYMOUS_FIXED_NOREPLACE, (Word)-1, 0) != (long)page)
     return 0;
-  if (is_heap(addr))
-    my.heap_pages++;
+  if (is_hidden(addr))
+    my.hidden_pages++;
   else
     note_page(page, code);
   return 1;
@@ -208,6 +217,8 @@ static int make_page(Word addr, int code) {
 
 // Memory of the input must not be where the process has something else.
 static void need_pages(Word addr, Word len, int code) {
+  if (is_hidden(addr) && !is_heap(addr))
+    give_up("memory of the input lies where the checks have theirs");
   for (Word page = addr & ~(Word)(PAGE - 1); page < addr + len; page += PAGE)
     if (!has_page(page) && !make_page(page, code))
       stop("impossible: ",

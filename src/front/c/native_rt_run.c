@@ -1,5 +1,4 @@
-// The second half of the reproducer's runtime; native_rt_base.c says what it
-// is.
+// The last part of the reproducer's runtime; native_rt_base.c says what it is.
 //
 // Memory as the outside sees it, calls to the outside, signals, and the run.
 

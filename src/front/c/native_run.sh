@@ -1,20 +1,40 @@
 # The rest is the same in every reproducer. It needs from above: CC, debug,
-# compile_old and compile_new.
+# memory, fill, compile_old and compile_new.
 LC_ALL=C
 export LC_ALL
 ulimit -c 0
 
 # Undefined behaviour ends the program, as far as the compiler can see to it;
-# variables without a value are zero, so that runs can be repeated.
+# variables without a value have the same one in every run. What is undefined
+# here is so by the C standard and to veridiff: conversions and the arithmetic
+# of unsigned numbers and pointers are not.
 plain="-O0 $debug -w -ffp-contract=off -fno-builtin"
 traps='-fsanitize=signed-integer-overflow,shift-exponent,bounds'
 traps=$traps',integer-divide-by-zero,float-cast-overflow,unreachable'
-traps=$traps' -fsanitize-undefined-trap-on-error'
-zero=-ftrivial-auto-var-init=zero
+traps=$traps',bool,builtin -fsanitize-undefined-trap-on-error'
+fill=-ftrivial-auto-var-init=$fill
+
+# Accesses to memory ask the runtime, by calls, whether they stay inside of
+# variables. Compilers say it in two ways.
+asks='-fsanitize=kernel-address -fno-sanitize-address-use-after-scope'
+shadow=0x400000000000
+gcc="$asks -fasan-shadow-offset=$shadow
+  --param asan-instrumentation-with-call-threshold=0
+  --param asan-stack=1 --param asan-globals=1 --param asan-instrument-allocas=1"
+clang="$asks -mllvm -asan-mapping-offset=$shadow
+  -mllvm -asan-instrumentation-with-call-threshold=0
+  -mllvm -asan-stack=1 -mllvm -asan-globals=1"
 
 unit() {
   log=$build/$1.log
-  compile_$1 $traps $zero 2>"$log" || compile_$1 $traps 2>"$log" ||
+  case $memory$CC in
+    no*) false ;;
+    *clang*) compile_$1 $traps $fill $clang 2>"$log" ;;
+    *)
+      compile_$1 $traps $fill $gcc 2>"$log" ||
+        compile_$1 $traps $fill $clang 2>"$log"
+      ;;
+  esac || compile_$1 $traps $fill 2>"$log" || compile_$1 $traps 2>"$log" ||
     compile_$1 2>"$log"
 }
 

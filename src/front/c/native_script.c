@@ -82,10 +82,13 @@ static void put_compile(VdReplay *r, int side, VdBuf *out) {
     put_flags(out, command->flags);
     put_flags(out, r->options->flags);
   }
-  vd_buf_printf(out,
-                " $plain \"$@\" \\\n"
-                "      -c \"$here/%s.c\" -o \"$build/%s.o\"",
-                name, name);
+  // Clang's check does not know that flag.
+  vd_buf_printf(
+      out,
+      " $plain \"$@\"%s \\\n"
+      "      -c \"$here/%s.c\" -o \"$build/%s.o\"",
+      vd_replay_wraps(r, side) ? " -fno-sanitize=signed-integer-overflow" : "",
+      name, name);
   if (r->is_ir[side])
     vd_buf_printf(out,
                   " &&\n    clang-19 -O0 -w -c \"$here/%s.bc\" "
@@ -107,8 +110,12 @@ void vd_native_run_sh(VdReplay *r, VdBuf *out) {
                 "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
                 "build=$here/build\n"
                 "CC=${1:-%s}\n"
-                "debug=%s\n",
-                r->func[VD_OLD]->link, r->cc, r->is_kept ? "-g" : "-g0");
+                "debug=%s\n"
+                "memory=%s  # checked?\n"
+                "fill=%s  # of variables without a value\n",
+                r->func[VD_OLD]->link, r->cc, r->is_kept ? "-g" : "-g0",
+                vd_replay_is_checked(r) ? "yes" : "no",
+                vd_replay_is_uninitialised(r) ? "pattern" : "zero");
   put_compile(r, VD_OLD, out);
   put_compile(r, VD_NEW, out);
   vd_buf_char(out, '\n');
@@ -133,6 +140,11 @@ void vd_native_readme(VdReplay *r, VdBuf *out) {
       "runtime.c  sets up the input, and prints what happens\n",
       r->func[VD_OLD]->link, r->path[VD_OLD], r->path[VD_NEW],
       r->func[VD_OLD]->link);
+  if (vd_replay_is_undefined(r))
+    vd_buf_str(
+        out,
+        "\nThe code is compiled so that it stops at undefined behaviour, "
+        "which then is\nwhat it does.\n");
   if (r->input->difference && *r->input->difference)
     vd_buf_printf(out, "\nFound: %s\n", r->input->difference);
 }

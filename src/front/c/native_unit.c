@@ -154,13 +154,26 @@ static void put_include(Unit *u) {
   vd_buf_printf(u->out, "#include \"%s\"\n\n", path);
 }
 
+// Compilers put bytes that nobody may access behind variables. These are first
+// in their sections, so the first one of the user has such bytes before it.
+static void put_guards(VdBuf *out) {
+  vd_buf_str(out,
+             "char veridiff_guard0[64] = {0}, veridiff_guard1[64] = {1};\n"
+             "const char veridiff_guard2[64] = {1};\n");
+}
+
 void vd_native_unit(VdReplay *r, int side, VdBuf *out) {
   Unit unit = {.replay = r, .side = side, .out = out};
   const char *which = side == VD_OLD ? "old" : "new";
   vd_buf_printf(out, "// The %s version of %s.\n", which, r->func[side]->link);
-  if (!r->is_ir[side]) put_include(&unit);
+  if (!r->is_ir[side]) {
+    put_guards(out);
+    put_include(&unit);
+  }
   take_functions(&unit);
   vd_buf_printf(out, "const int veridiff_version = %d;\n", side);
+  vd_buf_printf(out, "const int veridiff_wraps = %d;\n",
+                vd_replay_wraps(r, side));
   put_entry(&unit);
   put_globals(&unit);
   put_functions(&unit);
