@@ -60,6 +60,23 @@ void vd_runner_free(VdRunner *runner);
 bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
 // What the last run of the old version came to.
 VdRunStatus vd_runner_old_status(const VdRunner *runner);
+// Calls of recursive functions, loops among them, as they were made in a run.
+typedef struct VdSeen {
+  uint32_t func;
+  uint32_t root;   // the call that started this recursion
+  uint32_t depth;  // of the interpreter
+  VdValue *arg;
+  VdValue *result;  // NULL: did not return
+} VdSeen;
+typedef struct VdTrace {
+  VdArena *arena;
+  VD_VEC(VdSeen) call;     // in the order they were entered
+  VD_VEC(uint32_t) stack;  // those that have not returned
+  bool full;               // there were more
+} VdTrace;
+void vd_trace_done(VdTrace *trace);
+// Runs both versions; true if both return and are defined.
+bool vd_runner_trace(VdRunner *runner, VdCase *input, VdTrace *trace[2]);
 // Where an object of the terms lies.
 uint64_t vd_runner_object(const VdRunner *runner, uint32_t object);
 // The variables (not constants) that the functions can reach.
@@ -77,6 +94,7 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 // Each returns true if it settled the pair.
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
+bool vd_check_induct(VdJob *job, VdRunner *runner);
 bool vd_check_smt(VdJob *job, VdRunner *runner);
 
 // Makes a shown difference small, replays it on the real code, and settles the

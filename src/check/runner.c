@@ -223,6 +223,10 @@ static void run_side(VdRunner *r, int s) {
                        .slot_address = slot_address,
                        .external = vd_run_external,
                        .context = run};
+  if (run->trace) {
+    machine.entered = vd_run_entered;
+    machine.left = vd_run_left;
+  }
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
   run->event.len = run->block.len = 0;
@@ -260,6 +264,19 @@ bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
   bool differ = vd_run_differs(r);
   if (fill) vd_run_fill(r, input);
   return differ;
+}
+
+bool vd_runner_trace(VdRunner *r, VdCase *input, VdTrace *trace[2]) {
+  bool ok = true;
+  vd_arena_done(&r->values);
+  r->input = input;
+  for (int s = 0; s < 2 && ok; s++) {
+    r->run[s].trace = trace[s];
+    run_side(r, s);
+    r->run[s].trace = NULL;
+    ok = r->run[s].result.status == VD_RUN_OK;
+  }
+  return ok;
 }
 
 VdRunStatus vd_runner_old_status(const VdRunner *r) {

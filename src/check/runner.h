@@ -32,6 +32,7 @@ typedef struct VdOneRun {
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
   VdMap slot;                 // address of a local to its size
   VdValue memory;             // at the start
+  VdTrace *trace;             // NULL: nobody watches
 } VdOneRun;
 
 struct VdRunner {
@@ -67,6 +68,11 @@ uint32_t vd_run_block(const VdOneRun *run, uint64_t addr);
 // outside.c: answers calls; the interpreter's `external`.
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results);
+// trace.c: notes calls; the interpreter's `entered` and `left`.
+void vd_run_entered(void *context, uint32_t func, uint32_t depth,
+                    const VdValue *args);
+void vd_run_left(void *context, uint32_t depth, const VdValue *results,
+                 uint32_t n);
 // outcome.c: what the two runs came to.
 bool vd_run_differs(const VdRunner *r);
 void vd_run_fill(VdRunner *r, VdCase *input);

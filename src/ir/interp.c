@@ -161,6 +161,11 @@ static void place_values(Run *r, Frame *frame, const VdValue *args) {
   frame->block = frame->inst = 0;
 }
 
+static void tell_entered(Run *r, uint32_t func, const VdValue *args) {
+  if (r->machine->entered)
+    r->machine->entered(r->machine->context, func, r->frame.len, args);
+}
+
 static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
   const VdFunc *f = r->machine->module->func.at[func];
   if (r->frame.len > r->machine->max_depth)
@@ -173,6 +178,7 @@ static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
     now.has_slots |= f->loop && caller->has_slots;
   }
   vd_push(&r->frame, now);
+  tell_entered(r, func, args);
   place_values(r, &r->frame.at[r->frame.len - 1], args);
   return true;
 }
@@ -186,6 +192,7 @@ static void replace_frame(Run *r, uint32_t func, const VdValue *args) {
   }
   frame->f = f;
   frame->func = func;
+  tell_entered(r, func, args);
   place_values(r, frame, args);
 }
 
@@ -324,6 +331,8 @@ static bool leave(Run *r, Frame *frame, const VdBlock *block) {
   const VdFunc *called = frame->called;
   uint32_t n = frame->f->results;
   fill_scratch(r, values_of(r, frame), block->ret, n);
+  if (r->machine->left)
+    r->machine->left(r->machine->context, r->frame.len, r->scratch.at, n);
   r->value.len = frame->base;
   r->frame.len--;
   if (!r->frame.len) {

@@ -317,6 +317,13 @@ typedef struct VdMachine {
   // address here. Fills in func->results values; false fails the run.
   bool (*external)(void *context, const VdFunc *func, const VdValue *args,
                    VdValue *results);
+  // Watches calls of functions of the module; both may be NULL. A tail call is
+  // entered at the depth of its caller, and what is left at a depth are all
+  // that were entered there since.
+  void (*entered)(void *context, uint32_t func, uint32_t depth,
+                  const VdValue *args);
+  void (*left)(void *context, uint32_t depth, const VdValue *results,
+               uint32_t n);
   void *context;
 } VdMachine;
 // Runs a function, loops made into functions or not. Calls whose results are

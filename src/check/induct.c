@@ -1,0 +1,813 @@
+// Induction: loops and recursion of the two versions related to each other.
+//
+// A claim says of a function F of the old version and G of the new one: where
+// their arguments are in a relation Pre, and both terminate, and F is defined,
+// G is defined and results and arguments are in a relation Post. Relations are
+// learned from runs (relation.c): which calls of F and G go together is read
+// off traces, one to one, or several to one for a loop that was unrolled.
+//
+// Claims are proved together by induction on the depth of calls. In the step F
+// and G are opened; the calls inside are less deep, so all claims hold for them
+// wherever they are made (unfold.c says where). A step that fails gives an
+// example that the relations do not hold on, and they are weakened by it, until
+// they are inductive or say nothing. With the claims that are left the
+// question of the pair is asked once more.
+//
+// What was found is asked again, plainly, before it counts.
+#include "check/relation.h"
+#include "check/unfold.h"
+
+enum {
+  RUNS = 400,        // tried
+  USEFUL_RUNS = 60,  // enough
+  MAX_EXAMPLES = 400,
+  MAX_CLAIMS = 12,
+  MAX_ROUNDS = 150,  // weakenings of all claims
+  FRESH = 1 << 20,   // numbers of our variables
+};
+
+// How calls of the two go together: after `skip` calls, every `step`-th.
+typedef struct Pace {
+  uint32_t step[2], skip[2];
+} Pace;
+
+static const Pace paces[] = {
+    {{1, 1}, {0, 0}}, {{1, 1}, {1, 0}}, {{1, 1}, {0, 1}}, {{2, 1}, {0, 0}},
+    {{1, 2}, {0, 0}}, {{2, 1}, {1, 0}}, {{1, 2}, {0, 1}}, {{1, 1}, {2, 0}},
+    {{1, 1}, {0, 2}}, {{3, 1}, {0, 0}}, {{1, 3}, {0, 0}}, {{4, 1}, {0, 0}},
+    {{1, 4}, {0, 0}}, {{8, 1}, {0, 0}}, {{1, 8}, {0, 0}},
+};
+
+typedef struct Claim {
+  uint32_t func[2], symbol[2];
+  Pace pace;
+  uint32_t params[2], results[2];
+  uint32_t vars;      // new results, old results, new params, old params
+  VdTerm *var;        // as in `post`; those of `pre` come after the results
+  VdTerm defined[2];  // variables
+  VdRelation pre, post;
+  VdTerm pre_term, post_term;
+  VD_VEC(VdValue *) example;  // values of var
+  bool dropped;
+} Claim;
+
+typedef struct Traces {
+  VdTrace side[2];
+} Traces;
+
+typedef struct Induct {
+  VdJob *job;
+  VdTerms *tm;
+  VdRunner *runner;
+  VdArena arena;
+  VD_VEC(Traces) run;
+  VD_VEC(Claim *) claim;
+  uint32_t rounds;
+  double deadline;
+} Induct;
+
+static const VdFunc *func_at(const Induct *in, int side, uint32_t func) {
+  return in->job->module[side]->func.at[func];
+}
+
+// -------------------------------------------------------------------- traces
+
+static VdCase *small_input(const Induct *in, VdInputs *inputs, uint32_t n) {
+  VdRandom random = {vd_hash_mix(in->job->options->seed + 77, n)};
+  VdCase *input = vd_inputs_get(inputs, 1000 + n, (VdArena *)&in->arena);
+  for (uint32_t i = 0; i < input->params; i++) {
+    VdValue *v = &input->param[i];
+    if (v->sort.kind == VD_SORT_BV && v->sort.a < 64 && v->sort.a > 1)
+      *v = vd_value_bv(v->sort.a, vd_random_below(&random, 24) - 4);
+    else if (v->sort.kind == VD_SORT_BV && vd_random_below(&random, 3) == 0)
+      *v = vd_value_bv(v->sort.a, vd_random_below(&random, 24));
+  }
+  return input;
+}
+
+static void collect_runs(Induct *in) {
+  VdInputs *inputs = vd_inputs_new(in->job, in->runner);
+  for (uint32_t n = 0; n < RUNS && in->run.len < USEFUL_RUNS; n++) {
+    if (vd_now() > in->deadline) break;
+    Traces t = {0};
+    VdTrace *trace[2] = {&t.side[0], &t.side[1]};
+    trace[0]->arena = trace[1]->arena = &in->arena;
+    VdCase *input = n % 4 == 3 ? vd_inputs_get(inputs, n, &in->arena)
+                               : small_input(in, inputs, n);
+    bool ok = vd_runner_trace(in->runner, input, trace);
+    vd_vec_done(&input->memory);
+    if (ok && !trace[0]->full && !trace[1]->full &&
+        trace[0]->call.len + trace[1]->call.len) {
+      vd_push(&in->run, t);
+    } else {
+      vd_trace_done(trace[0]);
+      vd_trace_done(trace[1]);
+    }
+  }
+  vd_inputs_free(inputs);
+}
+
+// The calls of one recursion.
+typedef VD_VEC(const VdSeen *) Chain;
+typedef VD_VEC(Chain) Chains;
+
+static void chains_of(const VdTrace *t, uint32_t func, Chains *out) {
+  VdMap at = {0};
+  for (uint32_t i = 0; i < t->call.len; i++) {
+    const VdSeen *call = &t->call.at[i];
+    if (call->func != func || !call->result) continue;
+    uint64_t *slot = vd_map_put(&at, call->root);
+    if (!*slot) {
+      Chain none = {0};
+      vd_push(out, none);
+      *slot = out->len;
+    }
+    vd_push(&out->at[*slot - 1], call);
+  }
+  vd_map_done(&at);
+}
+
+static void chains_done(Chains *chains) {
+  for (uint32_t i = 0; i < chains->len; i++) vd_vec_done(&chains->at[i]);
+  vd_vec_done(chains);
+}
+
+// ---------------------------------------------------------------- variables
+
+static VdTerm fresh(Induct *in, uint32_t number, VdSort sort, const char *name) {
+  return vd_mk_var(in->tm, VD_VAR_FRESH, FRESH + number, sort, name);
+}
+
+static const char *side_name(Induct *in, int side, const char *name,
+                             const char *prefix, uint32_t i) {
+  if (name && *name)
+    return vd_arena_printf(&in->arena, "%s.%s", side ? "new" : "old", name);
+  return vd_arena_printf(&in->arena, "%s.%s%u", side ? "new" : "old", prefix,
+                         i);
+}
+
+// Index of a variable: new results, old results, new params, old params.
+static uint32_t result_at(const Claim *c, int side, uint32_t i) {
+  return side == NEW ? i : c->results[NEW] + i;
+}
+static uint32_t param_at(const Claim *c, int side, uint32_t i) {
+  uint32_t base = c->results[NEW] + c->results[OLD];
+  return side == NEW ? base + i : base + c->params[NEW] + i;
+}
+
+static void make_vars(Induct *in, Claim *c) {
+  uint32_t number = in->claim.len << 12, k = 0;
+  for (int s = 0; s < 2; s++) {
+    const VdFunc *f = func_at(in, s, c->func[s]);
+    c->params[s] = f->params;
+    c->results[s] = f->results;
+    c->vars += f->params + f->results;
+  }
+  c->var = VD_NEW_ARRAY(&in->arena, VdTerm, c->vars + 1);
+  for (int s = 1; s >= 0; s--) {
+    const VdFunc *f = func_at(in, s, c->func[s]);
+    for (uint32_t i = 0; i < f->results; i++, k++)
+      c->var[k] = fresh(in, number + k, f->result[i].sort,
+                        side_name(in, s, NULL, "result", i));
+  }
+  for (int s = 1; s >= 0; s--) {
+    const VdFunc *f = func_at(in, s, c->func[s]);
+    for (uint32_t i = 0; i < f->params; i++, k++)
+      c->var[k] = fresh(in, number + k, f->param[i].sort,
+                        side_name(in, s, f->param[i].name, "p", i));
+  }
+  for (int s = 0; s < 2; s++)
+    c->defined[s] =
+        func_at(in, s, c->func[s])->may_be_undefined
+            ? fresh(in, number + k++, vd_sort_bool(), "defined")
+            : vd_mk_bool(in->tm, true);
+}
+
+static bool is_state(VdSort s) {
+  return s.kind == VD_SORT_ARRAY || s.kind == VD_SORT_WORLD;
+}
+
+// The n-th state of a kind on one side is that of the other.
+static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
+                          uint32_t m, uint32_t first_x, uint32_t first_y,
+                          VdRelation *r) {
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t nth = 0;
+    if (!is_state(x[i].sort)) continue;
+    for (uint32_t k = 0; k < i; k++) nth += x[k].role == x[i].role;
+    for (uint32_t k = 0; k < m; k++)
+      if (y[k].role == x[i].role && vd_sort_eq(y[k].sort, x[i].sort) &&
+          nth-- == 0)
+        vd_relation_decree(r, first_x + i, first_y + k);
+  }
+}
+
+static void make_relations(Induct *in, Claim *c) {
+  const VdFunc *f = func_at(in, OLD, c->func[OLD]);
+  const VdFunc *g = func_at(in, NEW, c->func[NEW]);
+  uint32_t outputs = c->results[OLD] + c->results[NEW];
+  vd_relation_init(&c->pre, in->tm, c->var + outputs, c->vars - outputs, 0);
+  vd_relation_init(&c->post, in->tm, c->var, c->vars, outputs);
+  decree_states(g->param, g->params, f->param, f->params, 0, g->params,
+                &c->pre);
+  decree_states(g->result, g->results, f->result, f->results, 0, g->results,
+                &c->post);
+}
+
+static void refresh(Induct *in, Claim *c) {
+  VdTerm rel = vd_relation_term(&c->post);
+  c->pre_term = vd_relation_term(&c->pre);
+  rel = vd_mk_and(in->tm, rel, c->defined[NEW]);
+  c->post_term = vd_mk_implies(in->tm, c->defined[OLD], rel);
+}
+
+// ------------------------------------------------------------------- claims
+
+static VdValue *example_of(Induct *in, const Claim *c, const VdSeen *old_call,
+                           const VdSeen *new_call) {
+  const VdSeen *call[2] = {old_call, new_call};
+  VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
+  for (int s = 0; s < 2; s++) {
+    for (uint32_t i = 0; i < c->results[s]; i++)
+      value[result_at(c, s, i)] = call[s]->result[i];
+    for (uint32_t i = 0; i < c->params[s]; i++)
+      value[param_at(c, s, i)] = call[s]->arg[i];
+  }
+  return value;
+}
+
+// Whether two recursions keep the pace; how often they meet.
+static bool keeps_pace(const Pace *p, uint32_t a, uint32_t b, uint32_t *meets) {
+  *meets = 0;
+  if (a <= p->skip[0] || b <= p->skip[1])
+    return a <= p->skip[0] + 1 && b <= p->skip[1] + 1;
+  uint32_t x = (a - 1 - p->skip[0]) / p->step[0];
+  uint32_t y = (b - 1 - p->skip[1]) / p->step[1];
+  *meets = x + 1;
+  return x == y;
+}
+
+// Goes through the recursions of the two functions in all runs; false if they
+// do not keep the pace.
+static bool walk_pace(Induct *in, Claim *c, bool collect) {
+  uint32_t met = 0;
+  bool ok = true, often = false;
+  for (uint32_t r = 0; r < in->run.len && ok; r++) {
+    Chains chain[2] = {{0}, {0}};
+    for (int s = 0; s < 2; s++)
+      chains_of(&in->run.at[r].side[s], c->func[s], &chain[s]);
+    uint32_t n = chain[0].len == chain[1].len ? chain[0].len : 0;
+    for (uint32_t i = 0; i < n && ok; i++) {
+      const Chain *a = &chain[0].at[i], *b = &chain[1].at[i];
+      uint32_t meets;
+      ok = keeps_pace(&c->pace, a->len, b->len, &meets);
+      often |= meets > 2;
+      met += meets;
+      for (uint32_t k = 0; k < meets && collect && ok; k++) {
+        if (c->example.len >= MAX_EXAMPLES) break;
+        VdValue *e =
+            example_of(in, c, a->at[c->pace.skip[0] + k * c->pace.step[0]],
+                       b->at[c->pace.skip[1] + k * c->pace.step[1]]);
+        vd_push(&c->example, e);
+      }
+    }
+    chains_done(&chain[0]);
+    chains_done(&chain[1]);
+  }
+  return ok && met >= 3 && often;
+}
+
+static void learn(Induct *in, Claim *c) {
+  uint32_t outputs = c->results[OLD] + c->results[NEW];
+  make_relations(in, c);
+  VdValue **pre = VD_NEW_ARRAY(&in->arena, VdValue *, c->example.len + 1);
+  for (uint32_t i = 0; i < c->example.len; i++) {
+    vd_relation_add(&c->post, c->example.at[i]);
+    pre[i] = c->example.at[i] + outputs;
+    vd_relation_add(&c->pre, pre[i]);
+  }
+  vd_relation_add_orders(&c->pre, pre, c->example.len);
+  refresh(in, c);
+}
+
+static bool is_called(const Induct *in, int side, uint32_t func) {
+  for (uint32_t r = 0; r < in->run.len; r++) {
+    const VdTrace *t = &in->run.at[r].side[side];
+    for (uint32_t i = 0; i < t->call.len; i++)
+      if (t->call.at[i].func == func) return true;
+  }
+  return false;
+}
+
+// A claim about f and g at the n-th pace that they keep; false if there is
+// none.
+static bool add_claim(Induct *in, uint32_t f, uint32_t g, uint32_t nth) {
+  Claim *c = VD_NEW(&in->arena, Claim);
+  c->func[OLD] = f;
+  c->func[NEW] = g;
+  for (size_t i = 0; i < VD_COUNT(paces); i++) {
+    c->pace = paces[i];
+    if (!walk_pace(in, c, false) || nth-- > 0) continue;
+    c->symbol[OLD] = vd_sums_symbol(in->job->sums[OLD], f);
+    c->symbol[NEW] = vd_sums_symbol(in->job->sums[NEW], g);
+    make_vars(in, c);
+    walk_pace(in, c, true);
+    learn(in, c);
+    vd_push(&in->claim, c);
+    return true;
+  }
+  return false;
+}
+
+static void claim_done(Claim *c) {
+  vd_relation_done(&c->pre);
+  vd_relation_done(&c->post);
+  vd_vec_done(&c->example);
+}
+
+// ---------------------------------------------------------------- contexts
+
+// Where calls are made: in the question, or in the step of a claim.
+typedef struct Context {
+  VdUnfold unfold;
+  VdTerm assume;  // holds there
+  Claim *of;      // NULL: the question
+  VdCallSites call[2];
+} Context;
+
+static void context_done(Context *x) {
+  vd_unfold_done(&x->unfold);
+  vd_vec_done(&x->call[0]);
+  vd_vec_done(&x->call[1]);
+}
+
+static void find_calls(Context *x) {
+  vd_unfold_plain(&x->unfold);
+  for (int s = 0; s < 2; s++) vd_unfold_calls(&x->unfold, s, &x->call[s]);
+}
+
+// The terms of a step: results of both, then "defined" of both, at the end.
+static void step_context(Induct *in, Claim *c, Context *x) {
+  memset(x, 0, sizeof *x);
+  x->unfold.job = in->job;
+  x->of = c;
+  x->assume = c->pre_term;
+  for (int s = 0; s < 2; s++) {
+    const VdFunc *f = func_at(in, s, c->func[s]);
+    const VdTerm *arg = c->var + param_at(c, s, 0);
+    for (uint32_t i = 0; i < f->results; i++)
+      vd_push(&x->unfold.term[s],
+              vd_mk_app(in->tm, c->symbol[s], i, arg, f->params));
+    vd_push(&x->unfold.term[s],
+            f->may_be_undefined
+                ? vd_mk_app(in->tm, c->symbol[s], vd_summary_defined_index(f),
+                            arg, f->params)
+                : vd_mk_bool(in->tm, true));
+    for (uint32_t k = 0; k < c->pace.step[s]; k++)
+      vd_unfold_open(&x->unfold, s, c->symbol[s]);
+  }
+  find_calls(x);
+  VdTermVec *old = &x->unfold.term[OLD];
+  x->assume = vd_mk_and(in->tm, x->assume, old->at[old->len - 1]);
+}
+
+static void goal_terms(const VdGoal *goal, int s, VdTermVec *out) {
+  for (uint32_t i = 0; i < goal->result[s].len; i++)
+    vd_push(out, goal->result[s].at[i]);
+  vd_push(out, goal->halt[s]);
+  vd_push(out, goal->defined[s]);
+}
+
+static void goal_context(Induct *in, const VdGoal *goal, Context *x) {
+  memset(x, 0, sizeof *x);
+  x->unfold.job = in->job;
+  vd_unfold_plain(&x->unfold);
+  for (int s = 0; s < 2; s++) goal_terms(goal, s, &x->unfold.term[s]);
+  vd_unfold_plain(&x->unfold);
+  for (uint32_t i = 0; i < in->claim.len; i++)
+    for (int s = 0; s < 2; s++)
+      for (uint32_t k = 0; k < in->claim.at[i]->pace.skip[s]; k++)
+        vd_unfold_open(&x->unfold, s, in->claim.at[i]->symbol[s]);
+  find_calls(x);
+  VdTermVec *old = &x->unfold.term[OLD];
+  x->assume = old->at[old->len - 1];
+}
+
+// ---------------------------------------------------------------- instances
+
+// Variables of a claim as they are for two calls.
+static void instance_map(Induct *in, const Claim *c,
+                         const VdCallSite *const call[2],
+                         VdMap *map) {
+  VdTerms *tm = in->tm;
+  for (int s = 0; s < 2; s++) {
+    const VdFunc *f = func_at(in, s, c->func[s]);
+    VdTerm *arg = vd_alloc(vd_mul(f->params + 1, sizeof *arg));
+    for (uint32_t i = 0; i < f->params; i++) {
+      arg[i] = vd_term_arg(tm, call[s]->app, i);
+      *vd_map_put(map, c->var[param_at(c, s, i)].id) = arg[i].id;
+    }
+    for (uint32_t i = 0; i < f->results; i++)
+      *vd_map_put(map, c->var[result_at(c, s, i)].id) =
+          vd_mk_app(tm, c->symbol[s], i, arg, f->params).id;
+    if (f->may_be_undefined)
+      *vd_map_put(map, c->defined[s].id) =
+          vd_mk_app(tm, c->symbol[s], vd_summary_defined_index(f), arg,
+                    f->params)
+              .id;
+    vd_free(arg);
+  }
+}
+
+static VdTerm instance_of(Induct *in, const Claim *c,
+                          const VdCallSite *const call[2], VdTerm t) {
+  VdMap map = {0};
+  instance_map(in, c, call, &map);
+  t = vd_term_subst(in->tm, t, &map);
+  vd_map_done(&map);
+  return t;
+}
+
+static VdTerm both_made(Induct *in, const VdCallSite *const call[2]) {
+  return vd_mk_and(in->tm, call[OLD]->guard, call[NEW]->guard);
+}
+
+// Everything that the claims say about the calls of a context.
+static VdTerm all_instances(Induct *in, const Context *x) {
+  VdTerm all = vd_mk_bool(in->tm, true);
+  for (uint32_t k = 0; k < in->claim.len; k++) {
+    const Claim *c = in->claim.at[k];
+    if (c->dropped) continue;
+    for (uint32_t i = 0; i < x->call[OLD].len; i++)
+      for (uint32_t j = 0; j < x->call[NEW].len; j++) {
+        const VdCallSite *call[2] = {&x->call[OLD].at[i], &x->call[NEW].at[j]};
+        if (call[OLD]->symbol != c->symbol[OLD] ||
+            call[NEW]->symbol != c->symbol[NEW])
+          continue;
+        VdTerm when = vd_mk_and(in->tm, both_made(in, call),
+                                instance_of(in, c, call, c->pre_term));
+        VdTerm then = instance_of(in, c, call, c->post_term);
+        all = vd_mk_and(in->tm, all, vd_mk_implies(in->tm, when, then));
+      }
+  }
+  return all;
+}
+
+// ------------------------------------------------------------------ queries
+
+static bool can_watch(VdSort s) {
+  return s.kind == VD_SORT_BOOL || s.kind == VD_SORT_BV ||
+         s.kind == VD_SORT_FLOAT;
+}
+
+// Terms whose values are wanted; states get none.
+typedef struct Wish {
+  VdTermVec term;
+  VD_VEC(uint32_t) at;  // by wish: its number in term + 1, or 0
+} Wish;
+
+static void wish(VdTerms *tm, Wish *w, VdTerm t) {
+  bool can = can_watch(vd_term_sort(tm, t));
+  if (can) vd_push(&w->term, t);
+  vd_push(&w->at, can ? w->term.len : 0);
+}
+
+static VdValue granted(const Wish *w, const VdReply *reply, uint32_t i) {
+  return w->at.at[i] ? reply->watch[w->at.at[i] - 1] : (VdValue){0};
+}
+
+static void wish_done(Wish *w) {
+  vd_vec_done(&w->term);
+  vd_vec_done(&w->at);
+}
+
+static bool is_over(const Induct *in) {
+  return vd_now() > in->deadline || vd_terms_error(in->tm) ||
+         vd_budget_over(&in->job->budget);
+}
+
+// With a claim's relation put into the question, if given.
+static VdAnswer query(Induct *in, Claim *of, VdTerm question, Wish *w,
+                      VdReply *reply) {
+  VdJob *job = in->job;
+  memset(reply, 0, sizeof *reply);
+  if (is_over(in)) return VD_ANSWER_UNKNOWN;
+  if (of) {
+    question = vd_relation_apply(&of->pre, question);
+    for (uint32_t i = 0; w && i < w->term.len; i++)
+      w->term.at[i] = vd_relation_apply(&of->pre, w->term.at[i]);
+  }
+  if (vd_terms_error(in->tm)) return VD_ANSWER_UNKNOWN;
+  if (vd_term_is_false(in->tm, question)) return VD_ANSWER_UNSAT;
+  VdQuery q = {.asserts = &question,
+               .n = 1,
+               .watch = w ? w->term.at : NULL,
+               .watches = w ? w->term.len : 0,
+               .reals = job->options->reals};
+  double left = in->deadline - vd_now();
+  VdBudget budget = vd_budget_cut(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
+  job->solver_calls++;
+  vd_solve(&job->options->solver, in->tm, &q, &budget, &in->arena, reply);
+  return reply->answer;
+}
+
+// --------------------------------------------------------------- weakening
+
+// Calls of one claim's functions in a context that should be related: the n-th
+// with the n-th.
+typedef struct Meeting {
+  Claim *claim;
+  const VdCallSite *call[2];
+} Meeting;
+typedef VD_VEC(Meeting) Meetings;
+
+static void calls_of(const VdCallSites *calls, uint32_t symbol,
+                     const VdCallSite **out, uint32_t *n) {
+  *n = 0;
+  for (uint32_t i = 0; i < calls->len && *n < 16; i++)
+    if (calls->at[i].symbol == symbol) out[(*n)++] = &calls->at[i];
+}
+
+static void meetings_of(Induct *in, const Context *x, Meetings *out) {
+  for (uint32_t k = 0; k < in->claim.len; k++) {
+    Claim *c = in->claim.at[k];
+    const VdCallSite *old[16], *new[16];
+    uint32_t n, m;
+    if (c->dropped) continue;
+    calls_of(&x->call[OLD], c->symbol[OLD], old, &n);
+    calls_of(&x->call[NEW], c->symbol[NEW], new, &m);
+    for (uint32_t i = 0; i < n && n == m; i++) {
+      Meeting meeting = {c, {old[i], new[i]}};
+      vd_push(out, meeting);
+    }
+  }
+}
+
+static void wish_meeting(Induct *in, const Meeting *m, Wish *w) {
+  wish(in->tm, w, both_made(in, m->call));
+  for (int s = 1; s >= 0; s--)
+    for (uint32_t i = 0; i < m->claim->params[s]; i++)
+      wish(in->tm, w, vd_term_arg(in->tm, m->call[s]->app, i));
+}
+
+// The values of a meeting's arguments, from wish number first on.
+static bool learn_meeting(Induct *in, const Meeting *m, const Wish *w,
+                          const VdReply *reply, uint32_t first) {
+  uint32_t n = m->claim->params[OLD] + m->claim->params[NEW];
+  VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, n + 1);
+  if (!granted(w, reply, first).bits) return false;
+  for (uint32_t i = 0; i < n; i++) value[i] = granted(w, reply, first + 1 + i);
+  if (!vd_relation_add(&m->claim->pre, value)) return false;
+  refresh(in, m->claim);
+  return true;
+}
+
+typedef enum Found { STABLE, WEAKER, STUCK } Found;
+
+// Whether the calls in a context are as the claims have them; else they are
+// weakened.
+static Found weaken_pre(Induct *in, Context *x) {
+  Meetings meetings = {0};
+  Wish w = {0};
+  VdReply reply;
+  Found found = STABLE;
+  VdTerm bad = vd_mk_bool(in->tm, false);
+  meetings_of(in, x, &meetings);
+  for (uint32_t i = 0; i < meetings.len; i++) {
+    const Meeting *m = &meetings.at[i];
+    VdTerm pre = instance_of(in, m->claim, m->call, m->claim->pre_term);
+    VdTerm off = vd_mk_and(in->tm, both_made(in, m->call),
+                           vd_mk_not(in->tm, pre));
+    bad = vd_mk_or(in->tm, bad, off);
+    wish_meeting(in, m, &w);
+  }
+  VdTerm q = vd_mk_and(in->tm, x->assume,
+                       vd_mk_and(in->tm, all_instances(in, x), bad));
+  VdAnswer answer = query(in, x->of, q, &w, &reply);
+  if (answer == VD_ANSWER_UNKNOWN) found = STUCK;
+  if (answer == VD_ANSWER_SAT) {
+    found = STUCK;
+    for (uint32_t i = 0, at = 0; i < meetings.len; i++) {
+      const Meeting *m = &meetings.at[i];
+      if (learn_meeting(in, m, &w, &reply, at)) found = WEAKER;
+      at += 1 + m->claim->params[OLD] + m->claim->params[NEW];
+    }
+  }
+  wish_done(&w);
+  vd_vec_done(&meetings);
+  return found;
+}
+
+// The terms of a step in the place of a claim's variables for results.
+static VdTerm step_post(Induct *in, const Claim *c, const Context *x) {
+  VdMap map = {0};
+  for (int s = 0; s < 2; s++) {
+    const VdTermVec *t = &x->unfold.term[s];
+    for (uint32_t i = 0; i < c->results[s]; i++)
+      *vd_map_put(&map, c->var[result_at(c, s, i)].id) = t->at[i].id;
+    if (vd_term_op(in->tm, c->defined[s]) == VD_OP_VAR)
+      *vd_map_put(&map, c->defined[s].id) = t->at[c->results[s]].id;
+  }
+  VdTerm post = vd_term_subst(in->tm, c->post_term, &map);
+  vd_map_done(&map);
+  return post;
+}
+
+static VdTerm step_question(Induct *in, const Claim *c, const Context *x) {
+  VdTerm post = step_post(in, c, x);
+  return vd_mk_and(in->tm, vd_mk_and(in->tm, x->assume, all_instances(in, x)),
+                   vd_mk_not(in->tm, post));
+}
+
+static Found weaken_post(Induct *in, Claim *c, Context *x) {
+  Wish w = {0};
+  VdReply reply;
+  Found found = STABLE;
+  for (int s = 1; s >= 0; s--)
+    for (uint32_t i = 0; i < c->results[s]; i++)
+      wish(in->tm, &w, x->unfold.term[s].at[i]);
+  for (uint32_t i = c->results[0] + c->results[1]; i < c->vars; i++)
+    wish(in->tm, &w, c->var[i]);
+  VdAnswer answer = query(in, c, step_question(in, c, x), &w, &reply);
+  if (answer == VD_ANSWER_UNKNOWN) found = STUCK;
+  if (answer == VD_ANSWER_SAT) {
+    VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
+    for (uint32_t i = 0; i < c->vars; i++) value[i] = granted(&w, &reply, i);
+    found = vd_relation_add(&c->post, value) ? WEAKER : STUCK;
+    refresh(in, c);
+  }
+  wish_done(&w);
+  return found;
+}
+
+// ----------------------------------------------------------------- the search
+
+static void say_dropped(Induct *in, const Claim *c, double since) {
+  VdBuf pre = {0}, post = {0};
+  vd_term_print(in->tm, c->pre_term, &pre);
+  vd_term_print(in->tm, c->post_term, &post);
+  vd_job_step(in->job, "induction", since,
+              "%s and %s, %u to %u: cannot show that %s gives %s",
+              func_at(in, OLD, c->func[OLD])->name,
+              func_at(in, NEW, c->func[NEW])->name, c->pace.step[OLD],
+              c->pace.step[NEW], vd_buf_text(&pre), vd_buf_text(&post));
+  vd_buf_done(&pre);
+  vd_buf_done(&post);
+}
+
+// Until every claim is inductive, or dropped.
+static bool settle_claims(Induct *in, const VdGoal *goal) {
+  for (bool again = true; again;) {
+    again = false;
+    Context x;
+    for (uint32_t k = 0; k <= in->claim.len; k++) {
+      Claim *c = k ? in->claim.at[k - 1] : NULL;
+      if (c && c->dropped) continue;
+      Found found;
+      do {
+        if (is_over(in) || in->rounds++ > MAX_ROUNDS) return false;
+        if (c)
+          step_context(in, c, &x);
+        else
+          goal_context(in, goal, &x);
+        found = weaken_pre(in, &x);
+        context_done(&x);
+        again |= found == WEAKER;
+      } while (found == WEAKER);
+    }
+    if (again) continue;
+    for (uint32_t k = 0; k < in->claim.len && !again; k++) {
+      Claim *c = in->claim.at[k];
+      if (c->dropped) continue;
+      if (is_over(in) || in->rounds++ > MAX_ROUNDS) return false;
+      double start = vd_now();
+      step_context(in, c, &x);
+      Found found = weaken_post(in, c, &x);
+      context_done(&x);
+      c->dropped = found == STUCK;
+      if (c->dropped) say_dropped(in, c, start);
+      again |= found != STABLE;
+    }
+  }
+  return true;
+}
+
+// What is left, asked without any rewriting by the relations.
+static bool recheck(Induct *in) {
+  for (uint32_t k = 0; k < in->claim.len; k++) {
+    Context x;
+    VdReply reply;
+    Claim *c = in->claim.at[k];
+    if (c->dropped) continue;
+    step_context(in, c, &x);
+    VdAnswer answer = query(in, NULL, step_question(in, c, &x), NULL, &reply);
+    context_done(&x);
+    if (answer != VD_ANSWER_UNSAT) return false;
+  }
+  return true;
+}
+
+static VdTerm goal_question(Induct *in, const VdGoal *was, Context *x) {
+  VdGoal goal = *was;
+  for (int s = 0; s < 2; s++) {
+    const VdTermVec *t = &x->unfold.term[s];
+    goal.result[s].at = t->at;
+    goal.halt[s] = t->at[was->result[s].len];
+    goal.defined[s] = t->at[was->result[s].len + 1];
+  }
+  VdTerm q = vd_goal_difference(in->job, &goal);
+  return vd_mk_and(in->tm, q, all_instances(in, x));
+}
+
+static bool ask_goal(Induct *in, const VdGoal *goal) {
+  Context x;
+  VdReply reply;
+  goal_context(in, goal, &x);
+  VdTerm q = goal_question(in, goal, &x);
+  context_done(&x);
+  return query(in, NULL, q, NULL, &reply) == VD_ANSWER_UNSAT;
+}
+
+static void note_claims(Induct *in) {
+  for (uint32_t k = 0; k < in->claim.len; k++) {
+    const Claim *c = in->claim.at[k];
+    VdBuf pre = {0}, post = {0};
+    if (c->dropped) continue;
+    vd_term_print(in->tm, c->pre_term, &pre);
+    vd_term_print(in->tm, c->post_term, &post);
+    vd_job_note(in->job, VD_NOTE_INVARIANT, "%s and %s: %s gives %s",
+                func_at(in, OLD, c->func[OLD])->name,
+                func_at(in, NEW, c->func[NEW])->name, vd_buf_text(&pre),
+                vd_buf_text(&post));
+    vd_buf_done(&pre);
+    vd_buf_done(&post);
+  }
+}
+
+static void forget_claims(Induct *in) {
+  for (uint32_t i = 0; i < in->claim.len; i++) claim_done(in->claim.at[i]);
+  in->claim.len = 0;
+  in->rounds = 0;
+}
+
+// Functions that runs went through, by side.
+typedef VD_VEC(uint32_t) Funcs;
+
+static void called_funcs(Induct *in, int side, Funcs *out) {
+  const VdModule *m = in->job->module[side];
+  for (uint32_t f = 0; f < m->func.len; f++)
+    if (in->job->recursive[side][f] && is_called(in, side, f)) vd_push(out, f);
+}
+
+// Claims for all functions that keep some pace with each other; the nth pace
+// that a pair keeps.
+static void make_claims(Induct *in, uint32_t nth) {
+  Funcs func[2] = {{0}, {0}};
+  called_funcs(in, OLD, &func[OLD]);
+  called_funcs(in, NEW, &func[NEW]);
+  for (uint32_t i = 0; i < func[OLD].len; i++)
+    for (uint32_t k = 0; k < func[NEW].len; k++) {
+      if (in->claim.len >= MAX_CLAIMS || is_over(in)) break;
+      if (!add_claim(in, func[OLD].at[i], func[NEW].at[k], nth) && nth)
+        add_claim(in, func[OLD].at[i], func[NEW].at[k], 0);
+    }
+  vd_vec_done(&func[OLD]);
+  vd_vec_done(&func[NEW]);
+}
+
+static bool attempt(Induct *in, const VdGoal *goal, uint32_t nth) {
+  double start = vd_now();
+  make_claims(in, nth);
+  if (!in->claim.len) return false;
+  bool settled = settle_claims(in, goal);
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < in->claim.len; i++) left += !in->claim.at[i]->dropped;
+  bool proved = settled && left && ask_goal(in, goal) && recheck(in);
+  vd_job_step(in->job, "induction", start,
+              "%u claims about loops, %u inductive: %s", in->claim.len,
+              settled ? left : 0, proved ? "no difference" : "not enough");
+  if (proved) note_claims(in);
+  forget_claims(in);
+  return proved;
+}
+
+bool vd_check_induct(VdJob *job, VdRunner *runner) {
+  Induct in = {.job = job, .tm = job->tm, .runner = runner};
+  double start = vd_now(), left = vd_budget_left(&job->budget);
+  VdGoal goal;
+  bool proved = false;
+  in.deadline = start + (left < 1e9 ? left / 2 : 60);
+  if (vd_goal_init(job, &goal)) {
+    collect_runs(&in);
+    for (uint32_t nth = 0; nth < 3 && !proved && in.run.len; nth++)
+      proved = attempt(&in, &goal, nth);
+  }
+  vd_goal_done(&goal);
+  for (uint32_t i = 0; i < in.run.len; i++)
+    for (int s = 0; s < 2; s++) vd_trace_done(&in.run.at[i].side[s]);
+  vd_vec_done(&in.run);
+  vd_vec_done(&in.claim);
+  vd_arena_done(&in.arena);
+  if (proved) vd_job_same(job, "induction");
+  return proved;
+}

@@ -1,0 +1,64 @@
+// Private to src/check: what holds between variables, learned from examples.
+//
+// A relation starts as everything that can be said about its variables and is
+// weakened by each example: linear equations modulo 2^width between bit-vectors
+// of one width (shorter ones sign-extended to 64 bits too), equality between
+// floats and truth values, order between bit-vectors. Whether it holds beyond
+// the examples is for others to prove.
+#ifndef VD_CHECK_RELATION_H
+#define VD_CHECK_RELATION_H
+
+#include "check/affine.h"
+#include "term/term.h"
+
+typedef struct VdRelationAtom {  // x < y or x <= y, on constants too
+  uint32_t x, y;                 // variables; y may be UINT32_MAX: constant
+  uint64_t constant;
+  VdOp op;
+  bool strict, swapped;
+} VdRelationAtom;
+
+typedef struct VdRelationGroup {
+  uint32_t width;
+  VD_VEC(uint32_t) var;   // columns; after them one for the constant 1
+  VD_VEC(uint8_t) sext;   // by column: the variable is shorter
+  uint32_t plain;         // columns that are variables as they are
+  VdAffine affine;
+} VdRelationGroup;
+
+typedef struct VdRelation {
+  VdTerms *tm;
+  uint32_t vars;
+  const VdTerm *var;
+  uint32_t outputs;  // with some: only what says something of the first
+                     // `outputs` variables counts
+  VD_VEC(VdRelationGroup) group;
+  VD_VEC(VdRelationAtom) atom;
+  uint32_t *like;  // by var, floats and truth values: the class of those equal
+                   // to it in every example
+  bool *fixed;     // by var: had one value in every example
+  VdValue *first;  // by var: that value
+  uint32_t *decree;  // by var: equal to this one, whatever the examples say;
+                     // UINT32_MAX if to none
+  uint32_t examples;
+} VdRelation;
+
+// Variables that come first are expressed by those that come later. var is
+// shared with the caller.
+void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
+                      uint32_t vars, uint32_t outputs);
+// Variable i is variable k > i: memory is memory.
+void vd_relation_decree(VdRelation *r, uint32_t i, uint32_t k);
+void vd_relation_done(VdRelation *r);
+// One value for each variable (arrays and worlds are not looked at). True if
+// the relation became weaker.
+bool vd_relation_add(VdRelation *r, const VdValue *value);
+// Orders that hold on all the examples (again given here) become part of it.
+void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n);
+// The relation as a term.
+VdTerm vd_relation_term(VdRelation *r);
+// The term with every variable that the relation determines replaced by what it
+// is in terms of others.
+VdTerm vd_relation_apply(VdRelation *r, VdTerm t);
+
+#endif

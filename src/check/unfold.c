@@ -1,0 +1,213 @@
+// The guard of a call is true only if the value of the terms depends on it: all
+// operators need all their arguments, but ite needs one branch, and a
+// conjunction needs a conjunct only if the others hold. So where evaluation
+// ends, every call whose guard is true is part of it, and ends too.
+#include "check/unfold.h"
+
+enum { MAX_ROUNDS = 8, MAX_TERMS = 60000 };
+
+void vd_unfold_done(VdUnfold *u) {
+  vd_vec_done(&u->term[0]);
+  vd_vec_done(&u->term[1]);
+}
+
+static bool is_internal(VdTerms *tm, VdTerm t) {
+  return vd_term_op(tm, t) == VD_OP_APP &&
+         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
+}
+
+// The side whose module knows the function, and its number there.
+static int home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
+  for (int k = 0; k < 2; k++) {
+    int s = k ? !side : side;
+    *func = vd_sums_func(job->sums[s], symbol);
+    if (*func != UINT32_MAX) return s;
+  }
+  return -1;
+}
+
+bool vd_unfold_is_recursive(const VdUnfold *u, int side, uint32_t symbol) {
+  uint32_t func;
+  int s = home(u->job, symbol, side, &func);
+  return s >= 0 && u->job->recursive[s][func];
+}
+
+// ------------------------------------------------------------------- opening
+
+static void subst_side(VdUnfold *u, int side, const VdMap *map) {
+  VdTermVec *t = &u->term[side];
+  for (uint32_t i = 0; i < t->len; i++)
+    t->at[i] = vd_term_subst(u->job->tm, t->at[i], map);
+}
+
+// The application with its arguments replaced.
+static VdTerm rebuilt(VdTerms *tm, VdTerm app, const VdMap *map) {
+  uint32_t n = vd_term_args(tm, app);
+  VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg));
+  for (uint32_t i = 0; i < n; i++)
+    arg[i] = vd_term_subst(tm, vd_term_arg(tm, app, i), map);
+  VdTerm t =
+      vd_mk_app(tm, vd_term_fun(tm, app), vd_term_result(tm, app), arg, n);
+  vd_free(arg);
+  return t;
+}
+
+typedef bool Wanted(const VdUnfold *u, int side, uint32_t symbol,
+                    const void *context);
+
+static uint32_t open_wanted(VdUnfold *u, int side, Wanted *wanted,
+                            const void *context) {
+  VdTerms *tm = u->job->tm;
+  VdTermVec nodes = {0};
+  VdMap map = {0};
+  uint32_t n = 0;
+  vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
+  for (uint32_t i = 0; i < nodes.len && nodes.len < MAX_TERMS; i++) {
+    if (!is_internal(tm, nodes.at[i])) continue;
+    uint32_t func, symbol = vd_term_fun(tm, nodes.at[i]);
+    int s = home(u->job, symbol, side, &func);
+    if (s < 0 || !wanted(u, side, symbol, context)) continue;
+    VdTerm body =
+        vd_summary_open(u->job->sums[s], rebuilt(tm, nodes.at[i], &map));
+    if (vd_term_is_none(body)) continue;
+    *vd_map_put(&map, nodes.at[i].id) = body.id;
+    n++;
+  }
+  if (n) subst_side(u, side, &map);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return n;
+}
+
+static bool is_symbol(const VdUnfold *u, int side, uint32_t symbol,
+                      const void *context) {
+  (void)u;
+  (void)side;
+  return symbol == *(const uint32_t *)context;
+}
+
+void vd_unfold_open(VdUnfold *u, int side, uint32_t symbol) {
+  open_wanted(u, side, is_symbol, &symbol);
+}
+
+static void symbols_of(const VdUnfold *u, int side, VdMap *out) {
+  VdTerms *tm = u->job->tm;
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    if (is_internal(tm, nodes.at[i]))
+      *vd_map_put(out, vd_term_fun(tm, nodes.at[i])) = 1;
+  vd_vec_done(&nodes);
+}
+
+static bool is_plain(const VdUnfold *u, int side, uint32_t symbol,
+                     const void *other) {
+  return !vd_unfold_is_recursive(u, side, symbol) &&
+         !vd_map_get(other, symbol);
+}
+
+void vd_unfold_plain(VdUnfold *u) {
+  for (int round = 0; round < MAX_ROUNDS; round++) {
+    VdMap used[2] = {{0}, {0}};
+    symbols_of(u, 0, &used[0]);
+    symbols_of(u, 1, &used[1]);
+    uint32_t n = open_wanted(u, 0, is_plain, &used[1]);
+    n += open_wanted(u, 1, is_plain, &used[0]);
+    vd_map_done(&used[0]);
+    vd_map_done(&used[1]);
+    if (!n) return;
+  }
+}
+
+// -------------------------------------------------------------------- guards
+
+typedef struct Guards {
+  VdTerms *tm;
+  VdMap has;    // term: there are calls of interest in it
+  VdMap guard;  // term to its guard
+} Guards;
+
+static void reach_under(Guards *g, VdTerm t, VdTerm guard) {
+  if (!vd_map_get(&g->has, t.id)) return;
+  uint64_t *slot = vd_map_put(&g->guard, t.id);
+  VdTerm was = {(uint32_t)*slot};
+  *slot = vd_term_is_none(was) ? guard.id : vd_mk_or(g->tm, was, guard).id;
+}
+
+static void reach_and(Guards *g, VdTerm t, VdTerm guard) {
+  uint32_t n = vd_term_args(g->tm, t);
+  for (uint32_t i = 0; i < n; i++) {
+    VdTerm arg = vd_term_arg(g->tm, t, i), under = guard;
+    if (!vd_map_get(&g->has, arg.id)) continue;
+    for (uint32_t k = 0; k < n; k++)
+      if (k != i) under = vd_mk_and(g->tm, under, vd_term_arg(g->tm, t, k));
+    reach_under(g, arg, under);
+  }
+}
+
+static void reach_args(Guards *g, VdTerm t, VdTerm guard) {
+  VdTerms *tm = g->tm;
+  if (vd_term_op(tm, t) == VD_OP_ITE) {
+    VdTerm c = vd_term_arg(tm, t, 0);
+    reach_under(g, c, guard);
+    reach_under(g, vd_term_arg(tm, t, 1), vd_mk_and(tm, guard, c));
+    reach_under(g, vd_term_arg(tm, t, 2),
+                vd_mk_and(tm, guard, vd_mk_not(tm, c)));
+    return;
+  }
+  if (vd_term_op(tm, t) == VD_OP_AND) {
+    reach_and(g, t, guard);
+    return;
+  }
+  for (uint32_t i = 0; i < vd_term_args(tm, t); i++)
+    reach_under(g, vd_term_arg(tm, t, i), guard);
+}
+
+static bool is_call(const VdUnfold *u, int side, VdTerm t) {
+  return is_internal(u->job->tm, t) &&
+         vd_unfold_is_recursive(u, side, vd_term_fun(u->job->tm, t));
+}
+
+static bool same_call(VdTerms *tm, VdTerm x, VdTerm y) {
+  if (vd_term_fun(tm, x) != vd_term_fun(tm, y)) return false;
+  for (uint32_t i = 0; i < vd_term_args(tm, x); i++)
+    if (!vd_term_eq(vd_term_arg(tm, x, i), vd_term_arg(tm, y, i))) return false;
+  return true;
+}
+
+static void add_call(VdTerms *tm, VdCallSites *out, VdTerm app, VdTerm guard) {
+  for (uint32_t i = 0; i < out->len; i++) {
+    if (!same_call(tm, out->at[i].app, app)) continue;
+    out->at[i].guard = vd_mk_or(tm, out->at[i].guard, guard);
+    return;
+  }
+  VdCallSite call = {vd_term_fun(tm, app), app, guard};
+  vd_push(out, call);
+}
+
+void vd_unfold_calls(const VdUnfold *u, int side, VdCallSites *out) {
+  VdTerms *tm = u->job->tm;
+  Guards g = {.tm = tm};
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    bool has = is_call(u, side, nodes.at[i]);
+    for (uint32_t k = 0; k < vd_term_args(tm, nodes.at[i]) && !has; k++)
+      has = vd_map_get(&g.has, vd_term_arg(tm, nodes.at[i], k).id);
+    if (has) *vd_map_put(&g.has, nodes.at[i].id) = 1;
+  }
+  for (uint32_t i = 0; i < u->term[side].len; i++)
+    reach_under(&g, u->term[side].at[i], vd_mk_bool(tm, true));
+  for (uint32_t i = nodes.len; i-- > 0;) {
+    const uint64_t *slot = vd_map_get(&g.guard, nodes.at[i].id);
+    if (slot) reach_args(&g, nodes.at[i], (VdTerm){(uint32_t)*slot});
+  }
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    const uint64_t *slot = vd_map_get(&g.guard, nodes.at[i].id);
+    if (slot && is_call(u, side, nodes.at[i]))
+      add_call(tm, out, nodes.at[i], (VdTerm){(uint32_t)*slot});
+  }
+  vd_vec_done(&nodes);
+  vd_map_done(&g.has);
+  vd_map_done(&g.guard);
+}
