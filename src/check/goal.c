@@ -45,11 +45,8 @@ static VdTerm halt_term(const VdJob *job, int side, const VdSummary *s) {
   return i < 0 ? vd_mk_bool(job->tm, false) : s->result[i];
 }
 
-bool vd_goal_init(const VdJob *job, VdGoal *goal) {
-  const VdSummary *s[2];
-  memset(goal, 0, sizeof *goal);
+static bool goal_of(const VdJob *job, VdGoal *goal, const VdSummary **s) {
   for (int k = 0; k < 2; k++) {
-    s[k] = vd_summary(job->sums[k], job->func[k]);
     if (!s[k]) return false;
     goal->defined[k] = s[k]->defined;
     goal->halt[k] = halt_term(job, k, s[k]);
@@ -58,6 +55,42 @@ bool vd_goal_init(const VdJob *job, VdGoal *goal) {
          add_pairs(job, goal, s, VD_ROLE_MEM) &&
          add_pairs(job, goal, s, VD_ROLE_WORLD) &&
          (!job->with_heap || add_pairs(job, goal, s, VD_ROLE_HEAP));
+}
+
+bool vd_goal_init(const VdJob *job, VdGoal *goal) {
+  const VdSummary *s[2];
+  memset(goal, 0, sizeof *goal);
+  for (int k = 0; k < 2; k++) s[k] = vd_summary(job->sums[k], job->func[k]);
+  return goal_of(job, goal, s);
+}
+
+// A call of the function with its own parameters.
+static VdSummary *call_summary(const VdJob *job, int side) {
+  const VdFunc *f = vd_job_func(job, side);
+  uint32_t symbol = vd_sums_symbol(job->sums[side], job->func[side]);
+  VdSummary *s = VD_NEW(job->arena, VdSummary);
+  VdTerm *arg = VD_NEW_ARRAY(job->arena, VdTerm, f->params + 1);
+  for (uint32_t i = 0; i < f->params; i++)
+    arg[i] = vd_summary_param(job->tm, f, i);
+  s->results = f->results;
+  s->result = VD_NEW_ARRAY(job->arena, VdTerm, f->results + 1);
+  for (uint32_t i = 0; i < f->results; i++)
+    s->result[i] = vd_mk_app(job->tm, symbol, i, arg, f->params);
+  s->defined = vd_mk_bool(job->tm, true);
+  if (f->may_be_undefined)
+    s->defined = vd_mk_app(job->tm, symbol, vd_summary_defined_index(f), arg,
+                           f->params);
+  return s;
+}
+
+bool vd_goal_init_calls(const VdJob *job, VdGoal *goal) {
+  const VdSummary *s[2];
+  memset(goal, 0, sizeof *goal);
+  for (int k = 0; k < 2; k++)
+    s[k] = job->recursive[k][job->func[k]]
+               ? call_summary(job, k)
+               : vd_summary(job->sums[k], job->func[k]);
+  return goal_of(job, goal, s);
 }
 
 void vd_goal_done(VdGoal *goal) {

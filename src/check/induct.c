@@ -22,7 +22,7 @@ enum {
   USEFUL_RUNS = 60,  // enough
   MAX_EXAMPLES = 400,
   MAX_CLAIMS = 12,
-  MAX_ROUNDS = 150,  // weakenings of all claims
+  MAX_ROUNDS = 400,  // weakenings of all claims
   FRESH = 1 << 20,   // numbers of our variables
 };
 
@@ -46,7 +46,7 @@ typedef struct Claim {
   VdTerm *var;        // as in `post`; those of `pre` come after the results
   VdTerm defined[2];  // variables
   VdRelation pre, post;
-  VdTerm pre_term, post_term;
+  VdTerm pre_term, post_term, weak_pre;
   VD_VEC(VdValue *) example;  // values of var
   bool dropped;
 } Claim;
@@ -215,8 +215,9 @@ static void make_relations(Induct *in, Claim *c) {
 }
 
 static void refresh(Induct *in, Claim *c) {
-  VdTerm rel = vd_relation_term(&c->post);
-  c->pre_term = vd_relation_term(&c->pre);
+  VdTerm rel = vd_relation_term(&c->post, true);
+  c->pre_term = vd_relation_term(&c->pre, true);
+  c->weak_pre = vd_relation_term(&c->pre, false);
   rel = vd_mk_and(in->tm, rel, c->defined[NEW]);
   c->post_term = vd_mk_implies(in->tm, c->defined[OLD], rel);
 }
@@ -263,7 +264,7 @@ static bool walk_pace(Induct *in, Claim *c, bool collect) {
       ok = keeps_pace(&c->pace, a->len, b->len, &meets);
       often |= meets > 2;
       met += meets;
-      for (uint32_t k = 0; k < meets && collect && ok; k++) {
+      for (uint32_t k = 0; k + 1 < meets && collect && ok; k++) {
         if (c->example.len >= MAX_EXAMPLES) break;
         VdValue *e =
             example_of(in, c, a->at[c->pace.skip[0] + k * c->pace.step[0]],
@@ -331,8 +332,10 @@ static void claim_done(Claim *c) {
 typedef struct Context {
   VdUnfold unfold;
   VdTerm assume;  // holds there
+  VdTerm facts;   // what calls come to when they are opened once
   Claim *of;      // NULL: the question
   VdCallSites call[2];
+  uint32_t first[2];  // so many are made there; the rest by these
 } Context;
 
 static void context_done(Context *x) {
@@ -343,7 +346,18 @@ static void context_done(Context *x) {
 
 static void find_calls(Context *x) {
   vd_unfold_plain(&x->unfold);
-  for (int s = 0; s < 2; s++) vd_unfold_calls(&x->unfold, s, &x->call[s]);
+  x->facts = vd_mk_bool(x->unfold.job->tm, true);
+  for (int s = 0; s < 2; s++) {
+    vd_unfold_calls(&x->unfold, s, &x->call[s]);
+    x->first[s] = x->call[s].len;
+    for (uint32_t i = 0; i < x->first[s]; i++) {
+      VdCallSite call = x->call[s].at[i];
+      VdTerm t = vd_unfold_equation(&x->unfold, s, &call, &x->call[s]);
+      x->call[s].at[i] = call;
+      if (!vd_term_is_none(t))
+        x->facts = vd_mk_and(x->unfold.job->tm, x->facts, t);
+    }
+  }
 }
 
 // The terms of a step: results of both, then "defined" of both, at the end.
@@ -434,7 +448,7 @@ static VdTerm both_made(Induct *in, const VdCallSite *const call[2]) {
 
 // Everything that the claims say about the calls of a context.
 static VdTerm all_instances(Induct *in, const Context *x) {
-  VdTerm all = vd_mk_bool(in->tm, true);
+  VdTerm all = x->facts;
   for (uint32_t k = 0; k < in->claim.len; k++) {
     const Claim *c = in->claim.at[k];
     if (c->dropped) continue;
@@ -521,30 +535,44 @@ typedef struct Meeting {
 } Meeting;
 typedef VD_VEC(Meeting) Meetings;
 
-static void calls_of(const VdCallSites *calls, uint32_t symbol,
+static void calls_of(const Context *x, int side, uint32_t symbol,
                      const VdCallSite **out, uint32_t *n) {
   *n = 0;
-  for (uint32_t i = 0; i < calls->len && *n < 16; i++)
-    if (calls->at[i].symbol == symbol) out[(*n)++] = &calls->at[i];
+  for (uint32_t i = 0; i < x->first[side] && *n < 16; i++)
+    if (x->call[side].at[i].symbol == symbol)
+      out[(*n)++] = &x->call[side].at[i];
 }
 
-static void meetings_of(Induct *in, const Context *x, Meetings *out) {
-  for (uint32_t k = 0; k < in->claim.len; k++) {
-    Claim *c = in->claim.at[k];
-    const VdCallSite *old[16], *new[16];
-    uint32_t n, m;
-    if (c->dropped) continue;
-    calls_of(&x->call[OLD], c->symbol[OLD], old, &n);
-    calls_of(&x->call[NEW], c->symbol[NEW], new, &m);
-    for (uint32_t i = 0; i < n && n == m; i++) {
-      Meeting meeting = {c, {old[i], new[i]}};
-      vd_push(out, meeting);
-    }
+static void meet(const Context *x, Claim *c, const VdCallSite *call,
+                 Meetings *out) {
+  const VdCallSite *old[16], *new[16];
+  uint32_t n, m;
+  calls_of(x, OLD, c->symbol[OLD], old, &n);
+  calls_of(x, NEW, c->symbol[NEW], new, &m);
+  for (uint32_t i = 0; i < n && n == m; i++) {
+    Meeting meeting = {c, {old[i], new[i]}};
+    if (old[i] == call) vd_push(out, meeting);
   }
 }
 
+// In the order in which calls need each other's results.
+static void meetings_of(Induct *in, const Context *x, Meetings *out) {
+  for (uint32_t i = 0; i < x->first[OLD]; i++)
+    for (uint32_t k = 0; k < in->claim.len; k++)
+      if (!in->claim.at[k]->dropped)
+        meet(x, in->claim.at[k], &x->call[OLD].at[i], out);
+}
+
+// Both calls are made, and go on.
+static VdTerm both_go_on(Induct *in, const Meeting *m) {
+  VdTerm t = both_made(in, m->call);
+  for (int s = 0; s < 2; s++)
+    if (!vd_term_is_none(m->call[s]->again))
+      t = vd_mk_and(in->tm, t, m->call[s]->again);
+  return t;
+}
+
 static void wish_meeting(Induct *in, const Meeting *m, Wish *w) {
-  wish(in->tm, w, both_made(in, m->call));
   for (int s = 1; s >= 0; s--)
     for (uint32_t i = 0; i < m->claim->params[s]; i++)
       wish(in->tm, w, vd_term_arg(in->tm, m->call[s]->app, i));
@@ -555,8 +583,7 @@ static bool learn_meeting(Induct *in, const Meeting *m, const Wish *w,
                           const VdReply *reply, uint32_t first) {
   uint32_t n = m->claim->params[OLD] + m->claim->params[NEW];
   VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, n + 1);
-  if (!granted(w, reply, first).bits) return false;
-  for (uint32_t i = 0; i < n; i++) value[i] = granted(w, reply, first + 1 + i);
+  for (uint32_t i = 0; i < n; i++) value[i] = granted(w, reply, first + i);
   if (!vd_relation_add(&m->claim->pre, value)) return false;
   refresh(in, m->claim);
   return true;
@@ -564,36 +591,43 @@ static bool learn_meeting(Induct *in, const Meeting *m, const Wish *w,
 
 typedef enum Found { STABLE, WEAKER, STUCK } Found;
 
-// Whether the calls in a context are as the claims have them; else they are
-// weakened.
-static Found weaken_pre(Induct *in, Context *x) {
-  Meetings meetings = {0};
+static Found weaken_by(Induct *in, Context *x, const Meeting *m, VdTerm pre) {
   Wish w = {0};
   VdReply reply;
-  Found found = STABLE;
-  VdTerm bad = vd_mk_bool(in->tm, false);
-  meetings_of(in, x, &meetings);
-  for (uint32_t i = 0; i < meetings.len; i++) {
-    const Meeting *m = &meetings.at[i];
-    VdTerm pre = instance_of(in, m->claim, m->call, m->claim->pre_term);
-    VdTerm off = vd_mk_and(in->tm, both_made(in, m->call),
-                           vd_mk_not(in->tm, pre));
-    bad = vd_mk_or(in->tm, bad, off);
-    wish_meeting(in, m, &w);
-  }
+  pre = instance_of(in, m->claim, m->call, pre);
+  VdTerm off = vd_mk_and(in->tm, both_go_on(in, m), vd_mk_not(in->tm, pre));
   VdTerm q = vd_mk_and(in->tm, x->assume,
-                       vd_mk_and(in->tm, all_instances(in, x), bad));
+                       vd_mk_and(in->tm, all_instances(in, x), off));
+  wish_meeting(in, m, &w);
   VdAnswer answer = query(in, x->of, q, &w, &reply);
-  if (answer == VD_ANSWER_UNKNOWN) found = STUCK;
-  if (answer == VD_ANSWER_SAT) {
-    found = STUCK;
-    for (uint32_t i = 0, at = 0; i < meetings.len; i++) {
-      const Meeting *m = &meetings.at[i];
-      if (learn_meeting(in, m, &w, &reply, at)) found = WEAKER;
-      at += 1 + m->claim->params[OLD] + m->claim->params[NEW];
-    }
+  Found found = answer == VD_ANSWER_UNSAT ? STABLE : STUCK;
+  if (answer == VD_ANSWER_SAT && learn_meeting(in, m, &w, &reply, 0))
+    found = WEAKER;
+  if (answer == VD_ANSWER_UNKNOWN && m->claim->pre.atom.len) {
+    m->claim->pre.atom.len = 0;  // too much to ask
+    refresh(in, m->claim);
+    found = WEAKER;
   }
   wish_done(&w);
+  return found;
+}
+
+// An example that breaks the weak part breaks the most.
+static Found weaken_meeting(Induct *in, Context *x, const Meeting *m) {
+  Found found = weaken_by(in, x, m, m->claim->weak_pre);
+  if (found != STABLE || vd_term_eq(m->claim->weak_pre, m->claim->pre_term))
+    return found;
+  return weaken_by(in, x, m, m->claim->pre_term);
+}
+
+// Whether the calls in a context are as the claims have them; else they are
+// weakened, those that others may depend on first.
+static Found weaken_pre(Induct *in, Context *x) {
+  Meetings meetings = {0};
+  Found found = STABLE;
+  meetings_of(in, x, &meetings);
+  for (uint32_t i = 0; i < meetings.len && found != WEAKER; i++)
+    found = weaken_meeting(in, x, &meetings.at[i]);
   vd_vec_done(&meetings);
   return found;
 }
@@ -642,15 +676,16 @@ static Found weaken_post(Induct *in, Claim *c, Context *x) {
 
 // ----------------------------------------------------------------- the search
 
-static void say_dropped(Induct *in, const Claim *c, double since) {
+static void say_claim(Induct *in, const Claim *c, double since,
+                      const char *what) {
   VdBuf pre = {0}, post = {0};
   vd_term_print(in->tm, c->pre_term, &pre);
   vd_term_print(in->tm, c->post_term, &post);
   vd_job_step(in->job, "induction", since,
-              "%s and %s, %u to %u: cannot show that %s gives %s",
+              "%s and %s, %u to %u: %s that %s gives %s",
               func_at(in, OLD, c->func[OLD])->name,
               func_at(in, NEW, c->func[NEW])->name, c->pace.step[OLD],
-              c->pace.step[NEW], vd_buf_text(&pre), vd_buf_text(&post));
+              c->pace.step[NEW], what, vd_buf_text(&pre), vd_buf_text(&post));
   vd_buf_done(&pre);
   vd_buf_done(&post);
 }
@@ -685,7 +720,7 @@ static bool settle_claims(Induct *in, const VdGoal *goal) {
       Found found = weaken_post(in, c, &x);
       context_done(&x);
       c->dropped = found == STUCK;
-      if (c->dropped) say_dropped(in, c, start);
+      if (c->dropped) say_claim(in, c, start, "cannot show");
       again |= found != STABLE;
     }
   }
@@ -761,28 +796,36 @@ static void called_funcs(Induct *in, int side, Funcs *out) {
 
 // Claims for all functions that keep some pace with each other; the nth pace
 // that a pair keeps.
-static void make_claims(Induct *in, uint32_t nth) {
+static bool make_claims(Induct *in, uint32_t nth) {
+  bool any = false;
   Funcs func[2] = {{0}, {0}};
   called_funcs(in, OLD, &func[OLD]);
   called_funcs(in, NEW, &func[NEW]);
   for (uint32_t i = 0; i < func[OLD].len; i++)
     for (uint32_t k = 0; k < func[NEW].len; k++) {
       if (in->claim.len >= MAX_CLAIMS || is_over(in)) break;
-      if (!add_claim(in, func[OLD].at[i], func[NEW].at[k], nth) && nth)
+      if (add_claim(in, func[OLD].at[i], func[NEW].at[k], nth))
+        any = true;
+      else if (nth)
         add_claim(in, func[OLD].at[i], func[NEW].at[k], 0);
     }
   vd_vec_done(&func[OLD]);
   vd_vec_done(&func[NEW]);
+  return any;
 }
 
 static bool attempt(Induct *in, const VdGoal *goal, uint32_t nth) {
   double start = vd_now();
-  make_claims(in, nth);
-  if (!in->claim.len) return false;
+  if (!make_claims(in, nth)) {
+    forget_claims(in);
+    return false;
+  }
   bool settled = settle_claims(in, goal);
   uint32_t left = 0;
   for (uint32_t i = 0; i < in->claim.len; i++) left += !in->claim.at[i]->dropped;
   bool proved = settled && left && ask_goal(in, goal) && recheck(in);
+  for (uint32_t i = 0; i < in->claim.len && !proved; i++)
+    if (!in->claim.at[i]->dropped) say_claim(in, in->claim.at[i], start, settled ? "shown" : "open");
   vd_job_step(in->job, "induction", start,
               "%u claims about loops, %u inductive: %s", in->claim.len,
               settled ? left : 0, proved ? "no difference" : "not enough");
@@ -791,13 +834,37 @@ static bool attempt(Induct *in, const VdGoal *goal, uint32_t nth) {
   return proved;
 }
 
+// While the pair is proved by plain induction, its two functions are one
+// symbol. Here they are two.
+static uint32_t part_pair(VdJob *job) {
+  uint32_t symbol = vd_sums_symbol(job->sums[OLD], job->func[OLD]);
+  if (vd_digest_eq(&vd_job_func(job, OLD)->digest,
+                   &vd_job_func(job, NEW)->digest) ||
+      symbol != vd_sums_symbol(job->sums[NEW], job->func[NEW]))
+    return 0;
+  for (int s = 0; s < 2; s++) {
+    vd_sums_reset_symbol(job->sums[s], job->func[s]);
+    vd_summary_forget(job->sums[s], job->func[s]);
+  }
+  return symbol;
+}
+
+static void join_pair(VdJob *job, uint32_t symbol) {
+  for (int s = 0; s < 2 && symbol; s++) {
+    vd_sums_set_symbol(job->sums[s], job->func[s], symbol);
+    vd_summary_forget(job->sums[s], job->func[s]);
+  }
+}
+
 bool vd_check_induct(VdJob *job, VdRunner *runner) {
   Induct in = {.job = job, .tm = job->tm, .runner = runner};
+  if (job->loop) return false;  // its function says how it is called
   double start = vd_now(), left = vd_budget_left(&job->budget);
   VdGoal goal;
   bool proved = false;
   in.deadline = start + (left < 1e9 ? left / 2 : 60);
-  if (vd_goal_init(job, &goal)) {
+  uint32_t symbol = part_pair(job);
+  if (vd_goal_init_calls(job, &goal)) {
     collect_runs(&in);
     for (uint32_t nth = 0; nth < 3 && !proved && in.run.len; nth++)
       proved = attempt(&in, &goal, nth);
@@ -808,6 +875,7 @@ bool vd_check_induct(VdJob *job, VdRunner *runner) {
   vd_vec_done(&in.run);
   vd_vec_done(&in.claim);
   vd_arena_done(&in.arena);
+  join_pair(job, symbol);
   if (proved) vd_job_same(job, "induction");
   return proved;
 }

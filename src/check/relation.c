@@ -1,6 +1,6 @@
 #include "check/relation.h"
 
-enum { MAX_ORDERS = 60 };
+enum { MAX_ORDERS = 200 };
 
 static VdSort sort_of(const VdRelation *r, uint32_t i) {
   return vd_term_sort(r->tm, r->var[i]);
@@ -182,46 +182,74 @@ static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
                        uint32_t n) {
   static const int64_t low[] = {2, 1, 0, -1};
   static const int64_t high[] = {-1, 0, 1};
+  static const int64_t range[] = {127, 255, 32767, 65535};
   VdRelationAtom a = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVSLT};
   a.swapped = true;
-  for (size_t i = 0; i < VD_COUNT(low); i++) {
+  bool low_bound = false;
+  for (size_t i = 0; i < VD_COUNT(low) && !low_bound; i++) {
     a.constant = (uint64_t)low[i];
-    if (try_atom(r, a, example, n)) break;
+    low_bound = try_atom(r, a, example, n);
   }
   a.swapped = false;
   for (size_t i = 0; i < VD_COUNT(high); i++) {
     a.constant = (uint64_t)high[i];
     if (try_atom(r, a, example, n)) break;
   }
+  VdRelationAtom some = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
+  some.swapped = some.strict = true;
+  try_atom(r, some, example, n);
+  for (size_t i = 0; i < VD_COUNT(range) && sort_of(r, x).a > 16; i++) {
+    a.strong = i + 1 < VD_COUNT(range);
+    a.swapped = false;
+    a.constant = (uint64_t)range[i];
+    try_atom(r, a, example, n);
+    a.swapped = true;
+    a.constant = (uint64_t)(-range[i] - 1);
+    if (!low_bound) try_atom(r, a, example, n);
+  }
 }
 
-// Variables that the equations determine need no orders of their own.
-static void mark_determined(VdRelation *r, bool *determined) {
+// Whether a row says that its pivot is another variable.
+static bool is_alias(const VdRelationGroup *g, const uint64_t *row) {
+  uint32_t n = 0;
+  for (uint32_t c = 0; c <= g->var.len; c++) n += row[c] != 0;
+  return n == 2 && !row[g->var.len];
+}
+
+// Variables that are others, or constant, need no orders of their own. (Those
+// that are sums do: sums wrap.)
+static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
   for (uint32_t i = 0; i < r->group.len; i++) {
     VdRelationGroup *g = &r->group.at[i];
     uint32_t *pivot = vd_alloc(vd_mul(g->affine.row.len + 1, sizeof *pivot));
     vd_affine_solve(&g->affine, g->plain, pivot);
     for (uint32_t k = 0; k < g->affine.row.len; k++)
-      if (pivot[k] != UINT32_MAX) determined[g->var.at[pivot[k]]] = true;
+      if (pivot[k] != UINT32_MAX) {
+        determined[g->var.at[pivot[k]]] = true;
+        alias[g->var.at[pivot[k]]] = is_alias(g, g->affine.row.at[k]);
+      }
     vd_free(pivot);
   }
 }
 
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example,
                             uint32_t n) {
-  bool *skip = vd_alloc(r->vars + 1);
-  mark_determined(r, skip);
+  bool *skip = vd_alloc(r->vars + 1), *determined = vd_alloc(r->vars + 1);
+  mark_determined(r, skip, determined);
   for (uint32_t x = 0; x < r->vars; x++) {
     VdSort s = sort_of(r, x);
     if (!is_word(s) || skip[x]) continue;
+    if (s.a == 64 && determined[x]) continue;  // pointers, mostly
     try_bounds(r, x, example, n);
     for (uint32_t y = x + 1; y < r->vars; y++) {
       if (skip[y] || !vd_sort_eq(s, sort_of(r, y))) continue;
+      if (s.a == 64 && determined[y]) continue;
       try_pair(r, x, y, VD_OP_BVSLT, example, n);
       try_pair(r, x, y, VD_OP_BVULT, example, n);
     }
   }
   vd_free(skip);
+  vd_free(determined);
 }
 
 // --------------------------------------------------------------------- terms
@@ -314,13 +342,14 @@ static void conjoin(VdRelation *r, VdTerm var, VdTerm is, void *context) {
   *all = vd_mk_and(r->tm, *all, vd_mk_eq(r->tm, left, is));
 }
 
-VdTerm vd_relation_term(VdRelation *r) {
+VdTerm vd_relation_term(VdRelation *r, bool strong) {
   VdTerm all = vd_mk_bool(r->tm, true);
   for (uint32_t i = 0; i < r->group.len; i++)
     each_row(r, &r->group.at[i], conjoin, &all);
   each_plain(r, conjoin, &all);
   for (uint32_t i = 0; i < r->atom.len; i++)
-    all = vd_mk_and(r->tm, all, atom_term(r, &r->atom.at[i]));
+    if (strong || !r->atom.at[i].strong)
+      all = vd_mk_and(r->tm, all, atom_term(r, &r->atom.at[i]));
   return all;
 }
 

@@ -16,6 +16,7 @@ typedef struct VdRelationAtom {  // x < y or x <= y, on constants too
   uint64_t constant;
   VdOp op;
   bool strict, swapped;
+  bool strong;  // a weaker one of its kind was there from the start
 } VdRelationAtom;
 
 typedef struct VdRelationGroup {
@@ -55,8 +56,8 @@ void vd_relation_done(VdRelation *r);
 bool vd_relation_add(VdRelation *r, const VdValue *value);
 // Orders that hold on all the examples (again given here) become part of it.
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n);
-// The relation as a term.
-VdTerm vd_relation_term(VdRelation *r);
+// The relation as a term; without the strong atoms, if they are not wanted.
+VdTerm vd_relation_term(VdRelation *r, bool strong);
 // The term with every variable that the relation determines replaced by what it
 // is in terms of others.
 VdTerm vd_relation_apply(VdRelation *r, VdTerm t);

@@ -181,7 +181,7 @@ static void add_call(VdTerms *tm, VdCallSites *out, VdTerm app, VdTerm guard) {
     out->at[i].guard = vd_mk_or(tm, out->at[i].guard, guard);
     return;
   }
-  VdCallSite call = {vd_term_fun(tm, app), app, guard};
+  VdCallSite call = {.symbol = vd_term_fun(tm, app), .app = app, .guard = guard};
   vd_push(out, call);
 }
 
@@ -210,4 +210,56 @@ void vd_unfold_calls(const VdUnfold *u, int side, VdCallSites *out) {
   vd_vec_done(&nodes);
   vd_map_done(&g.has);
   vd_map_done(&g.guard);
+}
+
+// ----------------------------------------------------------------- equations
+
+static VdTerm with_result(VdTerms *tm, VdTerm app, uint32_t result) {
+  uint32_t n = vd_term_args(tm, app);
+  VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg));
+  for (uint32_t i = 0; i < n; i++) arg[i] = vd_term_arg(tm, app, i);
+  VdTerm t = vd_mk_app(tm, vd_term_fun(tm, app), result, arg, n);
+  vd_free(arg);
+  return t;
+}
+
+static void copy_terms(const VdTermVec *from, VdTermVec *to) {
+  for (uint32_t i = 0; i < from->len; i++) vd_push(to, from->at[i]);
+}
+
+VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
+                          VdCallSites *out) {
+  VdTerms *tm = u->job->tm;
+  uint32_t func;
+  int s = home(u->job, call->symbol, side, &func);
+  VdTerm all = vd_mk_bool(tm, true);
+  if (s < 0) return VD_TERM_NONE;
+  const VdFunc *f = u->job->module[s]->func.at[func];
+  uint32_t results = f->results + f->may_be_undefined;
+  VdUnfold body = {.job = u->job};
+  for (uint32_t i = 0; i < results; i++) {
+    VdTerm t =
+        vd_summary_open(u->job->sums[s], with_result(tm, call->app, i));
+    if (vd_term_is_none(t)) {
+      vd_unfold_done(&body);
+      return VD_TERM_NONE;
+    }
+    vd_push(&body.term[side], t);
+  }
+  copy_terms(&u->term[!side], &body.term[!side]);
+  vd_unfold_plain(&body);
+  uint32_t first = out->len;
+  vd_unfold_calls(&body, side, out);
+  call->again = vd_mk_bool(tm, false);
+  for (uint32_t i = first; i < out->len; i++) {
+    if (out->at[i].symbol == call->symbol)
+      call->again = vd_mk_or(tm, call->again, out->at[i].guard);
+    out->at[i].guard = vd_mk_and(tm, call->guard, out->at[i].guard);
+  }
+  for (uint32_t i = 0; i < results; i++)
+    all = vd_mk_and(tm, all,
+                    vd_mk_eq(tm, with_result(tm, call->app, i),
+                             body.term[side].at[i]));
+  vd_unfold_done(&body);
+  return vd_mk_implies(tm, call->guard, all);
 }

@@ -10,6 +10,7 @@ typedef struct VdCallSite {
   uint32_t symbol;
   VdTerm app;    // one of the applications
   VdTerm guard;  // true only if its value is needed
+  VdTerm again;  // when the function calls itself there; none if not looked at
 } VdCallSite;
 typedef VD_VEC(VdCallSite) VdCallSites;
 
@@ -26,6 +27,10 @@ void vd_unfold_open(VdUnfold *u, int side, uint32_t symbol);
 void vd_unfold_plain(VdUnfold *u);
 // The calls of recursive functions on one side.
 void vd_unfold_calls(const VdUnfold *u, int side, VdCallSites *out);
+// What a call comes to: for each result, and "defined", that the application is
+// the body; and the calls in the body go to out. None if there is no body.
+VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
+                          VdCallSites *out);
 // Whether a symbol stands for a recursive function of that side.
 bool vd_unfold_is_recursive(const VdUnfold *u, int side, uint32_t symbol);
 
