@@ -38,7 +38,14 @@ static const Pace paces[] = {
     {{1, 4}, {0, 0}}, {{8, 1}, {0, 0}}, {{1, 8}, {0, 0}},
 };
 
+// A sum of a parameter of the new function and a result of the old one that
+// does not overflow: what an accumulator and the rest of a recursion are.
+typedef struct Sum {
+  uint32_t param, result;  // variables
+} Sum;
+
 typedef struct Claim {
+  bool has[2];  // a claim can be about one function alone
   uint32_t func[2], symbol[2];
   Pace pace;
   uint32_t params[2], results[2];
@@ -47,6 +54,7 @@ typedef struct Claim {
   VdTerm defined[2];  // variables
   VdRelation pre, post;
   VdTerm pre_term, post_term, weak_pre;
+  VD_VEC(Sum) sum;
   VD_VEC(VdValue *) example;  // values of var
   bool dropped;
 } Claim;
@@ -62,6 +70,7 @@ typedef struct Induct {
   VdArena arena;
   VD_VEC(Traces) run;
   VD_VEC(Claim *) claim;
+  bool rich;  // with claims about single functions, and sums
   uint32_t rounds;
   double deadline;
 } Induct;
@@ -158,6 +167,7 @@ static uint32_t param_at(const Claim *c, int side, uint32_t i) {
 static void make_vars(Induct *in, Claim *c) {
   uint32_t number = in->claim.len << 12, k = 0;
   for (int s = 0; s < 2; s++) {
+    if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
     c->params[s] = f->params;
     c->results[s] = f->results;
@@ -165,12 +175,14 @@ static void make_vars(Induct *in, Claim *c) {
   }
   c->var = VD_NEW_ARRAY(&in->arena, VdTerm, c->vars + 1);
   for (int s = 1; s >= 0; s--) {
+    if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
     for (uint32_t i = 0; i < f->results; i++, k++)
       c->var[k] = fresh(in, number + k, f->result[i].sort,
                         side_name(in, s, NULL, "result", i));
   }
   for (int s = 1; s >= 0; s--) {
+    if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
     for (uint32_t i = 0; i < f->params; i++, k++)
       c->var[k] = fresh(in, number + k, f->param[i].sort,
@@ -178,7 +190,7 @@ static void make_vars(Induct *in, Claim *c) {
   }
   for (int s = 0; s < 2; s++)
     c->defined[s] =
-        func_at(in, s, c->func[s])->may_be_undefined
+        c->has[s] && func_at(in, s, c->func[s])->may_be_undefined
             ? fresh(in, number + k++, vd_sort_bool(), "defined")
             : vd_mk_bool(in->tm, true);
 }
@@ -203,23 +215,46 @@ static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
 }
 
 static void make_relations(Induct *in, Claim *c) {
-  const VdFunc *f = func_at(in, OLD, c->func[OLD]);
+  const VdFunc *f = func_at(in, OLD, c->func[OLD]);  // some, if it has none
   const VdFunc *g = func_at(in, NEW, c->func[NEW]);
   uint32_t outputs = c->results[OLD] + c->results[NEW];
   vd_relation_init(&c->pre, in->tm, c->var + outputs, c->vars - outputs, 0);
   vd_relation_init(&c->post, in->tm, c->var, c->vars, outputs);
+  if (!c->has[OLD] || !c->has[NEW]) return;
   decree_states(g->param, g->params, f->param, f->params, 0, g->params,
                 &c->pre);
   decree_states(g->result, g->results, f->result, f->results, 0, g->results,
                 &c->post);
 }
 
+// x + y without signed overflow: one bit more does not matter.
+static VdTerm no_overflow(Induct *in, VdTerm x, VdTerm y) {
+  uint32_t w = vd_term_sort(in->tm, x).a;
+  VdTerm sum = vd_mk_add(in->tm, x, y);
+  VdTerm wide = vd_mk_add(in->tm, vd_mk(in->tm, VD_OP_SEXT, w + 1, &x, 1),
+                          vd_mk(in->tm, VD_OP_SEXT, w + 1, &y, 1));
+  return vd_mk_eq(in->tm, wide, vd_mk(in->tm, VD_OP_SEXT, w + 1, &sum, 1));
+}
+
+static bool overflows(const VdValue *x, const VdValue *y) {
+  uint32_t w = x->sort.a;
+  int64_t a = (int64_t)(x->bits << (64 - w)), b = (int64_t)(y->bits << (64 - w));
+  int64_t sum;
+  return __builtin_add_overflow(a, b, &sum);
+}
+
 static void refresh(Induct *in, Claim *c) {
   VdTerm rel = vd_relation_term(&c->post, true);
+  bool two = c->has[OLD] && c->has[NEW];
   c->pre_term = vd_relation_term(&c->pre, true);
   c->weak_pre = vd_relation_term(&c->pre, false);
-  rel = vd_mk_and(in->tm, rel, c->defined[NEW]);
-  c->post_term = vd_mk_implies(in->tm, c->defined[OLD], rel);
+  for (uint32_t i = 0; i < c->sum.len; i++)
+    c->pre_term = vd_mk_and(in->tm, c->pre_term,
+                            no_overflow(in, c->var[c->sum.at[i].param],
+                                        c->var[c->sum.at[i].result]));
+  if (two) rel = vd_mk_and(in->tm, rel, c->defined[NEW]);
+  c->post_term =
+      vd_mk_implies(in->tm, c->defined[c->has[OLD] ? OLD : NEW], rel);
 }
 
 // ------------------------------------------------------------------- claims
@@ -229,6 +264,7 @@ static VdValue *example_of(Induct *in, const Claim *c, const VdSeen *old_call,
   const VdSeen *call[2] = {old_call, new_call};
   VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
   for (int s = 0; s < 2; s++) {
+    if (!c->has[s]) continue;
     for (uint32_t i = 0; i < c->results[s]; i++)
       value[result_at(c, s, i)] = call[s]->result[i];
     for (uint32_t i = 0; i < c->params[s]; i++)
@@ -244,8 +280,8 @@ static bool keeps_pace(const Pace *p, uint32_t a, uint32_t b, uint32_t *meets) {
     return a <= p->skip[0] + 1 && b <= p->skip[1] + 1;
   uint32_t x = (a - 1 - p->skip[0]) / p->step[0];
   uint32_t y = (b - 1 - p->skip[1]) / p->step[1];
-  *meets = x + 1;
-  return x == y;
+  *meets = (x < y ? x : y) + 1;
+  return x == y || (p->step[0] == p->step[1] && x - y + 1 <= 2);
 }
 
 // Goes through the recursions of the two functions in all runs; false if they
@@ -256,7 +292,9 @@ static bool walk_pace(Induct *in, Claim *c, bool collect) {
   for (uint32_t r = 0; r < in->run.len && ok; r++) {
     Chains chain[2] = {{0}, {0}};
     for (int s = 0; s < 2; s++)
-      chains_of(&in->run.at[r].side[s], c->func[s], &chain[s]);
+      if (c->has[s]) chains_of(&in->run.at[r].side[s], c->func[s], &chain[s]);
+    for (int s = 0; s < 2 && !(c->has[0] && c->has[1]); s++)
+      if (c->has[s]) chains_of(&in->run.at[r].side[s], c->func[s], &chain[!s]);
     uint32_t n = chain[0].len == chain[1].len ? chain[0].len : 0;
     for (uint32_t i = 0; i < n && ok; i++) {
       const Chain *a = &chain[0].at[i], *b = &chain[1].at[i];
@@ -278,6 +316,21 @@ static bool walk_pace(Induct *in, Claim *c, bool collect) {
   return ok && met >= 3 && often;
 }
 
+static void learn_sums(Claim *c) {
+  for (uint32_t i = 0; i < c->params[NEW] && c->has[OLD]; i++)
+    for (uint32_t k = 0; k < c->results[OLD] && c->has[NEW]; k++) {
+      Sum sum = {param_at(c, NEW, i), result_at(c, OLD, k)};
+      bool holds = c->example.len > 0;
+      for (uint32_t e = 0; e < c->example.len && holds; e++) {
+        const VdValue *x = &c->example.at[e][sum.param];
+        const VdValue *y = &c->example.at[e][sum.result];
+        holds = x->sort.kind == VD_SORT_BV && x->sort.a <= 64 &&
+                vd_sort_eq(x->sort, y->sort) && !overflows(x, y);
+      }
+      if (holds) vd_push(&c->sum, sum);
+    }
+}
+
 static void learn(Induct *in, Claim *c) {
   uint32_t outputs = c->results[OLD] + c->results[NEW];
   make_relations(in, c);
@@ -287,7 +340,11 @@ static void learn(Induct *in, Claim *c) {
     pre[i] = c->example.at[i] + outputs;
     vd_relation_add(&c->pre, pre[i]);
   }
-  vd_relation_add_orders(&c->pre, pre, c->example.len);
+  bool two = c->has[OLD] && c->has[NEW];
+  vd_relation_add_orders(&c->pre, pre, c->example.len, two);
+  if (!two)
+    vd_relation_add_orders(&c->post, c->example.at, c->example.len, false);
+  if (in->rich) learn_sums(c);
   refresh(in, c);
 }
 
@@ -304,13 +361,16 @@ static bool is_called(const Induct *in, int side, uint32_t func) {
 // none.
 static bool add_claim(Induct *in, uint32_t f, uint32_t g, uint32_t nth) {
   Claim *c = VD_NEW(&in->arena, Claim);
-  c->func[OLD] = f;
-  c->func[NEW] = g;
+  uint32_t func[2] = {f, g};
+  for (int s = 0; s < 2; s++) {
+    c->has[s] = func[s] != UINT32_MAX;
+    if (!c->has[s]) continue;
+    c->func[s] = func[s];
+    c->symbol[s] = vd_sums_symbol(in->job->sums[s], func[s]);
+  }
   for (size_t i = 0; i < VD_COUNT(paces); i++) {
     c->pace = paces[i];
     if (!walk_pace(in, c, false) || nth-- > 0) continue;
-    c->symbol[OLD] = vd_sums_symbol(in->job->sums[OLD], f);
-    c->symbol[NEW] = vd_sums_symbol(in->job->sums[NEW], g);
     make_vars(in, c);
     walk_pace(in, c, true);
     learn(in, c);
@@ -323,6 +383,7 @@ static bool add_claim(Induct *in, uint32_t f, uint32_t g, uint32_t nth) {
 static void claim_done(Claim *c) {
   vd_relation_done(&c->pre);
   vd_relation_done(&c->post);
+  vd_vec_done(&c->sum);
   vd_vec_done(&c->example);
 }
 
@@ -360,13 +421,28 @@ static void find_calls(Context *x) {
   }
 }
 
+// A term of a claim with what the step's results come to.
+static VdTerm in_step(Induct *in, const Claim *c, const Context *x, VdTerm t) {
+  VdMap map = {0};
+  for (int s = 0; s < 2; s++) {
+    const VdTermVec *body = &x->unfold.term[s];
+    for (uint32_t i = 0; i < c->results[s]; i++)
+      *vd_map_put(&map, c->var[result_at(c, s, i)].id) = body->at[i].id;
+    if (vd_term_op(in->tm, c->defined[s]) == VD_OP_VAR)
+      *vd_map_put(&map, c->defined[s].id) = body->at[c->results[s]].id;
+  }
+  t = vd_term_subst(in->tm, t, &map);
+  vd_map_done(&map);
+  return t;
+}
+
 // The terms of a step: results of both, then "defined" of both, at the end.
 static void step_context(Induct *in, Claim *c, Context *x) {
   memset(x, 0, sizeof *x);
   x->unfold.job = in->job;
   x->of = c;
-  x->assume = c->pre_term;
   for (int s = 0; s < 2; s++) {
+    if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
     const VdTerm *arg = c->var + param_at(c, s, 0);
     for (uint32_t i = 0; i < f->results; i++)
@@ -381,8 +457,9 @@ static void step_context(Induct *in, Claim *c, Context *x) {
       vd_unfold_open(&x->unfold, s, c->symbol[s]);
   }
   find_calls(x);
-  VdTermVec *old = &x->unfold.term[OLD];
-  x->assume = vd_mk_and(in->tm, x->assume, old->at[old->len - 1]);
+  VdTermVec *t = &x->unfold.term[c->has[OLD] ? OLD : NEW];
+  x->assume = vd_mk_and(in->tm, in_step(in, c, x, c->pre_term),
+                        t->at[t->len - 1]);
 }
 
 static void goal_terms(const VdGoal *goal, int s, VdTermVec *out) {
@@ -415,6 +492,7 @@ static void instance_map(Induct *in, const Claim *c,
                          VdMap *map) {
   VdTerms *tm = in->tm;
   for (int s = 0; s < 2; s++) {
+    if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
     VdTerm *arg = vd_alloc(vd_mul(f->params + 1, sizeof *arg));
     for (uint32_t i = 0; i < f->params; i++) {
@@ -443,7 +521,31 @@ static VdTerm instance_of(Induct *in, const Claim *c,
 }
 
 static VdTerm both_made(Induct *in, const VdCallSite *const call[2]) {
-  return vd_mk_and(in->tm, call[OLD]->guard, call[NEW]->guard);
+  VdTerm all = vd_mk_bool(in->tm, true);
+  for (int s = 0; s < 2; s++)
+    if (call[s]) all = vd_mk_and(in->tm, all, call[s]->guard);
+  return all;
+}
+
+static VdTerm instance_term(Induct *in, const Claim *c,
+                            const VdCallSite *const call[2]) {
+  VdTerm when = vd_mk_and(in->tm, both_made(in, call),
+                          instance_of(in, c, call, c->pre_term));
+  return vd_mk_implies(in->tm, when, instance_of(in, c, call, c->post_term));
+}
+
+// What a claim about one function says, on whatever side it is called.
+static VdTerm single_instances(Induct *in, const Claim *c, const Context *x) {
+  int of = c->has[OLD] ? OLD : NEW;
+  VdTerm all = vd_mk_bool(in->tm, true);
+  for (int s = 0; s < 2; s++)
+    for (uint32_t i = 0; i < x->call[s].len; i++) {
+      const VdCallSite *call[2] = {NULL, NULL};
+      call[of] = &x->call[s].at[i];
+      if (call[of]->symbol == c->symbol[of])
+        all = vd_mk_and(in->tm, all, instance_term(in, c, call));
+    }
+  return all;
 }
 
 // Everything that the claims say about the calls of a context.
@@ -452,16 +554,16 @@ static VdTerm all_instances(Induct *in, const Context *x) {
   for (uint32_t k = 0; k < in->claim.len; k++) {
     const Claim *c = in->claim.at[k];
     if (c->dropped) continue;
+    if (!c->has[OLD] || !c->has[NEW]) {
+      all = vd_mk_and(in->tm, all, single_instances(in, c, x));
+      continue;
+    }
     for (uint32_t i = 0; i < x->call[OLD].len; i++)
       for (uint32_t j = 0; j < x->call[NEW].len; j++) {
         const VdCallSite *call[2] = {&x->call[OLD].at[i], &x->call[NEW].at[j]};
-        if (call[OLD]->symbol != c->symbol[OLD] ||
-            call[NEW]->symbol != c->symbol[NEW])
-          continue;
-        VdTerm when = vd_mk_and(in->tm, both_made(in, call),
-                                instance_of(in, c, call, c->pre_term));
-        VdTerm then = instance_of(in, c, call, c->post_term);
-        all = vd_mk_and(in->tm, all, vd_mk_implies(in->tm, when, then));
+        if (call[OLD]->symbol == c->symbol[OLD] &&
+            call[NEW]->symbol == c->symbol[NEW])
+          all = vd_mk_and(in->tm, all, instance_term(in, c, call));
       }
   }
   return all;
@@ -557,36 +659,63 @@ static void meet(const Context *x, Claim *c, const VdCallSite *call,
 
 // In the order in which calls need each other's results.
 static void meetings_of(Induct *in, const Context *x, Meetings *out) {
-  for (uint32_t i = 0; i < x->first[OLD]; i++)
-    for (uint32_t k = 0; k < in->claim.len; k++)
-      if (!in->claim.at[k]->dropped)
-        meet(x, in->claim.at[k], &x->call[OLD].at[i], out);
+  for (int s = 0; s < 2; s++)
+    for (uint32_t i = 0; i < x->first[s]; i++)
+      for (uint32_t k = 0; k < in->claim.len; k++) {
+        Claim *c = in->claim.at[k];
+        const VdCallSite *call = &x->call[s].at[i];
+        Meeting alone = {.claim = c};
+        alone.call[s] = call;
+        if (c->dropped) continue;
+        if (c->has[OLD] && c->has[NEW] && s == OLD)
+          meet(x, c, call, out);
+        else if (c->has[s] && !c->has[!s] && c->symbol[s] == call->symbol)
+          vd_push(out, alone);
+      }
 }
 
 // Both calls are made, and go on.
 static VdTerm both_go_on(Induct *in, const Meeting *m) {
   VdTerm t = both_made(in, m->call);
   for (int s = 0; s < 2; s++)
-    if (!vd_term_is_none(m->call[s]->again))
+    if (m->call[s] && !vd_term_is_none(m->call[s]->again))
       t = vd_mk_and(in->tm, t, m->call[s]->again);
   return t;
 }
 
-static void wish_meeting(Induct *in, const Meeting *m, Wish *w) {
-  for (int s = 1; s >= 0; s--)
-    for (uint32_t i = 0; i < m->claim->params[s]; i++)
-      wish(in->tm, w, vd_term_arg(in->tm, m->call[s]->app, i));
+static VdTerm old_result(Induct *in, const Meeting *m, uint32_t i) {
+  return instance_of(in, m->claim, m->call,
+                     m->claim->var[result_at(m->claim, OLD, i)]);
 }
 
-// The values of a meeting's arguments, from wish number first on.
+// Arguments of the new call, of the old one, results of the old one.
+static void wish_meeting(Induct *in, const Meeting *m, Wish *w) {
+  const Claim *c = m->claim;
+  for (int s = 1; s >= 0; s--)
+    for (uint32_t i = 0; i < c->params[s]; i++)
+      wish(in->tm, w, vd_term_arg(in->tm, m->call[s]->app, i));
+  for (uint32_t i = 0; i < c->results[OLD]; i++)
+    wish(in->tm, w, old_result(in, m, i));
+}
+
 static bool learn_meeting(Induct *in, const Meeting *m, const Wish *w,
-                          const VdReply *reply, uint32_t first) {
-  uint32_t n = m->claim->params[OLD] + m->claim->params[NEW];
-  VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, n + 1);
-  for (uint32_t i = 0; i < n; i++) value[i] = granted(w, reply, first + i);
-  if (!vd_relation_add(&m->claim->pre, value)) return false;
-  refresh(in, m->claim);
-  return true;
+                          const VdReply *reply) {
+  Claim *c = m->claim;
+  uint32_t n = c->params[OLD] + c->params[NEW], first = c->vars - n;
+  VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
+  for (uint32_t i = 0; i < n; i++) value[first + i] = granted(w, reply, i);
+  for (uint32_t i = 0; i < c->results[OLD]; i++)
+    value[result_at(c, OLD, i)] = granted(w, reply, n + i);
+  bool weaker = vd_relation_add(&c->pre, value + first);
+  for (uint32_t i = 0; i < c->sum.len;) {
+    Sum sum = c->sum.at[i];
+    bool bad = overflows(&value[sum.param], &value[sum.result]);
+    weaker |= bad;
+    if (bad) c->sum.at[i] = vd_pop(&c->sum);
+    i += !bad;
+  }
+  if (weaker) refresh(in, c);
+  return weaker;
 }
 
 typedef enum Found { STABLE, WEAKER, STUCK } Found;
@@ -601,10 +730,11 @@ static Found weaken_by(Induct *in, Context *x, const Meeting *m, VdTerm pre) {
   wish_meeting(in, m, &w);
   VdAnswer answer = query(in, x->of, q, &w, &reply);
   Found found = answer == VD_ANSWER_UNSAT ? STABLE : STUCK;
-  if (answer == VD_ANSWER_SAT && learn_meeting(in, m, &w, &reply, 0))
+  if (answer == VD_ANSWER_SAT && learn_meeting(in, m, &w, &reply))
     found = WEAKER;
-  if (answer == VD_ANSWER_UNKNOWN && m->claim->pre.atom.len) {
-    m->claim->pre.atom.len = 0;  // too much to ask
+  if (answer == VD_ANSWER_UNKNOWN &&
+      m->claim->pre.atom.len + m->claim->sum.len) {
+    m->claim->pre.atom.len = m->claim->sum.len = 0;  // too much to ask
     refresh(in, m->claim);
     found = WEAKER;
   }
@@ -632,23 +762,8 @@ static Found weaken_pre(Induct *in, Context *x) {
   return found;
 }
 
-// The terms of a step in the place of a claim's variables for results.
-static VdTerm step_post(Induct *in, const Claim *c, const Context *x) {
-  VdMap map = {0};
-  for (int s = 0; s < 2; s++) {
-    const VdTermVec *t = &x->unfold.term[s];
-    for (uint32_t i = 0; i < c->results[s]; i++)
-      *vd_map_put(&map, c->var[result_at(c, s, i)].id) = t->at[i].id;
-    if (vd_term_op(in->tm, c->defined[s]) == VD_OP_VAR)
-      *vd_map_put(&map, c->defined[s].id) = t->at[c->results[s]].id;
-  }
-  VdTerm post = vd_term_subst(in->tm, c->post_term, &map);
-  vd_map_done(&map);
-  return post;
-}
-
 static VdTerm step_question(Induct *in, const Claim *c, const Context *x) {
-  VdTerm post = step_post(in, c, x);
+  VdTerm post = in_step(in, c, x, c->post_term);
   return vd_mk_and(in->tm, vd_mk_and(in->tm, x->assume, all_instances(in, x)),
                    vd_mk_not(in->tm, post));
 }
@@ -676,6 +791,10 @@ static Found weaken_post(Induct *in, Claim *c, Context *x) {
 
 // ----------------------------------------------------------------- the search
 
+static const char *name_of(const Induct *in, const Claim *c, int side) {
+  return c->has[side] ? func_at(in, side, c->func[side])->name : "alone";
+}
+
 static void say_claim(Induct *in, const Claim *c, double since,
                       const char *what) {
   VdBuf pre = {0}, post = {0};
@@ -683,8 +802,7 @@ static void say_claim(Induct *in, const Claim *c, double since,
   vd_term_print(in->tm, c->post_term, &post);
   vd_job_step(in->job, "induction", since,
               "%s and %s, %u to %u: %s that %s gives %s",
-              func_at(in, OLD, c->func[OLD])->name,
-              func_at(in, NEW, c->func[NEW])->name, c->pace.step[OLD],
+              name_of(in, c, OLD), name_of(in, c, NEW), c->pace.step[OLD],
               c->pace.step[NEW], what, vd_buf_text(&pre), vd_buf_text(&post));
   vd_buf_done(&pre);
   vd_buf_done(&post);
@@ -771,8 +889,7 @@ static void note_claims(Induct *in) {
     vd_term_print(in->tm, c->pre_term, &pre);
     vd_term_print(in->tm, c->post_term, &post);
     vd_job_note(in->job, VD_NOTE_INVARIANT, "%s and %s: %s gives %s",
-                func_at(in, OLD, c->func[OLD])->name,
-                func_at(in, NEW, c->func[NEW])->name, vd_buf_text(&pre),
+                name_of(in, c, OLD), name_of(in, c, NEW), vd_buf_text(&pre),
                 vd_buf_text(&post));
     vd_buf_done(&pre);
     vd_buf_done(&post);
@@ -801,6 +918,10 @@ static bool make_claims(Induct *in, uint32_t nth) {
   Funcs func[2] = {{0}, {0}};
   called_funcs(in, OLD, &func[OLD]);
   called_funcs(in, NEW, &func[NEW]);
+  for (int s = 0; s < 2 && in->rich; s++)
+    for (uint32_t i = 0; i < func[s].len && in->claim.len < MAX_CLAIMS / 2; i++)
+      add_claim(in, s ? UINT32_MAX : func[s].at[i],
+                s ? func[s].at[i] : UINT32_MAX, 0);
   for (uint32_t i = 0; i < func[OLD].len; i++)
     for (uint32_t k = 0; k < func[NEW].len; k++) {
       if (in->claim.len >= MAX_CLAIMS || is_over(in)) break;
@@ -866,8 +987,11 @@ bool vd_check_induct(VdJob *job, VdRunner *runner) {
   uint32_t symbol = part_pair(job);
   if (vd_goal_init_calls(job, &goal)) {
     collect_runs(&in);
-    for (uint32_t nth = 0; nth < 3 && !proved && in.run.len; nth++)
-      proved = attempt(&in, &goal, nth);
+    // Plain ones first; pace 2 of the table is tried after rich ones.
+    for (uint32_t k = 0; k < 5 && !proved && in.run.len; k++) {
+      in.rich = k == 2;
+      proved = attempt(&in, &goal, k < 2 ? k : k - (k == 2 ? 2 : 1));
+    }
   }
   vd_goal_done(&goal);
   for (uint32_t i = 0; i < in.run.len; i++)

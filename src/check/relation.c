@@ -179,7 +179,7 @@ static void try_pair(VdRelation *r, uint32_t x, uint32_t y, VdOp op,
 
 // Bounds by small constants: c <= x for the largest such c.
 static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
-                       uint32_t n) {
+                       uint32_t n, bool ranges) {
   static const int64_t low[] = {2, 1, 0, -1};
   static const int64_t high[] = {-1, 0, 1};
   static const int64_t range[] = {127, 255, 32767, 65535};
@@ -198,7 +198,8 @@ static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
   VdRelationAtom some = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
   some.swapped = some.strict = true;
   try_atom(r, some, example, n);
-  for (size_t i = 0; i < VD_COUNT(range) && sort_of(r, x).a > 16; i++) {
+  for (size_t i = 0; i < VD_COUNT(range) && ranges && sort_of(r, x).a > 16;
+       i++) {
     a.strong = i + 1 < VD_COUNT(range);
     a.swapped = false;
     a.constant = (uint64_t)range[i];
@@ -233,14 +234,15 @@ static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
 }
 
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example,
-                            uint32_t n) {
+                            uint32_t n, bool ranges) {
   bool *skip = vd_alloc(r->vars + 1), *determined = vd_alloc(r->vars + 1);
   mark_determined(r, skip, determined);
   for (uint32_t x = 0; x < r->vars; x++) {
     VdSort s = sort_of(r, x);
     if (!is_word(s) || skip[x]) continue;
     if (s.a == 64 && determined[x]) continue;  // pointers, mostly
-    try_bounds(r, x, example, n);
+    if (r->outputs && x >= r->outputs) break;
+    try_bounds(r, x, example, n, ranges);
     for (uint32_t y = x + 1; y < r->vars; y++) {
       if (skip[y] || !vd_sort_eq(s, sort_of(r, y))) continue;
       if (s.a == 64 && determined[y]) continue;

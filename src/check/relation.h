@@ -55,7 +55,9 @@ void vd_relation_done(VdRelation *r);
 // the relation became weaker.
 bool vd_relation_add(VdRelation *r, const VdValue *value);
 // Orders that hold on all the examples (again given here) become part of it.
-void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n);
+// With ranges: those of short and char too.
+void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
+                            bool ranges);
 // The relation as a term; without the strong atoms, if they are not wanted.
 VdTerm vd_relation_term(VdRelation *r, bool strong);
 // The term with every variable that the relation determines replaced by what it
