@@ -22,6 +22,7 @@ enum {
   USEFUL_RUNS = 60,  // enough
   MAX_EXAMPLES = 400,
   MAX_CLAIMS = 12,
+  MAX_CALLS = 24,  // of one side in a context
   MAX_ROUNDS = 400,  // weakenings of all claims
   FRESH = 1 << 20,   // numbers of our variables
 };
@@ -71,7 +72,8 @@ typedef struct Induct {
   VD_VEC(Traces) run;
   VD_VEC(Claim *) claim;
   bool rich;  // with claims about single functions, and sums
-  uint32_t rounds;
+  uint32_t depth;  // to which calls are opened as equations
+  uint32_t rounds, next_var;
   double deadline;
 } Induct;
 
@@ -165,7 +167,7 @@ static uint32_t param_at(const Claim *c, int side, uint32_t i) {
 }
 
 static void make_vars(Induct *in, Claim *c) {
-  uint32_t number = in->claim.len << 12, k = 0;
+  uint32_t number = in->next_var, k = 0;
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
@@ -193,6 +195,7 @@ static void make_vars(Induct *in, Claim *c) {
         c->has[s] && func_at(in, s, c->func[s])->may_be_undefined
             ? fresh(in, number + k++, vd_sort_bool(), "defined")
             : vd_mk_bool(in->tm, true);
+  in->next_var += k;
 }
 
 static bool is_state(VdSort s) {
@@ -281,7 +284,7 @@ static bool keeps_pace(const Pace *p, uint32_t a, uint32_t b, uint32_t *meets) {
   uint32_t x = (a - 1 - p->skip[0]) / p->step[0];
   uint32_t y = (b - 1 - p->skip[1]) / p->step[1];
   *meets = (x < y ? x : y) + 1;
-  return x == y || (p->step[0] == p->step[1] && x - y + 1 <= 2);
+  return x - y + 1 <= 2;  // ends may be one apart
 }
 
 // Goes through the recursions of the two functions in all runs; false if they
@@ -405,13 +408,16 @@ static void context_done(Context *x) {
   vd_vec_done(&x->call[1]);
 }
 
-static void find_calls(Context *x) {
+static void find_calls(const Induct *in, Context *x) {
   vd_unfold_plain(&x->unfold);
   x->facts = vd_mk_bool(x->unfold.job->tm, true);
   for (int s = 0; s < 2; s++) {
     vd_unfold_calls(&x->unfold, s, &x->call[s]);
     x->first[s] = x->call[s].len;
-    for (uint32_t i = 0; i < x->first[s]; i++) {
+    uint32_t end = x->first[s], level = 0;
+    for (uint32_t i = 0; i < x->call[s].len; i++) {
+      if (i == end) end = x->call[s].len, level++;
+      if (level >= in->depth || x->call[s].len > MAX_CALLS) break;
       VdCallSite call = x->call[s].at[i];
       VdTerm t = vd_unfold_equation(&x->unfold, s, &call, &x->call[s]);
       x->call[s].at[i] = call;
@@ -456,7 +462,7 @@ static void step_context(Induct *in, Claim *c, Context *x) {
     for (uint32_t k = 0; k < c->pace.step[s]; k++)
       vd_unfold_open(&x->unfold, s, c->symbol[s]);
   }
-  find_calls(x);
+  find_calls(in, x);
   VdTermVec *t = &x->unfold.term[c->has[OLD] ? OLD : NEW];
   x->assume = vd_mk_and(in->tm, in_step(in, c, x, c->pre_term),
                         t->at[t->len - 1]);
@@ -479,7 +485,7 @@ static void goal_context(Induct *in, const VdGoal *goal, Context *x) {
     for (int s = 0; s < 2; s++)
       for (uint32_t k = 0; k < in->claim.at[i]->pace.skip[s]; k++)
         vd_unfold_open(&x->unfold, s, in->claim.at[i]->symbol[s]);
-  find_calls(x);
+  find_calls(in, x);
   VdTermVec *old = &x->unfold.term[OLD];
   x->assume = old->at[old->len - 1];
 }
@@ -920,8 +926,8 @@ static bool make_claims(Induct *in, uint32_t nth) {
   called_funcs(in, NEW, &func[NEW]);
   for (int s = 0; s < 2 && in->rich; s++)
     for (uint32_t i = 0; i < func[s].len && in->claim.len < MAX_CLAIMS / 2; i++)
-      add_claim(in, s ? UINT32_MAX : func[s].at[i],
-                s ? func[s].at[i] : UINT32_MAX, 0);
+      any |= add_claim(in, s ? UINT32_MAX : func[s].at[i],
+                       s ? func[s].at[i] : UINT32_MAX, 0);
   for (uint32_t i = 0; i < func[OLD].len; i++)
     for (uint32_t k = 0; k < func[NEW].len; k++) {
       if (in->claim.len >= MAX_CLAIMS || is_over(in)) break;
@@ -990,6 +996,7 @@ bool vd_check_induct(VdJob *job, VdRunner *runner) {
     // Plain ones first; pace 2 of the table is tried after rich ones.
     for (uint32_t k = 0; k < 5 && !proved && in.run.len; k++) {
       in.rich = k == 2;
+      in.depth = k == 2 ? 2 : 1;
       proved = attempt(&in, &goal, k < 2 ? k : k - (k == 2 ? 2 : 1));
     }
   }
