@@ -22,6 +22,7 @@ typedef struct VdQuery {
   const VdTerm *watch;  // on sat, give the values of these (not arrays,
   uint32_t watches;     // not worlds)
   bool reals;           // floats are real numbers
+  bool congruence;      // a hint: most of it is unknown functions
 } VdQuery;
 
 typedef struct VdReply {
