@@ -189,9 +189,30 @@ static void know_product(Abs *a, VdTerm x, VdTerm y, VdTerm r) {
   know(a, vd_mk_implies(tm, vd_mk_eq(tm, y, one), vd_mk_eq(tm, r, x)));
 }
 
-static bool is_zero_or(VdTerms *tm, VdTerm t, uint64_t least) {
+// A word whose upper half only repeats its sign: a product of two such does not
+// overflow. Checks of signed overflow are made of these.
+static bool is_half(const VdTerms *tm, VdTerm t) {
+  uint32_t width = vd_term_sort(tm, t).a;
+  VdOp op = vd_term_op(tm, t);
+  if (op != VD_OP_SEXT && op != VD_OP_ZEXT) return false;
+  uint32_t from = vd_term_sort(tm, vd_term_arg(tm, t, 0)).a;
+  return from + (op == VD_OP_ZEXT) <= width / 2;
+}
+
+static void know_wide_product(Abs *a, VdTerm x, VdTerm y, VdTerm r) {
+  VdTerms *tm = a->tm;
+  VdTerm zero = vd_mk_bv(tm, vd_term_sort(tm, r).a, 0);
+  if (!is_half(tm, x) || !is_half(tm, y)) return;
+  VdTerm null = vd_mk_or(tm, vd_mk_eq(tm, x, zero), vd_mk_eq(tm, y, zero));
+  VdTerm alike = vd_mk_eq(tm, is_negative(tm, x), is_negative(tm, y));
+  know(a, vd_mk_implies(tm, vd_mk_eq(tm, r, zero), null));
+  know(a, vd_mk_or(tm, null,
+                   vd_mk_eq(tm, is_negative(tm, r), vd_mk_not(tm, alike))));
+}
+
+static bool is_positive(VdTerms *tm, VdTerm t) {
   VdValue v;
-  return vd_term_value(tm, t, &v) && v.sort.a <= 64 && v.bits >= least &&
+  return vd_term_value(tm, t, &v) && v.sort.a <= 64 && v.bits &&
          !(v.bits >> (v.sort.a - 1));
 }
 
@@ -199,7 +220,7 @@ static bool is_zero_or(VdTerms *tm, VdTerm t, uint64_t least) {
 static void know_quotient(Abs *a, VdOp op, VdTerm x, VdTerm y, VdTerm r) {
   VdTerms *tm = a->tm;
   VdTerm zero = vd_mk_bv(tm, vd_term_sort(tm, r).a, 0);
-  if (!is_zero_or(tm, y, 1)) return;
+  if (!is_positive(tm, y)) return;
   if (op == VD_OP_BVUREM) know(a, vd_mk_ult(tm, r, y));
   if (op == VD_OP_BVUDIV) know(a, vd_mk_not(tm, vd_mk_ult(tm, x, r)));
   if (op != VD_OP_BVSDIV && op != VD_OP_BVSREM) return;
@@ -244,7 +265,10 @@ static void know_float(Abs *a, VdTerm t, const VdTerm *args, uint32_t n,
 static void know_op(Abs *a, VdTerm t, const VdTerm *args, uint32_t n,
                     VdTerm r) {
   VdOp op = vd_term_op(a->tm, t);
-  if (op == VD_OP_BVMUL && n == 2) know_product(a, args[0], args[1], r);
+  if (op == VD_OP_BVMUL && n == 2) {
+    know_product(a, args[0], args[1], r);
+    know_wide_product(a, args[0], args[1], r);
+  }
   if (op >= VD_OP_BVUDIV && op <= VD_OP_BVSREM)
     know_quotient(a, op, args[0], args[1], r);
   if (is_float(vd_term_sort(a->tm, t)) && !a->reals)

@@ -12,7 +12,8 @@ enum { MAX_WATCHED_OPS = 2000 };
 typedef struct Ask {
   VdSearch *s;
   VdTerm question;
-  VdHow how;
+  uint32_t how;
+  bool reals;
   VdAbstraction abs;
   VdWatch watch;
   VdTermVec watched;  // what the solver tells, in the same order as `meant`
@@ -21,7 +22,7 @@ typedef struct Ask {
 } Ask;
 
 static VdTerm image(Ask *ask, VdTerm t) {
-  return ask->how == VD_ASK_ABSTRACT ? vd_abstract(&ask->abs, t) : t;
+  return ask->how & VD_ASK_ABSTRACT ? vd_abstract(&ask->abs, t) : t;
 }
 
 static void watch(Ask *ask, VdTerm t) {
@@ -43,9 +44,10 @@ static void watch_all(Ask *ask) {
   }
 }
 
-static void ask_init(Ask *ask, VdSearch *s, VdTerm question, VdHow how) {
-  *ask = (Ask){.s = s, .question = question, .how = how};
-  vd_abstraction_init(&ask->abs, s->job->tm, &s->exact, s->job->options->reals);
+static void ask_init(Ask *ask, VdSearch *s, VdTerm question, uint32_t how) {
+  bool reals = s->job->options->reals || (how & VD_ASK_REALS);
+  *ask = (Ask){.s = s, .question = question, .how = how, .reals = reals};
+  vd_abstraction_init(&ask->abs, s->job->tm, &s->exact, reals);
 }
 
 static void ask_done(Ask *ask) {
@@ -90,10 +92,13 @@ static VdFound try_model(Ask *ask, VdReply *reply, double start) {
   s->has_model = true;
   VdCase *input = vd_watch_input(s, &ask->watch, reply);
   bool shows = vd_runner_shows(s->runner, input, false);
-  vd_job_step(s->job, "smt", start,
+  vd_job_step(s->job, ask->reals ? "reals" : "smt", start,
               shows ? "an input that shows a difference"
                     : "a hint that does not replay");
   if (!shows || s->refused) return VD_FOUND_NOTHING;
+  if (s->job->options->reals && vd_job_has_floats(s->job) &&
+      !vd_reals_confirm(s, ask->question, input))
+    return VD_FOUND_NOTHING;
   if (vd_settle_different(s->job, s->runner, "smt", input))
     return VD_FOUND_CASE;
   s->refused = true;
@@ -122,15 +127,23 @@ static VdFound take_answer(Ask *ask, const VdQuery *query,
                            const VdBudget *budget, VdReply *reply,
                            double start) {
   VdSearch *s = ask->s;
+  bool noted = ask->reals && !s->job->options->reals;
+  if (noted) s->job->reals_asked = true;
   if (reply->answer == VD_ANSWER_SAT) return try_model(ask, reply, start);
+  if (reply->answer == VD_ANSWER_UNSAT && noted) {
+    vd_job_step(s->job, "reals", start, "over the reals they are the same");
+    s->job->reals_same = true;
+    return VD_FOUND_NOTHING;
+  }
   if (reply->answer == VD_ANSWER_UNSAT) {
     bool counts = is_confirmed(s, query, budget);
     vd_job_step(s->job, "smt", start, "%s",
                 counts ? "no input shows a difference" : s->gave_up);
     return counts ? VD_FOUND_PROOF : VD_FOUND_NOTHING;
   }
-  s->gave_up = vd_arena_str(s->job->arena, reply->reason);
-  vd_job_step(s->job, "smt", start, "gave up: %s", reply->reason);
+  if (!noted) s->gave_up = vd_arena_str(s->job->arena, reply->reason);
+  vd_job_step(s->job, noted ? "reals" : "smt", start, "gave up: %s",
+              reply->reason);
   return VD_FOUND_NOTHING;
 }
 
@@ -150,17 +163,21 @@ static VdFound put_question(Ask *ask, double seconds) {
                    .n = asserts.len,
                    .watch = ask->watched.at,
                    .watches = ask->watched.len,
-                   .reals = job->options->reals,
+                   .reals = ask->reals,
                    .congruence = ask->abs.op.len > 0};
   VdBudget budget = vd_budget_cut(&job->budget, seconds);
   job->solver_calls++;
-  vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena, &reply);
+  if (ask->reals)
+    vd_solve_apart(job, &query, &budget, &reply);
+  else
+    vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena,
+             &reply);
   VdFound found = take_answer(ask, &query, &budget, &reply, start);
   vd_vec_done(&asserts);
   return found;
 }
 
-VdFound vd_ask(VdSearch *s, VdTerm question, VdHow how, double seconds) {
+VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds) {
   VdJob *job = s->job;
   Ask ask;
   s->abstract.len = s->wrong.len = 0;
@@ -181,7 +198,7 @@ VdFound vd_ask(VdSearch *s, VdTerm question, VdHow how, double seconds) {
 
 // ----------------------------------------------------------------- both ways
 
-double vd_ask_seconds(const VdSearch *s, VdHow how) {
+double vd_ask_seconds(const VdSearch *s, uint32_t how) {
   double left = vd_budget_left(&s->job->budget);
   if (how == VD_ASK_EXACT) return left / 2 > 1 ? left / 2 : 1;
   return left * ABSTRACT_SHARE > ABSTRACT_LEAST ? left * ABSTRACT_SHARE

@@ -244,6 +244,7 @@ static void check_heavy(VdJob *job) {
       vd_check_smt(job, runner);
     }
   }
+  vd_check_reals(job, runner);
   vd_runner_free(runner);
 }
 

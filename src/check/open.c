@@ -183,12 +183,16 @@ bool vd_open_has_recursion(const VdSearch *s) {
   return found;
 }
 
-bool vd_open_is_too_big(const VdSearch *s) {
+bool vd_open_is_beyond(const VdSearch *s, uint32_t most) {
   VdTermVec roots = {0}, nodes = {0};
   goal_terms(&s->goal, &roots);
   vd_terms_reach(s->job->tm, roots.at, roots.len, &nodes);
-  bool big = nodes.len > MAX_NODES;
+  bool big = nodes.len > most;
   vd_vec_done(&roots);
   vd_vec_done(&nodes);
   return big;
+}
+
+bool vd_open_is_too_big(const VdSearch *s) {
+  return vd_open_is_beyond(s, MAX_NODES);
 }

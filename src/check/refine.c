@@ -27,7 +27,8 @@ enum {
 };
 #define H1_SECONDS 0.05   // for one of its questions
 #define H1_ALL 0.25       // for all of one round
-#define REFINE_SHARE 0.5  // of the time; the rest is for the exact question
+#define REFINE_SHARE 0.3  // of the time; the rest is for the exact question
+#define REALS_SHARE 0.1   // of the time that is left
 
 typedef struct Candidate {
   uint32_t symbol;  // a call, if not 0
@@ -406,25 +407,47 @@ static VdFound refine_imps(VdSearch *s) {
                 vd_ask_seconds(s, VD_ASK_EXACT));
 }
 
+// Floats as real numbers: what differs there mostly differs in IEEE too, and
+// exact arithmetic on reals is often easier.
+static VdFound ask_reals(VdSearch *s, VdTerm question) {
+  double seconds = vd_budget_left(&s->job->budget) * REALS_SHARE;
+  if (s->job->options->reals || s->job->reals_asked || s->job->loop ||
+      !vd_job_has_floats(s->job))
+    return VD_FOUND_NOTHING;
+  VdFound found = vd_ask(s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, seconds);
+  if (found != VD_FOUND_NOTHING || s->job->reals_same) return found;
+  return s->abstract.len ? vd_ask(s, question, VD_ASK_REALS, seconds) : found;
+}
+
+// True if it goes on: neither found nor out of time.
+static bool one_round(Choice *c, double end, VdFound *found, bool *final) {
+  VdSearch *s = c->s;
+  VdTerm question = question_of(s);
+  *found =
+      vd_ask(s, question, VD_ASK_ABSTRACT, vd_ask_seconds(s, VD_ASK_ABSTRACT));
+  *final = s->has_model && !s->abstract.len;  // nothing in it was abstract
+  if (*found != VD_FOUND_NOTHING || vd_open_is_too_big(s)) return false;
+  if (vd_now() > end || vd_budget_over(&s->job->budget)) return false;
+  if (!refine_some(c, question)) return false;
+  open_changed(s, VD_OPEN_UNSHARED);
+  return true;
+}
+
 static VdFound refine_by_choice(VdSearch *s) {
   Choice c = {.s = s, .random = {s->job->options->seed}, .most = 1};
   VdFound found = VD_FOUND_NOTHING;
+  bool final = false;
   double end = vd_now() + vd_budget_left(&s->job->budget) * REFINE_SHARE;
   open_changed(s, VD_OPEN_UNSHARED);
   for (int round = 0; round < MAX_ROUNDS; round++) {
-    VdTerm question = question_of(s);
-    found = vd_ask(s, question, VD_ASK_ABSTRACT,
-                   vd_ask_seconds(s, VD_ASK_ABSTRACT));
-    if (found != VD_FOUND_NOTHING || vd_open_is_too_big(s)) break;
-    if (vd_now() > end || vd_budget_over(&s->job->budget)) break;
-    if (!refine_some(&c, question)) break;
-    open_changed(s, VD_OPEN_UNSHARED);
+    if (!one_round(&c, end, &found, &final)) break;
+    if (round == 0) found = ask_reals(s, question_of(s));
+    if (found != VD_FOUND_NOTHING) break;
   }
   vd_vec_done(&c.at);
   vd_map_done(&c.of_symbol);
   vd_map_done(&c.of_op);
-  if (found != VD_FOUND_NOTHING || (s->has_model && !s->abstract.len))
-    return found;
+  if (found != VD_FOUND_NOTHING || final) return found;
   return vd_ask(s, question_of(s), VD_ASK_EXACT,
                 vd_ask_seconds(s, VD_ASK_EXACT));
 }

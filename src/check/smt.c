@@ -5,6 +5,12 @@
 // verdict says so, unless nothing was cut.
 #include "check/smt.h"
 
+enum {
+  MAX_KNOWN = 24,  // iterations of a loop that are opened without a question
+  MAX_KNOWN_NODES = 4000,
+};
+#define KNOWN_SECONDS 0.1
+
 // ------------------------------------------------------------------ bounded
 
 static VdTerm cut_defined(const VdSearch *s, int k, bool value) {
@@ -66,7 +72,9 @@ static VdFound unroll(VdSearch *s, uint32_t *bound) {
     if (k == 0 || (k != most && (k & (k - 1)))) continue;
     VdFound r = vd_ask_both(s, bounded_question(s));
     if (r == VD_FOUND_CASE) return r;
-    if (r == VD_FOUND_PROOF) *bound = k;
+    // Nothing is said by a bound that no input stays in.
+    bool any = !vd_term_is_false(s->job->tm, cut_defined(s, OLD, false));
+    if (r == VD_FOUND_PROOF && any) *bound = k;
     if (r == VD_FOUND_NOTHING && k > 1) break;
   }
   return VD_FOUND_NOTHING;
@@ -118,19 +126,61 @@ static void give_up(VdSearch *s, uint32_t bound) {
 static bool is_vacuous(VdSearch *s) {
   VdReply reply;
   if (s->job->saw_defined) return false;
-  vd_goal_done(&s->goal);
-  if (!vd_goal_init(s->job, &s->goal)) return false;
+  if (vd_term_is_false(s->job->tm, s->goal.defined[OLD])) return true;
   VdQuery query = {.asserts = &s->goal.defined[OLD], .n = 1};
   vd_solve(&s->job->options->solver, s->job->tm, &query, &s->job->budget,
            s->job->arena, &reply);
   return reply.answer == VD_ANSWER_UNSAT;
 }
 
-static void search_done(VdSearch *s) {
+void vd_search_done(VdSearch *s) {
   vd_goal_done(&s->goal);
   vd_map_done(&s->exact);
   vd_vec_done(&s->abstract);
   vd_vec_done(&s->wrong);
+}
+
+static void goal_copy(const VdGoal *from, VdGoal *to) {
+  *to = (VdGoal){0};
+  for (int k = 0; k < 2; k++) {
+    to->defined[k] = from->defined[k];
+    to->halt[k] = from->halt[k];
+    for (uint32_t i = 0; i < from->result[k].len; i++)
+      vd_push(&to->result[k], from->result[k].at[i]);
+  }
+  for (uint32_t i = 0; i < from->role.len; i++)
+    vd_push(&to->role, from->role.at[i]);
+}
+
+// Loops that run a number of times that is known: opened, nothing of them is
+// left, and often the terms are the same then. Costs no question.
+static VdFound unroll_all(VdSearch *s) {
+  VdGoal was;
+  VdFound found = VD_FOUND_NOTHING;
+  double start = vd_now();
+  uint32_t steps = s->job->verdict->step.len;
+  if (!vd_open_has_recursion(s)) return found;
+  goal_copy(&s->goal, &was);
+  for (uint32_t k = 0; k < MAX_KNOWN; k++) {
+    if (!vd_open_has_recursion(s) || vd_open_is_beyond(s, MAX_KNOWN_NODES) ||
+        vd_now() - start > KNOWN_SECONDS)
+      break;
+    vd_open_all(s, VD_OPEN_RECURSIVE);
+    while (open_more(s)) continue;
+  }
+  if (!vd_open_has_recursion(s) &&
+      vd_term_is_false(s->job->tm, vd_goal_difference(s->job, &s->goal)))
+    found = VD_FOUND_PROOF;
+  s->job->verdict->step.len = steps;
+  if (found == VD_FOUND_PROOF) {
+    vd_job_step(s->job, "unroll", start,
+                "all loops run to their end: the terms are the same");
+    vd_goal_done(&was);
+  } else {
+    vd_goal_done(&s->goal);
+    s->goal = was;
+  }
+  return found;
 }
 
 bool vd_check_smt(VdJob *job, VdRunner *runner) {
@@ -141,9 +191,10 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
     vd_job_undecided(job, VD_UNKNOWN, "the two have different interfaces");
     return false;
   }
-  VdFound r = vd_refine(&s);
-  if (r == VD_FOUND_NOTHING && job->options->unroll && !job->loop &&
-      job->options->strategy != VD_STRATEGY_DSE)
+  bool opens = !job->loop && job->options->strategy != VD_STRATEGY_DSE;
+  VdFound r = opens ? unroll_all(&s) : VD_FOUND_NOTHING;
+  if (r == VD_FOUND_NOTHING) r = vd_refine(&s);
+  if (r == VD_FOUND_NOTHING && job->options->unroll && opens)
     r = unroll(&s, &bound);
   if (r == VD_FOUND_PROOF && is_vacuous(&s))
     vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
@@ -151,6 +202,6 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
     vd_job_same(job, "smt");
   else if (r == VD_FOUND_NOTHING)
     give_up(&s, bound);
-  search_done(&s);
+  vd_search_done(&s);
   return r != VD_FOUND_NOTHING;
 }

@@ -1,5 +1,5 @@
-// Private to the smt checker (smt.c, open.c, input.c, abstract.c, refine.c,
-// reals.c): a pair while solvers are asked about it.
+// Private to the smt checker (smt.c, open.c, input.c, abstract.c, ask.c,
+// apart.c, refine.c, reals.c): a pair while solvers are asked about it.
 #ifndef VD_CHECK_SMT_H
 #define VD_CHECK_SMT_H
 
@@ -16,6 +16,8 @@ typedef struct VdSearch {
   const char *gave_up;  // the solver's reason, of the last unknown
   bool refused;         // the real code contradicted a difference
 } VdSearch;
+
+void vd_search_done(VdSearch *s);
 
 typedef enum VdFound {
   VD_FOUND_NOTHING,
@@ -35,6 +37,7 @@ uint32_t vd_open_all(VdSearch *s, VdOpening what);
 // Opens the applications of one symbol.
 uint32_t vd_open_symbol(VdSearch *s, uint32_t symbol);
 bool vd_open_is_too_big(const VdSearch *s);
+bool vd_open_is_beyond(const VdSearch *s, uint32_t nodes);
 // An application of a function that has a body.
 bool vd_open_is_internal(const VdSearch *s, VdTerm t);
 // The side whose function a symbol is, preferring the side it is used on; -1
@@ -84,12 +87,28 @@ VdCase *vd_watch_input(const VdSearch *s, const VdWatch *w,
 
 // ------------------------------------------------------------------- ask.c
 // Asks whether the question can hold. A proof, or a case that settled the pair.
-typedef enum VdHow { VD_ASK_ABSTRACT, VD_ASK_EXACT } VdHow;
-VdFound vd_ask(VdSearch *s, VdTerm question, VdHow how, double seconds);
+// Over the reals of a question about IEEE floats, "unsat" is no proof: it is
+// noted on the job. A model is a hint that often replays.
+typedef enum VdHow {
+  VD_ASK_EXACT = 0,
+  VD_ASK_ABSTRACT = 1,
+  VD_ASK_REALS = 2,
+} VdHow;
+VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds);
 // What such a question may take of the time left.
-double vd_ask_seconds(const VdSearch *s, VdHow how);
+double vd_ask_seconds(const VdSearch *s, uint32_t how);
 // Abstract first, exact where that is not enough.
 VdFound vd_ask_both(VdSearch *s, VdTerm question);
+
+// As vd_solve, in a process of its own that is killed when the time is up: Z3
+// does not always look at the clock in non-linear arithmetic. Values of more
+// than 64 bits are not told.
+void vd_solve_apart(const VdJob *job, const VdQuery *query,
+                    const VdBudget *budget, VdReply *reply);
+
+// ----------------------------------------------------------------- reals.c
+// Whether an input shows a difference over the reals, whatever rounding does.
+bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input);
 
 // ---------------------------------------------------------------- refine.c
 // The loop of abstraction and refinement, by the strategy of the options.
