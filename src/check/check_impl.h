@@ -106,6 +106,16 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 
+// What the change can influence, by side: instructions that have no partner in
+// the other version, that depend on such, that such depend on; and results.
+typedef struct VdImpact {
+  uint32_t instructions[2], changed[2], influenced[2], influences[2];
+  uint32_t all_results[2], influenced_results[2];
+  uint32_t results, settled;  // compared, and one term on both sides
+} VdImpact;
+bool vd_impact(const VdJob *job, VdImpact *out);  // false: too large
+void vd_check_impact(VdJob *job);                 // says it, settles nothing
+
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);

@@ -7,9 +7,9 @@
 
 enum {
   MAX_KNOWN = 24,  // iterations of a loop that are opened without a question
-  MAX_KNOWN_NODES = 4000,
+  MAX_KNOWN_NODES = 20000,
 };
-#define KNOWN_SECONDS 0.1
+#define KNOWN_SECONDS 0.3
 
 // ------------------------------------------------------------------ bounded
 
@@ -159,8 +159,8 @@ static VdFound unroll_all(VdSearch *s) {
   VdFound found = VD_FOUND_NOTHING;
   double start = vd_now();
   uint32_t steps = s->job->verdict->step.len;
-  if (!vd_open_has_recursion(s)) return found;
   goal_copy(&s->goal, &was);
+  while (open_more(s)) continue;
   for (uint32_t k = 0; k < MAX_KNOWN; k++) {
     if (!vd_open_has_recursion(s) || vd_open_is_beyond(s, MAX_KNOWN_NODES) ||
         vd_now() - start > KNOWN_SECONDS)
