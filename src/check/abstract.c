@@ -236,6 +236,11 @@ static void know_quotient(Abs *a, VdOp op, VdTerm x, VdTerm y, VdTerm r) {
   know(a, vd_mk_ite(tm, negative, below, above));
 }
 
+// The exponent's bits but the first.
+static VdTerm float_one(VdTerms *tm, VdSort sort) {
+  return ones(tm, vd_sort_width(sort), sort.a - 1, sort.b - 1u);
+}
+
 static bool hands_on_nan(VdOp op) {
   return op == VD_OP_FADD || op == VD_OP_FMUL || op == VD_OP_FDIV ||
          op == VD_OP_FMA || op == VD_OP_FSQRT || op == VD_OP_FRINT ||
@@ -255,6 +260,13 @@ static void know_float(Abs *a, VdTerm t, const VdTerm *args, uint32_t n,
   }
   know(a, vd_mk_implies(tm, nan, wrong));
   if (op == VD_OP_STOF || op == VD_OP_UTOF) know(a, vd_mk_not(tm, wrong));
+  VdTerm one = float_one(tm, sort);
+  if (op == VD_OP_FMUL)
+    know(a, vd_mk_implies(tm, vd_mk_eq(tm, args[0], one),
+                          vd_mk_eq(tm, r, args[1])));
+  if (op == VD_OP_FMUL || op == VD_OP_FDIV)
+    know(a, vd_mk_implies(tm, vd_mk_eq(tm, args[1], one),
+                          vd_mk_eq(tm, r, args[0])));
   if (op == VD_OP_FMUL || op == VD_OP_FDIV) {
     VdTerm differ = vd_mk_not(
         tm, vd_mk_eq(tm, is_negative(tm, args[0]), is_negative(tm, args[1])));

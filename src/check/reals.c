@@ -9,8 +9,8 @@
 
 #include "check/smt.h"
 
-#define SHARE 0.2         // of the time that is left
-#define MOST_SECONDS 1.5  // whatever is left
+#define SHARE 0.1         // of the time that is left
+#define MOST_SECONDS 0.5  // whatever is left
 #define CLOSE \
   1e-3  // rounding makes no larger relative difference, or
         // it is not worth a question

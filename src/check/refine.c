@@ -11,9 +11,9 @@
 //   H1  some value of it would make the versions equal, whatever the others are
 //   H2  the versions use it a different number of times
 //   H3  the least loop depth plus number of costly operators
-// H1 and H2 narrow down, H3 orders. Each round takes twice as many as the one
-// before, and all that are alike where H1 and H2 say nothing: so the number of
-// questions grows with the logarithm of what there is to refine.
+// H1 and H2 narrow down, H3 orders. Of those that are alike each round takes
+// twice as many as the one before, and all where H1 and H2 say nothing: so the
+// number of questions grows with the logarithm of what there is to refine.
 #include <stdlib.h>
 
 #include "check/smt.h"
@@ -261,9 +261,13 @@ static void try_values(Choice *c, VdTerm question) {
 
 // ------------------------------------------------------------------ choices
 
+static bool is_told(const Candidate *one) {
+  return one->h1 || one->h2;
+}
+
 static int by_score(const void *x, const void *y) {
   const Candidate *a = x, *b = y;
-  bool p = a->h1 || a->h2, q = b->h1 || b->h2;
+  bool p = is_told(a), q = is_told(b);
   if (p != q) return p ? -1 : 1;
   if (a->score != b->score) return a->score < b->score ? -1 : 1;
   if (!a->symbol != !b->symbol) return a->symbol ? -1 : 1;
@@ -276,7 +280,7 @@ static const char *name_of(const Choice *c, const Candidate *one) {
                      : vd_op_info[vd_term_op(tm, one->op)].text;
 }
 
-static void say_candidates(Choice *c, double start, uint32_t take) {
+static void say_candidates(Choice *c, double start) {
   VdBuf text = {0};
   for (uint32_t i = 0; i < c->at.len && i < MAX_SHOWN; i++) {
     const Candidate *one = &c->at.at[i];
@@ -287,20 +291,17 @@ static void say_candidates(Choice *c, double start, uint32_t take) {
   vd_job_step(c->s->job, "refine", start, "%u candidate%s: %s", c->at.len,
               c->at.len == 1 ? "" : "s", vd_buf_text(&text));
   vd_buf_done(&text);
-  (void)take;
 }
 
-// How many of the ordered candidates to take.
+// How many of the ordered candidates to take: those that are as good as the
+// first, and where H1 or H2 chose them, no more than this round's number.
 static uint32_t how_many(const Choice *c) {
   const Candidate *first = &c->at.at[0];
-  bool told = first->h1 || first->h2;
-  uint32_t alike = 1;
-  while (alike < c->at.len && by_score(first, &c->at.at[alike]) &&
-         c->at.at[alike].score == first->score &&
-         (c->at.at[alike].h1 || c->at.at[alike].h2) == told)
-    alike++;
-  uint32_t most = told ? c->most : alike > c->most ? alike : c->most;
-  return most < c->at.len ? most : c->at.len;
+  uint32_t n = 1;
+  while (n < c->at.len && c->at.at[n].score == first->score &&
+         is_told(&c->at.at[n]) == is_told(first))
+    n++;
+  return is_told(first) && n > c->most ? c->most : n;
 }
 
 static void shuffle_first(Choice *c) {
@@ -342,7 +343,7 @@ static bool refine_some(Choice *c, VdTerm question) {
   if (!c->at.len) return false;
   if (strategy == VD_STRATEGY_RANDOM) {
     shuffle_first(c);
-    say_candidates(c, start, 1);
+    say_candidates(c, start);
     take(c, 1);
     return true;
   }
@@ -353,7 +354,7 @@ static bool refine_some(Choice *c, VdTerm question) {
   }
   qsort(c->at.at, c->at.len, sizeof *c->at.at, by_score);
   uint32_t n = how_many(c);
-  say_candidates(c, start, n);
+  say_candidates(c, start);
   take(c, n);
   c->most *= 2;
   return true;
@@ -409,14 +410,35 @@ static VdFound refine_imps(VdSearch *s) {
 
 // Floats as real numbers: what differs there mostly differs in IEEE too, and
 // exact arithmetic on reals is often easier.
-static VdFound ask_reals(VdSearch *s, VdTerm question) {
+static VdFound try_reals(VdSearch *s, VdTerm question) {
   double seconds = vd_budget_left(&s->job->budget) * REALS_SHARE;
-  if (s->job->options->reals || s->job->reals_asked || s->job->loop ||
-      !vd_job_has_floats(s->job))
-    return VD_FOUND_NOTHING;
   VdFound found = vd_ask(s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, seconds);
   if (found != VD_FOUND_NOTHING || s->job->reals_same) return found;
   return s->abstract.len ? vd_ask(s, question, VD_ASK_REALS, seconds) : found;
+}
+
+// Keeps what the last answer was.
+static VdFound ask_reals(VdSearch *s, VdTerm question) {
+  VdSearch was = *s;
+  if (s->job->options->reals || s->job->reals_asked || s->job->loop)
+    return VD_FOUND_NOTHING;
+  s->abstract = s->wrong = (VdTermVec){0};
+  VdFound found = try_reals(s, question);
+  vd_vec_done(&s->abstract);
+  vd_vec_done(&s->wrong);
+  s->abstract = was.abstract;
+  s->wrong = was.wrong;
+  s->has_model = was.has_model;
+  return found;
+}
+
+// Operators on floats are what the model is wrong about, or the solver gave up.
+static bool is_about_floats(const VdSearch *s) {
+  const VdTerms *tm = s->job->tm;
+  const VdTermVec *ops = s->has_model ? &s->wrong : &s->abstract;
+  for (uint32_t i = 0; i < ops->len; i++)
+    if (vd_op_info[vd_term_op(tm, ops->at[i])].flags & VD_OP_F) return true;
+  return false;
 }
 
 // True if it goes on: neither found nor out of time.
@@ -428,6 +450,8 @@ static bool one_round(Choice *c, double end, VdFound *found, bool *final) {
   *final = s->has_model && !s->abstract.len;  // nothing in it was abstract
   if (*found != VD_FOUND_NOTHING || vd_open_is_too_big(s)) return false;
   if (vd_now() > end || vd_budget_over(&s->job->budget)) return false;
+  if (is_about_floats(s)) *found = ask_reals(s, question);
+  if (*found != VD_FOUND_NOTHING) return false;
   if (!refine_some(c, question)) return false;
   open_changed(s, VD_OPEN_UNSHARED);
   return true;
@@ -439,11 +463,8 @@ static VdFound refine_by_choice(VdSearch *s) {
   bool final = false;
   double end = vd_now() + vd_budget_left(&s->job->budget) * REFINE_SHARE;
   open_changed(s, VD_OPEN_UNSHARED);
-  for (int round = 0; round < MAX_ROUNDS; round++) {
+  for (int round = 0; round < MAX_ROUNDS; round++)
     if (!one_round(&c, end, &found, &final)) break;
-    if (round == 0) found = ask_reals(s, question_of(s));
-    if (found != VD_FOUND_NOTHING) break;
-  }
   vd_vec_done(&c.at);
   vd_map_done(&c.of_symbol);
   vd_map_done(&c.of_op);
