@@ -28,7 +28,8 @@ enum {
 #define H1_SECONDS 0.05   // for one of its questions
 #define H1_ALL 0.25       // for all of one round
 #define REFINE_SHARE 0.3  // of the time; the rest is for the exact question
-#define REALS_SHARE 0.1   // of the time that is left
+#define LOOP_SHARE 0.4    // of that, if there are loops to unroll yet
+#define REALS_SHARE 0.05  // of the time that is left
 
 typedef struct Candidate {
   uint32_t symbol;  // a call, if not 0
@@ -469,8 +470,9 @@ static VdFound refine_by_choice(VdSearch *s) {
   vd_map_done(&c.of_symbol);
   vd_map_done(&c.of_op);
   if (found != VD_FOUND_NOTHING || final) return found;
-  return vd_ask(s, question_of(s), VD_ASK_EXACT,
-                vd_ask_seconds(s, VD_ASK_EXACT));
+  double seconds = vd_ask_seconds(s, VD_ASK_EXACT);
+  if (vd_open_has_recursion(s)) seconds *= LOOP_SHARE;
+  return vd_ask(s, question_of(s), VD_ASK_EXACT, seconds);
 }
 
 VdFound vd_refine(VdSearch *s) {

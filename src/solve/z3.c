@@ -62,12 +62,12 @@ static void set_uint(Session *s, Z3_params params, const char *name,
 // clearly better. QF_AUFBV must not see floats, which it takes for
 // uninterpreted, nor lambdas. Where most is unknown functions, congruence is
 // what proves: QF_AUFBV turns it into bits, and took 10 s and more for what
-// the plain solver does in a tenth of a second.
+// the plain solver does in a tenth of a second; not so with arrays.
 typedef enum Way { OWN_CHOICE, AUFBV, FPBV, CONGRUENCE } Way;
 
 static Way way_for(const VdQuestion *question) {
   const VdTraits *has = &question->has;
-  if (question->query->congruence) return CONGRUENCE;
+  if (question->query->congruence && !has->arrays) return CONGRUENCE;
   if (question->query->reals || (!has->arrays && !has->funs)) return OWN_CHOICE;
   if (strstr(vd_buf_text(question->script), "(lambda ")) return OWN_CHOICE;
   return has->floats ? FPBV : AUFBV;
