@@ -154,13 +154,16 @@ static void align(Side *x, Side *y) {
   vd_free(best);
 }
 
+// What was replaced by something else is still the same operand.
 static bool same_operands(const Side *x, const Line *a, const Side *y,
                           const Line *b) {
   if (a->args != b->args) return false;
   for (uint32_t i = 0; i < a->args; i++) {
     uint32_t p = x->line_of[x->arg.at[a->first + i]];
     uint32_t q = y->line_of[y->arg.at[b->first + i]];
-    if (!p || !q || x->line.at[p - 1].partner != q) return false;
+    if (!p || !q) return false;
+    uint32_t to = x->line.at[p - 1].partner, from = y->line.at[q - 1].partner;
+    if (to != q && (to || from)) return false;
   }
   return true;
 }
