@@ -85,6 +85,14 @@ static void find_wrong(Ask *ask, const VdReply *reply) {
   }
 }
 
+// How much of the question was unknown: " (12 operators unknown)".
+static const char *unknowns(const Ask *ask) {
+  uint32_t n = ask->abs.op.len;
+  if (!n) return "";
+  return vd_arena_printf(ask->s->job->arena, " (%u operator%s unknown)", n,
+                         n == 1 ? "" : "s");
+}
+
 static VdFound try_model(Ask *ask, VdReply *reply, double start) {
   VdSearch *s = ask->s;
   as_meant(ask, reply);
@@ -92,9 +100,10 @@ static VdFound try_model(Ask *ask, VdReply *reply, double start) {
   s->has_model = true;
   VdCase *input = vd_watch_input(s, &ask->watch, reply);
   bool shows = vd_runner_shows(s->runner, input, false);
-  vd_job_step(s->job, ask->reals ? "reals" : "smt", start,
+  vd_job_step(s->job, ask->reals ? "reals" : "smt", start, "%s%s",
               shows ? "an input that shows a difference"
-                    : "a hint that does not replay");
+                    : "a hint that does not replay",
+              shows ? "" : unknowns(ask));
   if (!shows || s->refused) return VD_FOUND_NOTHING;
   if (s->job->options->reals && vd_job_has_floats(s->job) &&
       !vd_reals_confirm(s, ask->question, input))
@@ -137,8 +146,9 @@ static VdFound take_answer(Ask *ask, const VdQuery *query,
   }
   if (reply->answer == VD_ANSWER_UNSAT) {
     bool counts = is_confirmed(s, query, budget);
-    vd_job_step(s->job, "smt", start, "%s",
-                counts ? "no input shows a difference" : s->gave_up);
+    vd_job_step(s->job, "smt", start, "%s%s",
+                counts ? "no input shows a difference" : s->gave_up,
+                counts ? unknowns(ask) : "");
     return counts ? VD_FOUND_PROOF : VD_FOUND_NOTHING;
   }
   if (!noted) s->gave_up = vd_arena_str(s->job->arena, reply->reason);

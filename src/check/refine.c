@@ -21,12 +21,12 @@
 enum {
   MAX_ROUNDS = 24,
   MAX_OPEN_ROUNDS = 12,
-  MAX_DEPTH = 8,  // of calls that the score looks into
-  MAX_H1 = 12,    // candidates that H1 asks the solver about
-  MAX_SHOWN = 4,  // candidates in one line of --explain
+  MAX_DEPTH = 8,       // of calls that the score looks into
+  MAX_H1 = 6,          // candidates that H1 asks the solver about
+  H1_EFFORT = 100000,  // of the solver, for one of its questions
+  MAX_SHOWN = 4,       // candidates in one line of --explain
 };
-#define H1_SECONDS 0.05   // for one of its questions
-#define H1_ALL 0.25       // for all of one round
+#define H1_SECONDS 1.0    // for one of its questions, mostly far less
 #define REFINE_SHARE 0.3  // of the time; the rest is for the exact question
 #define LOOP_SHARE 0.4    // of that, if there are loops to unroll yet
 #define REALS_SHARE 0.05  // of the time that is left
@@ -197,8 +197,10 @@ static bool helps(Choice *c, VdTerm question, const VdAbstraction *a,
   for (uint32_t i = 0; i < a->fact.len; i++)
     vd_push(&asserts, vd_term_subst(tm, a->fact.at[i], &map));
   if (!yes) {
-    VdQuery query = {
-        .asserts = asserts.at, .n = asserts.len, .congruence = true};
+    VdQuery query = {.asserts = asserts.at,
+                     .n = asserts.len,
+                     .congruence = true,
+                     .effort = H1_EFFORT};
     VdBudget budget = vd_budget_cut(&s->job->budget, H1_SECONDS);
     s->job->solver_calls++;
     vd_solve(&s->job->options->solver, tm, &query, &budget, s->job->arena,
@@ -245,13 +247,11 @@ static VdTerm only_app(const VdSearch *s, uint32_t symbol) {
 static void try_values(Choice *c, VdTerm question) {
   VdSearch *s = c->s;
   VdAbstraction a;
-  double start = vd_now();
   vd_abstraction_init(&a, s->job->tm, &s->exact, s->job->options->reals);
   VdTerm q = vd_abstract(&a, question);
   for (uint32_t i = 0; i < c->at.len && i < MAX_H1; i++) {
     Candidate *one = &c->at.at[i];
     VdTerm t = one->symbol ? only_app(s, one->symbol) : one->op;
-    if (vd_now() - start > H1_ALL) break;
     if (vd_term_is_none(t) || vd_budget_over(&s->job->budget)) continue;
     VdTerm place = place_of(&a, one, t);
     uint64_t unit = value_of_one(vd_term_sort(s->job->tm, t));

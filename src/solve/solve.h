@@ -23,6 +23,8 @@ typedef struct VdQuery {
   uint32_t watches;     // not worlds)
   bool reals;           // floats are real numbers
   bool congruence;      // a hint: most of it is unknown functions
+  uint32_t effort;      // a limit that, unlike time, is the same in every
+                        // run, in the solver's own measure; 0 for none
 } VdQuery;
 
 typedef struct VdReply {

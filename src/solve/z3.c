@@ -107,6 +107,8 @@ static bool make_solver(Session *s, Way way) {
   Z3_params params = Z3_mk_params(s->z3);
   Z3_params_inc_ref(s->z3, params);
   set_uint(s, params, "timeout", milliseconds_left(&s->question->budget));
+  if (s->question->query->effort)
+    set_uint(s, params, "rlimit", s->question->query->effort);
   if (s->question->solver->seed)
     set_uint(s, params, "random_seed", s->question->solver->seed);
   Z3_solver_set_params(s->z3, s->solver, params);
@@ -227,7 +229,7 @@ static void z3_solve(const VdQuestion *question, VdReply *reply) {
   if (parse(&s)) {
     solve_by(&s, way);
     if (way != OWN_CHOICE && reply->answer == VD_ANSWER_UNKNOWN &&
-        !vd_budget_over(&question->budget))
+        !question->query->effort && !vd_budget_over(&question->budget))
       solve_by(&s, OWN_CHOICE);
     Z3_ast_vector_dec_ref(s.z3, s.asserts);
   }
