@@ -63,13 +63,19 @@ bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input) {
 
 // -------------------------------------------------------------------- notes
 
-static bool is_odd(const VdValue *x) {
+static bool is_nan(const VdValue *x) {
   VdValue nan;
   VdArena arena = {0};
-  bool odd = x->sort.kind == VD_SORT_FLOAT &&
+  bool yes = x->sort.kind == VD_SORT_FLOAT &&
              vd_op_eval(&arena, VD_OP_FNAN, 0, x, 1, &nan) && nan.bits;
   vd_arena_done(&arena);
-  return odd;
+  return yes;
+}
+
+static bool is_minus_zero(const VdValue *x) {
+  uint32_t width = vd_sort_width(x->sort);
+  return x->sort.kind == VD_SORT_FLOAT && width <= 64 &&
+         x->bits == 1ull << (width - 1);
 }
 
 static bool are_zeros(const VdValue *x, const VdValue *y) {
@@ -82,16 +88,18 @@ static bool are_zeros(const VdValue *x, const VdValue *y) {
   return zeros;
 }
 
-// On the input that was found, a NaN goes in or comes out, or zeros of
-// different sign are all that differs.
+// On the input that was found a NaN or a negative zero goes in, which a plainer
+// input would have replaced if it could, or NaNs and signs of zeros are all
+// that differs in what comes out.
 static bool is_nan_or_zero(const VdCase *c) {
   const VdOutcome *x = &c->old_outcome, *y = &c->new_outcome;
   bool odd = false;
-  for (uint32_t i = 0; i < c->params; i++) odd |= is_odd(&c->param[i]);
+  for (uint32_t i = 0; i < c->params; i++)
+    odd |= is_nan(&c->param[i]) || is_minus_zero(&c->param[i]);
   if (odd || x->results != y->results) return odd;
   for (uint32_t i = 0; i < x->results; i++) {
     if (vd_value_eq(&x->result[i], &y->result[i])) continue;
-    if (!is_odd(&x->result[i]) && !is_odd(&y->result[i]) &&
+    if (!is_nan(&x->result[i]) && !is_nan(&y->result[i]) &&
         !are_zeros(&x->result[i], &y->result[i]))
       return false;
     odd = true;
