@@ -6,6 +6,7 @@
 enum { MAX_WATCHED_OPS = 2000 };
 #define ABSTRACT_SHARE 0.1  // of the time left goes to an abstract question
 #define ABSTRACT_LEAST 0.3  // seconds
+#define ABSTRACT_MOST 10.0  // seconds, if there is no limit
 
 // ---------------------------------------------------------------- one question
 
@@ -140,8 +141,10 @@ static VdFound take_answer(Ask *ask, const VdQuery *query,
   if (noted) s->job->reals_asked = true;
   if (reply->answer == VD_ANSWER_SAT) return try_model(ask, reply, start);
   if (reply->answer == VD_ANSWER_UNSAT && noted) {
-    vd_job_step(s->job, "reals", start, "over the reals they are the same");
-    s->job->reals_same = true;
+    s->job->reals_same = is_confirmed(s, query, budget);
+    vd_job_step(
+        s->job, "reals", start, "%s",
+        s->job->reals_same ? "over the reals they are the same" : s->gave_up);
     return VD_FOUND_NOTHING;
   }
   if (reply->answer == VD_ANSWER_UNSAT) {
@@ -211,8 +214,9 @@ VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds) {
 double vd_ask_seconds(const VdSearch *s, uint32_t how) {
   double left = vd_budget_left(&s->job->budget);
   if (how == VD_ASK_EXACT) return left / 2 > 1 ? left / 2 : 1;
-  return left * ABSTRACT_SHARE > ABSTRACT_LEAST ? left * ABSTRACT_SHARE
-                                                : ABSTRACT_LEAST;
+  double seconds = left * ABSTRACT_SHARE;
+  if (seconds > ABSTRACT_MOST) return ABSTRACT_MOST;
+  return seconds > ABSTRACT_LEAST ? seconds : ABSTRACT_LEAST;
 }
 
 VdFound vd_ask_both(VdSearch *s, VdTerm question) {

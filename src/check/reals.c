@@ -10,7 +10,7 @@
 #include "check/smt.h"
 
 #define SHARE 0.1         // of the time that is left
-#define MOST_SECONDS 0.5  // whatever is left
+#define MOST_SECONDS 0.7  // whatever is left
 #define CLOSE \
   1e-3  // rounding makes no larger relative difference, or
         // it is not worth a question
@@ -139,7 +139,7 @@ static void ask_reals(VdJob *job, VdRunner *runner) {
     while (vd_open_all(&s, VD_OPEN_UNSHARED) && !vd_open_is_too_big(&s))
       continue;
     question = vd_goal_difference(job, &s.goal);
-    vd_ask(&s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, left / 3);
+    vd_ask(&s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, left);
     if (!job->reals_same && s.abstract.len)
       vd_ask(&s, question, VD_ASK_REALS, left);
   }

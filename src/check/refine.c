@@ -29,7 +29,7 @@ enum {
 #define H1_SECONDS 1.0    // for one of its questions, mostly far less
 #define REFINE_SHARE 0.3  // of the time; the rest is for the exact question
 #define LOOP_SHARE 0.4    // of that, if there are loops to unroll yet
-#define REALS_SHARE 0.05  // of the time that is left
+#define REALS_SHARE 0.5   // of the time for an abstract question
 
 typedef struct Candidate {
   uint32_t symbol;  // a call, if not 0
@@ -412,7 +412,7 @@ static VdFound refine_imps(VdSearch *s) {
 // Floats as real numbers: what differs there mostly differs in IEEE too, and
 // exact arithmetic on reals is often easier.
 static VdFound try_reals(VdSearch *s, VdTerm question) {
-  double seconds = vd_budget_left(&s->job->budget) * REALS_SHARE;
+  double seconds = vd_ask_seconds(s, VD_ASK_ABSTRACT) * REALS_SHARE;
   VdFound found = vd_ask(s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, seconds);
   if (found != VD_FOUND_NOTHING || s->job->reals_same) return found;
   return s->abstract.len ? vd_ask(s, question, VD_ASK_REALS, seconds) : found;
