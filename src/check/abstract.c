@@ -250,6 +250,15 @@ static bool hands_on_nan(VdOp op) {
          op == VD_OP_FTOF || op == VD_OP_FREM;
 }
 
+// An integer is no NaN, and only 0 becomes a zero, the positive one.
+static void know_number(Abs *a, VdTerm from, VdTerm r, VdTerm wrong) {
+  VdTerms *tm = a->tm;
+  VdTerm zero = vd_mk_bv(tm, vd_term_sort(tm, from).a, 0);
+  know(a, vd_mk_not(tm, wrong));
+  know(a, vd_mk_eq(tm, vd_mk_eq(tm, from, zero),
+                   vd_mk_eq(tm, r, vd_mk_bv(tm, vd_term_sort(tm, r).a, 0))));
+}
+
 static void know_float(Abs *a, VdTerm t, const VdTerm *args, uint32_t n,
                        VdTerm r) {
   VdTerms *tm = a->tm;
@@ -262,7 +271,7 @@ static void know_float(Abs *a, VdTerm t, const VdTerm *args, uint32_t n,
     nan = vd_mk_or(tm, nan, is_nan(tm, from, args[i]));
   }
   know(a, vd_mk_implies(tm, nan, wrong));
-  if (op == VD_OP_STOF || op == VD_OP_UTOF) know(a, vd_mk_not(tm, wrong));
+  if (op == VD_OP_STOF || op == VD_OP_UTOF) know_number(a, args[0], r, wrong);
   VdTerm one = float_one(tm, sort);
   if (op == VD_OP_FMUL)
     know(a, vd_mk_implies(tm, vd_mk_eq(tm, args[0], one),

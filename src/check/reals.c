@@ -9,8 +9,9 @@
 
 #include "check/smt.h"
 
-#define SHARE 0.1         // of the time that is left
-#define MOST_SECONDS 0.7  // whatever is left
+#define SHARE 0.1          // of the time that is left
+#define MOST_SECONDS 0.7   // whatever is left
+#define LEAST_SECONDS 0.2  // if no float came out that differs
 #define CLOSE \
   1e-3  // rounding makes no larger relative difference, or
         // it is not worth a question
@@ -119,28 +120,35 @@ static double number_of(const VdValue *x) {
 }
 
 // Numbers that are far apart are so over the reals too.
-static bool may_be_rounding(const VdCase *c) {
+typedef enum Chance { NO_ROUNDING, HARDLY_ROUNDING, MAYBE_ROUNDING } Chance;
+
+static Chance chance_of_rounding(const VdCase *c) {
   const VdOutcome *x = &c->old_outcome, *y = &c->new_outcome;
+  Chance chance = HARDLY_ROUNDING;
   for (uint32_t i = 0; i < x->results && i < y->results; i++) {
-    if (x->result[i].sort.kind != VD_SORT_FLOAT) continue;
+    if (x->result[i].sort.kind != VD_SORT_FLOAT ||
+        vd_value_eq(&x->result[i], &y->result[i]))
+      continue;
+    chance = MAYBE_ROUNDING;
     double a = number_of(&x->result[i]), b = number_of(&y->result[i]);
     if (!isfinite(a) || !isfinite(b)) continue;
-    if (fabs(a - b) > CLOSE * fmax(fabs(a), fabs(b))) return false;
+    if (fabs(a - b) > CLOSE * fmax(fabs(a), fabs(b))) return NO_ROUNDING;
   }
-  return true;
+  return chance;
 }
 
-static void ask_reals(VdJob *job, VdRunner *runner) {
+static void ask_reals(VdJob *job, VdRunner *runner, bool hardly) {
   VdSearch s = {.job = job, .runner = runner, .refused = true};
   VdTerm question;
   if (vd_goal_init(job, &s.goal)) {
     double left = vd_budget_left(&job->budget) * SHARE;
     if (left > MOST_SECONDS) left = MOST_SECONDS;
+    if (hardly) left = LEAST_SECONDS;
     while (vd_open_all(&s, VD_OPEN_UNSHARED) && !vd_open_is_too_big(&s))
       continue;
     question = vd_goal_difference(job, &s.goal);
     vd_ask(&s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, left);
-    if (!job->reals_same && s.abstract.len)
+    if (!job->reals_same && s.abstract.len && !hardly)
       vd_ask(&s, question, VD_ASK_REALS, left);
   }
   vd_search_done(&s);
@@ -155,8 +163,10 @@ void vd_check_reals(VdJob *job, VdRunner *runner) {
       !strcmp(job->verdict->why, VD_VACUOUS) || !vd_job_has_floats(job))
     return;
   bool odd = differs && is_nan_or_zero(job->verdict->cex);
-  if (differs && !odd && !may_be_rounding(job->verdict->cex)) return;
-  if (!job->reals_asked) ask_reals(job, runner);
+  Chance chance =
+      differs && !odd ? chance_of_rounding(job->verdict->cex) : MAYBE_ROUNDING;
+  if (chance == NO_ROUNDING) return;
+  if (!job->reals_asked) ask_reals(job, runner, chance == HARDLY_ROUNDING);
   if (differs && job->reals_same)
     vd_job_note(job, VD_NOTE_REALS,
                 odd ? "over the reals the versions are the same: the "
