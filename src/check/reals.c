@@ -12,9 +12,8 @@
 #define SHARE 0.1          // of the time that is left
 #define MOST_SECONDS 0.7   // whatever is left
 #define LEAST_SECONDS 0.2  // if no float came out that differs
-#define CLOSE \
-  1e-3  // rounding makes no larger relative difference, or
-        // it is not worth a question
+// Rounding makes no larger relative difference, or it is worth no question.
+#define CLOSE 1e-3
 
 // ------------------------------------------------------------- confirmation
 
