@@ -155,7 +155,9 @@ typedef struct VdMemory {
 typedef enum VdStrategy {
   VD_STRATEGY_ARDIFF,
   VD_STRATEGY_DSE,
-  VD_STRATEGY_IMPS
+  VD_STRATEGY_IMPS,
+  VD_STRATEGY_RANDOM,  // ardiff with a random choice
+  VD_STRATEGY_H3,      // ardiff with its third heuristic alone
 } VdStrategy;
 typedef enum VdStoreMode {
   VD_STORE_USE,

@@ -22,6 +22,8 @@ typedef struct VdJob {
   bool loop;       // a loop: nobody sees a difference in it alone
   uint32_t solver_calls;
   bool saw_defined;  // a run of the old version was defined
+  bool reals_asked;  // whether the versions are the same over the reals,
+  bool reals_same;   // and the answer
 } VdJob;
 
 #define VD_VACUOUS "the old version is undefined on every input"
@@ -44,6 +46,8 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 bool vd_job_decided(const VdJob *job);
+// Whether the functions compute with floats.
+bool vd_job_has_floats(const VdJob *job);
 
 // ----------------------------------------------------------- concrete runs
 // Where things lie in a run; the same for both versions.
@@ -78,6 +82,9 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_smt(VdJob *job, VdRunner *runner);
+// Notes what holds over the reals of a pair that is not the same in IEEE
+// arithmetic, or that is undecided there.
+void vd_check_reals(VdJob *job, VdRunner *runner);
 
 // Makes a shown difference small, replays it on the real code, and settles the
 // pair with it. False if the real code does not confirm it.
@@ -98,6 +105,16 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The condition "defined" of the old version, a margin away from the ends of
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
+
+// What the change can influence, by side: instructions that have no partner in
+// the other version, that depend on such, that such depend on; and results.
+typedef struct VdImpact {
+  uint32_t instructions[2], changed[2], influenced[2], influences[2];
+  uint32_t all_results[2], influenced_results[2];
+  uint32_t results, settled;  // compared, and one term on both sides
+} VdImpact;
+bool vd_impact(const VdJob *job, VdImpact *out);  // false: too large
+void vd_check_impact(VdJob *job);                 // says it, settles nothing
 
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;

@@ -232,6 +232,7 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
 // ------------------------------------------------------------------- heavy
 
 static void check_heavy(VdJob *job) {
+  vd_check_impact(job);
   VdRunner *runner = vd_runner_new(job);
   if (!vd_check_testing(job, runner) && !vd_job_decided(job)) {
     bool heap = false;
@@ -244,6 +245,7 @@ static void check_heavy(VdJob *job) {
       vd_check_smt(job, runner);
     }
   }
+  vd_check_reals(job, runner);
   vd_runner_free(runner);
 }
 

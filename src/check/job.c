@@ -119,3 +119,16 @@ bool vd_job_decided(const VdJob *job) {
   VdVerdictKind kind = job->verdict->kind;
   return kind == VD_SAME || kind == VD_SAME_BOUNDED || kind == VD_DIFFERENT;
 }
+
+static void note_float(void *context, uint32_t func, const VdInst *inst) {
+  (void)func;
+  if (inst->kind == VD_INST_OP && (vd_op_info[inst->op].flags & VD_OP_F))
+    *(bool *)context = true;
+}
+
+bool vd_job_has_floats(const VdJob *job) {
+  bool floats = false;
+  for (int k = 0; k < 2; k++)
+    vd_ir_each(job->module[k], job->func[k], note_float, &floats);
+  return floats;
+}

@@ -246,8 +246,14 @@ bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
     vd_job_undecided(job, VD_UNKNOWN, "the loops differ on their own");
     return true;
   }
-  shrink(&s);
-  mark_relevant(&s);
+  // Runs are in IEEE arithmetic. Over the reals only the input that was found
+  // is known to show a difference.
+  if (job->options->reals && vd_job_has_floats(job)) {
+    memset(s.best->relevant, true, s.best->params);
+  } else {
+    shrink(&s);
+    mark_relevant(&s);
+  }
   VdBuf text = {0};
   VD_CHECK(vd_runner_shows(runner, s.best, true));
   describe(s.best, &text);
