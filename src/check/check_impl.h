@@ -21,9 +21,13 @@ typedef struct VdJob {
   bool with_heap;  // compare the allocator's state too
   bool loop;       // a loop: nobody sees a difference in it alone
   uint32_t solver_calls;
-  bool saw_defined;  // a run of the old version was defined
+  bool saw_defined;         // a run of the old version was defined
+  VdTerminates terminates;  // shown so far; `same` says what is missing
+  const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
 } VdJob;
 
+#define VD_ASSUME_TERMINATION \
+  "only inputs on which both versions terminate are compared"
 #define VD_VACUOUS "the old version is undefined on every input"
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
@@ -78,6 +82,12 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_smt(VdJob *job, VdRunner *runner);
+
+// Finds out, of a pair proved the same, whether both versions terminate: sets
+// job->terminates and notes it. Asks solvers, so in workers only.
+void vd_check_termination(VdJob *job);
+// Whether that is a question: something it calls, on a side, calls itself.
+bool vd_may_run_forever(const VdJob *job, int side);
 
 // Makes a shown difference small, replays it on the real code, and settles the
 // pair with it. False if the real code does not confirm it.

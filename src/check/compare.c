@@ -50,6 +50,8 @@ static void prove_symbols(Work *w, VdPair *pair) {
   VdFunc *f = w->plan.module[0]->func.at[pair->func[0]];
   VdFunc *g = w->plan.module[1]->func.at[pair->func[1]];
   pair->same = true;
+  for (int k = 0; k < 2; k++)
+    w->plan.ends[k][pair->func[k]] = (uint8_t)pair->terminates;
   if (!w->tm || !vd_plan_same_interface(f, g)) return;
   // The new one is defined wherever the old one is.
   if (!f->may_be_undefined) g->may_be_undefined = false;
@@ -76,6 +78,7 @@ static void compare_with_kept(Work *w, const VdPair *pair, VdVerdict *v) {
 static void settle(Work *w, uint32_t p, VdVerdict *verdict) {
   VdPair *pair = &w->plan.pair.at[p];
   if (pair->kept) compare_with_kept(w, pair, verdict);
+  pair->terminates = verdict->terminates;
   if (verdict->kind == VD_SAME && verdict->exact) prove_symbols(w, pair);
   if (pair->item != UINT32_MAX)
     w->out->item.at[pair->item].verdict = *verdict;
@@ -129,7 +132,7 @@ static bool check_unsupported(Work *w, uint32_t p) {
   if (is_unchanged(w, pair)) {
     VdVerdict same = {
         .kind = VD_SAME, .checker = "source", .why = "", .exact = true};
-    vd_verdict_assume(&w->out->arena, &same, "both versions terminate");
+    vd_verdict_assume(&w->out->arena, &same, VD_ASSUME_TERMINATION);
     settle(w, p, &same);
     return true;
   }
@@ -167,6 +170,7 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
     job->module[k] = w->plan.module[k];
     job->func[k] = pair->func[k];
     job->recursive[k] = w->plan.recursive[k];
+    job->ends[k] = w->plan.ends[k];
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
@@ -497,7 +501,9 @@ static bool check_here(Work *w, uint32_t p) {
   double start = vd_now();
   assume_group(w, &p, 1, &dropped);
   job_init(w, p, &job, &w->out->arena, &verdict);
-  bool same = vd_check_symbolic(&job);
+  // Whether it terminates is for a worker to find out: that may ask a solver.
+  bool same = !vd_may_run_forever(&job, OLD) &&
+              !vd_may_run_forever(&job, NEW) && vd_check_symbolic(&job);
   verdict.seconds = vd_now() - start;
   if (same) {
     remember(w, p, &verdict);
