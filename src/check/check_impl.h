@@ -20,6 +20,7 @@ typedef struct VdJob {
   VdVerdict *verdict;
   bool with_heap;  // compare the allocator's state too
   bool loop;       // a loop: nobody sees a difference in it alone
+  bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
   bool saw_defined;         // a run of the old version was defined
   VdTerminates terminates;  // shown so far; `same` says what is missing
@@ -84,7 +85,7 @@ bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_smt(VdJob *job, VdRunner *runner);
 
 // Finds out, of a pair proved the same, whether both versions terminate: sets
-// job->terminates and notes it. Asks solvers, so in workers only.
+// job->terminates and notes it.
 void vd_check_termination(VdJob *job);
 // Whether that is a question: something it calls, on a side, calls itself.
 bool vd_may_run_forever(const VdJob *job, int side);

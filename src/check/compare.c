@@ -501,9 +501,10 @@ static bool check_here(Work *w, uint32_t p) {
   double start = vd_now();
   assume_group(w, &p, 1, &dropped);
   job_init(w, p, &job, &w->out->arena, &verdict);
-  // Whether it terminates is for a worker to find out: that may ask a solver.
-  bool same = !vd_may_run_forever(&job, OLD) &&
-              !vd_may_run_forever(&job, NEW) && vd_check_symbolic(&job);
+  job.here = true;
+  // What is not plain about termination is for a worker to find out.
+  bool same =
+      vd_check_symbolic(&job) && verdict.terminates == VD_TERMINATES_ALWAYS;
   verdict.seconds = vd_now() - start;
   if (same) {
     remember(w, p, &verdict);

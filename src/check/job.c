@@ -84,6 +84,8 @@ void vd_job_same(VdJob *job, const char *checker) {
   v->exact = job->with_heap;
   if (vd_may_run_forever(job, OLD) || vd_may_run_forever(job, NEW))
     vd_check_termination(job);
+  else
+    job->terminates = VD_TERMINATES_ALWAYS;
   v->terminates = job->terminates;
   assume_all(job);
 }
