@@ -19,6 +19,7 @@ typedef struct VdJob {
   VdArena *arena;  // for the verdict
   VdVerdict *verdict;
   bool with_heap;  // compare the allocator's state too
+  bool inductive;  // assumed the same while it is proved
   bool loop;       // a loop: nobody sees a difference in it alone
   bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
@@ -47,6 +48,8 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *cex);
 void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
+// Adds what a proof about the pair rests on; with forever, that both terminate.
+void vd_job_assume(VdJob *job, bool forever);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 bool vd_job_decided(const VdJob *job);
 
@@ -94,6 +97,14 @@ bool vd_may_run_forever(const VdJob *job, int side);
 // pair with it. False if the real code does not confirm it.
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
                          VdCase *found);
+
+// Finds a simple condition for when a pair that is `different` differs, and
+// notes it.
+void vd_find_condition(VdJob *job, VdRunner *runner);
+
+// Finds out what can be said of a pair that stays undecided: which outputs are
+// the same, and on which inputs.
+void vd_settle_parts(VdJob *job);
 
 // The question of a pair: can the old version be defined and the new one do
 // something else? After simplification and with some applications opened.

@@ -10,6 +10,7 @@ enum {
   GRACE = 2,        // seconds a worker gets beyond its limit
   LOOP_SHARE = 4,   // a loop on its own gets this part of the time
 };
+#define PARTS_SHARE 0.1  // of the time: to say what of a pair is the same
 
 typedef struct Work {
   const VdCompare *compare;
@@ -180,6 +181,7 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   job->verdict = verdict;
   job->with_heap = true;
   job->loop = pair->loop;
+  job->inductive = pair->inductive;
   memset(verdict, 0, sizeof *verdict);
   verdict->checker = verdict->why = "";
 }
@@ -237,6 +239,10 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
 
 static void check_heavy(VdJob *job) {
   VdRunner *runner = vd_runner_new(job);
+  VdBudget whole = job->budget;
+  if (!job->loop)
+    job->budget =
+        vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
   if (!vd_check_testing(job, runner) && !vd_job_decided(job)) {
     bool heap = false;
     for (int k = 0; k < 2; k++)
@@ -248,6 +254,9 @@ static void check_heavy(VdJob *job) {
       vd_check_smt(job, runner);
     }
   }
+  job->budget = whole;
+  if (!vd_job_decided(job) || job->verdict->kind == VD_SAME_BOUNDED)
+    vd_settle_parts(job);
   vd_runner_free(runner);
 }
 

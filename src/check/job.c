@@ -52,7 +52,7 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
     needs->heap |= callee->result[i].role == VD_ROLE_HEAP;
 }
 
-static void assume_all(VdJob *job) {
+void vd_job_assume(VdJob *job, bool forever) {
   static const char *const text[] = {
       VD_ASSUME_TERMINATION,
       "external functions behave the same in both versions",
@@ -62,11 +62,8 @@ static void assume_all(VdJob *job) {
   for (int k = 0; k < 2; k++) {
     Needs n = {.m = job->module[k]};
     vd_ir_each(n.m, job->func[k], need_inst, &n);
-    // Where loops run a number of times at most, they end.
-    bool forever = job->verdict->kind == VD_SAME &&
-                   job->terminates == VD_TERMINATES_UNKNOWN &&
-                   vd_may_run_forever(job, k);
-    const bool need[] = {forever, n.externals, n.pointers, n.bits, n.heap};
+    const bool need[] = {forever && vd_may_run_forever(job, k), n.externals,
+                         n.pointers, n.bits, n.heap};
     for (size_t i = 0; i < VD_COUNT(text); i++)
       if (need[i]) vd_verdict_assume(job->arena, job->verdict, text[i]);
   }
@@ -87,7 +84,7 @@ void vd_job_same(VdJob *job, const char *checker) {
   else
     job->terminates = VD_TERMINATES_ALWAYS;
   v->terminates = job->terminates;
-  assume_all(job);
+  vd_job_assume(job, v->terminates == VD_TERMINATES_UNKNOWN);
 }
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
@@ -98,7 +95,7 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
   v->bound = bound;
   v->why = vd_arena_printf(
       job->arena, "no difference where loops run at most %u times", bound);
-  assume_all(job);
+  vd_job_assume(job, false);
 }
 
 void vd_job_different(VdJob *job, const char *checker, VdCase *cex) {
