@@ -149,10 +149,8 @@ static void put_number(VdBuf *out, VdValue v, bool is_signed) {
     vd_buf_printf(out, "'%c'", (char)x);
     return;
   }
-  uint64_t size = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
-  bool hex = v.sort.a > 16 && size > 0xffff && (size & (size - 1)) == 0;
-  if (hex ||
-      (is_signed && (v.bits << (64 - v.sort.a)) == 1ull << 63 && v.sort.a > 8))
+  bool hex = !is_signed && v.bits > 0xffff && !(v.bits & (v.bits - 1));
+  if (hex)
     vd_buf_printf(out, "0x%" PRIx64, v.bits);
   else if (is_signed)
     vd_buf_printf(out, "%" PRId64, x);
@@ -382,9 +380,28 @@ static bool is_unsigned_op(VdOp op) {
          op == VD_OP_ZEXT;
 }
 
+// How the function itself uses its parameters.
+static void find_uses(const VdFunc *func, bool *with, bool *without) {
+  for (uint32_t b = 0; b < func->block.len; b++)
+    for (uint32_t i = 0; i < func->block.at[b].inst.len; i++) {
+      const VdInst *inst = &func->block.at[b].inst.at[i];
+      for (uint32_t k = 0; k < inst->args && inst->kind == VD_INST_OP; k++) {
+        uint32_t p = inst->arg[k].id - func->block.at[0].first_param.id;
+        uint32_t input = 0;
+        if (p >= func->params || !vd_param_is_input(&func->param[p])) continue;
+        for (uint32_t j = 0; j < p; j++)
+          input += vd_param_is_input(&func->param[j]);
+        if (input >= MAX_PARAMS) continue;
+        with[input] |= is_sign_op(inst->op);
+        without[input] |= is_unsigned_op(inst->op);
+      }
+    }
+}
+
 // A parameter is taken for unsigned if it is only ever used so.
 static void find_signs(Finder *f, const VdTermVec *nodes) {
   bool with[MAX_PARAMS] = {0}, without[MAX_PARAMS] = {0};
+  for (int k = 0; k < 2; k++) find_uses(vd_job_func(f->job, k), with, without);
   const VdTerms *tm = f->job->tm;
   for (uint32_t i = 0; i < nodes->len; i++) {
     VdOp op = vd_term_op(tm, nodes->at[i]);

@@ -193,7 +193,8 @@ void vd_settle_parts(VdJob *job) {
   Parts p = {.job = job};
   VdGoal plain = {0}, open = {0};
   bool heap = job->with_heap;
-  if (job->loop || job->inductive) return;
+  // With a solver of the user's choice, what it says is all that is said.
+  if (job->loop || job->inductive || job->options->solver.program) return;
   job->with_heap = false;
   p.budget = vd_budget_cut(&job->budget, MAX_SECONDS);
   if (vd_goal_init(job, &plain) && vd_goal_init(job, &open)) {
