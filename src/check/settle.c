@@ -261,5 +261,6 @@ bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
   vd_buf_done(&text);
   if (!confirm(job, s.best)) return false;
   vd_job_different(job, checker, s.best);
+  vd_find_condition(job, runner);
   return true;
 }
