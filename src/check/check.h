@@ -48,6 +48,13 @@ typedef struct VdNote {
   const char *text;
 } VdNote;
 
+// Of a pair proved the same, on inputs on which the old version is defined.
+typedef enum VdTerminates {
+  VD_TERMINATES_UNKNOWN = 0,  // same only where both terminate
+  VD_TERMINATES_ALIKE,        // the new one exactly where the old one does
+  VD_TERMINATES_ALWAYS,       // both everywhere
+} VdTerminates;
+
 // Bytes at an address.
 typedef struct VdCell {
   uint64_t addr;
@@ -115,8 +122,9 @@ typedef struct VdVerdict {
   VdCase *cex;  // DIFFERENT
   double seconds;
   bool from_store;
-  bool exact;  // SAME: the allocator's state too, so that callers
-               // may take one function for the other
+  bool exact;               // SAME: the allocator's state too, so that callers
+                            // may take one function for the other
+  VdTerminates terminates;  // SAME
 } VdVerdict;
 
 void vd_verdict_done(VdVerdict *verdict);  // {0} again
@@ -155,7 +163,9 @@ typedef struct VdMemory {
 typedef enum VdStrategy {
   VD_STRATEGY_ARDIFF,
   VD_STRATEGY_DSE,
-  VD_STRATEGY_IMPS
+  VD_STRATEGY_IMPS,
+  VD_STRATEGY_RANDOM,  // ardiff with a random choice
+  VD_STRATEGY_H3,      // ardiff with its third heuristic alone
 } VdStrategy;
 typedef enum VdStoreMode {
   VD_STORE_USE,

@@ -19,11 +19,19 @@ typedef struct VdJob {
   VdArena *arena;  // for the verdict
   VdVerdict *verdict;
   bool with_heap;  // compare the allocator's state too
+  bool inductive;  // assumed the same while it is proved
   bool loop;       // a loop: nobody sees a difference in it alone
+  bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
-  bool saw_defined;  // a run of the old version was defined
+  bool reals_asked;  // whether the versions are the same over the reals,
+  bool reals_same;   // and the answer
+  bool saw_defined;         // a run of the old version was defined
+  VdTerminates terminates;  // shown so far; `same` says what is missing
+  const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
 } VdJob;
 
+#define VD_ASSUME_TERMINATION \
+  "only inputs on which both versions terminate are compared"
 #define VD_VACUOUS "the old version is undefined on every input"
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
@@ -42,8 +50,12 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *cex);
 void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
+// Adds what a proof about the pair rests on; with forever, that both terminate.
+void vd_job_assume(VdJob *job, bool forever);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 bool vd_job_decided(const VdJob *job);
+// Whether the functions compute with floats.
+bool vd_job_has_floats(const VdJob *job);
 
 // ----------------------------------------------------------- concrete runs
 // Where things lie in a run; the same for both versions.
@@ -96,11 +108,28 @@ bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_induct(VdJob *job, VdRunner *runner);
 bool vd_check_smt(VdJob *job, VdRunner *runner);
+// Notes what holds over the reals of a pair that is not the same in IEEE
+// arithmetic, or that is undecided there.
+void vd_check_reals(VdJob *job, VdRunner *runner);
+
+// Finds out, of a pair proved the same, whether both versions terminate: sets
+// job->terminates and notes it.
+void vd_check_termination(VdJob *job);
+// Whether that is a question: something it calls, on a side, calls itself.
+bool vd_may_run_forever(const VdJob *job, int side);
 
 // Makes a shown difference small, replays it on the real code, and settles the
 // pair with it. False if the real code does not confirm it.
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
                          VdCase *found);
+
+// Finds a simple condition for when a pair that is `different` differs, and
+// notes it.
+void vd_find_condition(VdJob *job, VdRunner *runner);
+
+// Finds out what can be said of a pair that stays undecided: which outputs are
+// the same, and on which inputs.
+void vd_settle_parts(VdJob *job);
 
 // The question of a pair: can the old version be defined and the new one do
 // something else? After simplification and with some applications opened.
@@ -118,6 +147,16 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The condition "defined" of the old version, a margin away from the ends of
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
+
+// What the change can influence, by side: instructions that have no partner in
+// the other version, that depend on such, that such depend on; and results.
+typedef struct VdImpact {
+  uint32_t instructions[2], changed[2], influenced[2], influences[2];
+  uint32_t all_results[2], influenced_results[2];
+  uint32_t results, settled;  // compared, and one term on both sides
+} VdImpact;
+bool vd_impact(const VdJob *job, VdImpact *out);  // false: too large
+void vd_check_impact(VdJob *job);                 // says it, settles nothing
 
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;

@@ -10,6 +10,7 @@ enum {
   GRACE = 2,        // seconds a worker gets beyond its limit
   LOOP_SHARE = 4,   // a loop on its own gets this part of the time
 };
+#define PARTS_SHARE 0.1  // of the time: to say what of a pair is the same
 
 typedef struct Work {
   const VdCompare *compare;
@@ -50,6 +51,8 @@ static void prove_symbols(Work *w, VdPair *pair) {
   VdFunc *f = w->plan.module[0]->func.at[pair->func[0]];
   VdFunc *g = w->plan.module[1]->func.at[pair->func[1]];
   pair->same = true;
+  for (int k = 0; k < 2; k++)
+    w->plan.ends[k][pair->func[k]] = (uint8_t)pair->terminates;
   if (!w->tm || !vd_plan_same_interface(f, g)) return;
   // The new one is defined wherever the old one is.
   if (!f->may_be_undefined) g->may_be_undefined = false;
@@ -76,6 +79,7 @@ static void compare_with_kept(Work *w, const VdPair *pair, VdVerdict *v) {
 static void settle(Work *w, uint32_t p, VdVerdict *verdict) {
   VdPair *pair = &w->plan.pair.at[p];
   if (pair->kept) compare_with_kept(w, pair, verdict);
+  pair->terminates = verdict->terminates;
   if (verdict->kind == VD_SAME && verdict->exact) prove_symbols(w, pair);
   if (pair->item != UINT32_MAX)
     w->out->item.at[pair->item].verdict = *verdict;
@@ -129,7 +133,7 @@ static bool check_unsupported(Work *w, uint32_t p) {
   if (is_unchanged(w, pair)) {
     VdVerdict same = {
         .kind = VD_SAME, .checker = "source", .why = "", .exact = true};
-    vd_verdict_assume(&w->out->arena, &same, "both versions terminate");
+    vd_verdict_assume(&w->out->arena, &same, VD_ASSUME_TERMINATION);
     settle(w, p, &same);
     return true;
   }
@@ -167,6 +171,7 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
     job->module[k] = w->plan.module[k];
     job->func[k] = pair->func[k];
     job->recursive[k] = w->plan.recursive[k];
+    job->ends[k] = w->plan.ends[k];
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
@@ -176,6 +181,7 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   job->verdict = verdict;
   job->with_heap = true;
   job->loop = pair->loop;
+  job->inductive = pair->inductive;
   memset(verdict, 0, sizeof *verdict);
   verdict->checker = verdict->why = "";
 }
@@ -232,7 +238,12 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
 // ------------------------------------------------------------------- heavy
 
 static void check_heavy(VdJob *job) {
+  vd_check_impact(job);
   VdRunner *runner = vd_runner_new(job);
+  VdBudget whole = job->budget;
+  if (!job->loop)
+    job->budget =
+        vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
   if (!vd_check_testing(job, runner) && !vd_job_decided(job)) {
     bool heap = false;
     for (int k = 0; k < 2; k++)
@@ -248,6 +259,10 @@ static void check_heavy(VdJob *job) {
       vd_check_smt(job, runner);
     }
   }
+  vd_check_reals(job, runner);
+  job->budget = whole;
+  if (!vd_job_decided(job) || job->verdict->kind == VD_SAME_BOUNDED)
+    vd_settle_parts(job);
   vd_runner_free(runner);
 }
 
@@ -501,7 +516,10 @@ static bool check_here(Work *w, uint32_t p) {
   double start = vd_now();
   assume_group(w, &p, 1, &dropped);
   job_init(w, p, &job, &w->out->arena, &verdict);
-  bool same = vd_check_symbolic(&job);
+  job.here = true;
+  // What is not plain about termination is for a worker to find out.
+  bool same =
+      vd_check_symbolic(&job) && verdict.terminates == VD_TERMINATES_ALWAYS;
   verdict.seconds = vd_now() - start;
   if (same) {
     remember(w, p, &verdict);

@@ -34,11 +34,12 @@ void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
 // What the functions reachable from a function make a verdict rest on.
 typedef struct Needs {
   const VdModule *m;
-  bool loops, externals, pointers, bits, heap;
+  bool externals, pointers, bits, heap;
 } Needs;
 
 static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   Needs *needs = context;
+  (void)func;
   if (inst->kind == VD_INST_CALLPTR) needs->pointers = true;
   if (inst->kind == VD_INST_OP &&
       (inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF))
@@ -47,14 +48,13 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   const VdFunc *callee = needs->m->func.at[inst->index];
   needs->externals |=
       callee->kind == VD_FUNC_IMPURE || callee->kind == VD_FUNC_PURE;
-  needs->loops |= callee->loop || inst->index == func;
   for (uint32_t i = 0; i < callee->results; i++)
     needs->heap |= callee->result[i].role == VD_ROLE_HEAP;
 }
 
-static void assume_all(VdJob *job) {
+void vd_job_assume(VdJob *job, bool forever) {
   static const char *const text[] = {
-      "both versions terminate",
+      VD_ASSUME_TERMINATION,
       "external functions behave the same in both versions",
       "functions called through pointers behave the same in both versions",
       "all NaNs are one value: their bits are not compared",
@@ -62,8 +62,8 @@ static void assume_all(VdJob *job) {
   for (int k = 0; k < 2; k++) {
     Needs n = {.m = job->module[k]};
     vd_ir_each(n.m, job->func[k], need_inst, &n);
-    const bool need[] = {n.loops || job->recursive[k][job->func[k]],
-                         n.externals, n.pointers, n.bits, n.heap};
+    const bool need[] = {forever && vd_may_run_forever(job, k), n.externals,
+                         n.pointers, n.bits, n.heap};
     for (size_t i = 0; i < VD_COUNT(text); i++)
       if (need[i]) vd_verdict_assume(job->arena, job->verdict, text[i]);
   }
@@ -79,7 +79,12 @@ void vd_job_same(VdJob *job, const char *checker) {
   v->checker = checker;
   v->why = "";
   v->exact = job->with_heap;
-  assume_all(job);
+  if (vd_may_run_forever(job, OLD) || vd_may_run_forever(job, NEW))
+    vd_check_termination(job);
+  else
+    job->terminates = VD_TERMINATES_ALWAYS;
+  v->terminates = job->terminates;
+  vd_job_assume(job, v->terminates == VD_TERMINATES_UNKNOWN);
 }
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
@@ -90,7 +95,7 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
   v->bound = bound;
   v->why = vd_arena_printf(
       job->arena, "no difference where loops run at most %u times", bound);
-  assume_all(job);
+  vd_job_assume(job, false);
 }
 
 void vd_job_different(VdJob *job, const char *checker, VdCase *cex) {
@@ -118,4 +123,17 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...) {
 bool vd_job_decided(const VdJob *job) {
   VdVerdictKind kind = job->verdict->kind;
   return kind == VD_SAME || kind == VD_SAME_BOUNDED || kind == VD_DIFFERENT;
+}
+
+static void note_float(void *context, uint32_t func, const VdInst *inst) {
+  (void)func;
+  if (inst->kind == VD_INST_OP && (vd_op_info[inst->op].flags & VD_OP_F))
+    *(bool *)context = true;
+}
+
+bool vd_job_has_floats(const VdJob *job) {
+  bool floats = false;
+  for (int k = 0; k < 2; k++)
+    vd_ir_each(job->module[k], job->func[k], note_float, &floats);
+  return floats;
 }

@@ -249,6 +249,8 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
   plan->module[1] = compare->new_module;
   for (int k = 0; k < 2; k++) {
     plan->pair_of[k] = none_of(&out->arena, plan->module[k]->func.len);
+    plan->ends[k] =
+        vd_arena_alloc(&out->arena, (size_t)plan->module[k]->func.len + 1);
     set_recursive(plan, k);
   }
   for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);

@@ -11,7 +11,8 @@ typedef struct VdPair {
   bool skip;       // --function asked for another one
   bool inductive;  // calls its own group
   uint32_t group, level;
-  bool same;           // proved: callers may take one for the other
+  bool same;  // proved: callers may take one for the other
+  VdTerminates terminates;
   VdVerdictKind kept;  // --store verify: what the store says
 } VdPair;
 
@@ -25,6 +26,7 @@ typedef struct VdPlan {
   VD_VEC(VdPair) pair;
   uint32_t *pair_of[2];   // by func; UINT32_MAX for none
   uint8_t *recursive[2];  // by func: it can call itself
+  uint8_t *ends[2];       // by func: the VdTerminates of its proved pair
   uint32_t groups, levels;
 } VdPlan;
 

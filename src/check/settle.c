@@ -246,8 +246,14 @@ bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
     vd_job_undecided(job, VD_UNKNOWN, "the loops differ on their own");
     return true;
   }
-  shrink(&s);
-  mark_relevant(&s);
+  // Runs are in IEEE arithmetic. Over the reals only the input that was found
+  // is known to show a difference.
+  if (job->options->reals && vd_job_has_floats(job)) {
+    memset(s.best->relevant, true, s.best->params);
+  } else {
+    shrink(&s);
+    mark_relevant(&s);
+  }
   VdBuf text = {0};
   VD_CHECK(vd_runner_shows(runner, s.best, true));
   describe(s.best, &text);
@@ -255,5 +261,6 @@ bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
   vd_buf_done(&text);
   if (!confirm(job, s.best)) return false;
   vd_job_different(job, checker, s.best);
+  vd_find_condition(job, runner);
   return true;
 }

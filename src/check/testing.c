@@ -5,23 +5,10 @@
 enum { RUNS = 3000, MIN_RUNS = 64 };
 #define SECONDS 0.5
 
-static void note_float(void *context, uint32_t func, const VdInst *inst) {
-  (void)func;
-  if (inst->kind == VD_INST_OP && (vd_op_info[inst->op].flags & VD_OP_F))
-    *(bool *)context = true;
-}
-
-// Runs are in IEEE arithmetic: over the reals they show nothing.
-static bool is_about_reals(const VdJob *job) {
-  bool floats = false;
-  for (int k = 0; k < 2 && job->options->reals; k++)
-    vd_ir_each(job->module[k], job->func[k], note_float, &floats);
-  return floats;
-}
-
 bool vd_check_testing(VdJob *job, VdRunner *runner) {
   double start = vd_now();
-  if (is_about_reals(job)) return false;
+  // Runs are in IEEE arithmetic: over the reals they show nothing.
+  if (job->options->reals && vd_job_has_floats(job)) return false;
   VdArena arena = {0};
   VdInputs *inputs = vd_inputs_new(job, runner);
   bool settled = false, refused = false;

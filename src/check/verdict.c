@@ -38,6 +38,12 @@ static const char *const note_words[] = {
     [VD_NOTE_REALS] = "reals",
 };
 
+static const char *const terminates_words[] = {
+    [VD_TERMINATES_UNKNOWN] = "unknown",
+    [VD_TERMINATES_ALIKE] = "alike",
+    [VD_TERMINATES_ALWAYS] = "always",
+};
+
 const char *vd_note_word(VdNoteKind kind) {
   return note_words[kind];
 }
@@ -283,6 +289,7 @@ void vd_verdict_write(const VdVerdict *verdict, VdBuf *out) {
   write_double(&json, "seconds", verdict->seconds);
   write_bool(&json, "from_store", verdict->from_store);
   write_bool(&json, "exact", verdict->exact);
+  write_text(&json, "terminates", terminates_words[verdict->terminates]);
   vd_json_close(&json, '}');
 }
 
@@ -509,8 +516,8 @@ static void read_notes(Reader *r, const json_t *in, VdVerdict *out) {
     const json_t *note = json_array_get(list, i);
     uint32_t kind =
         read_choice(r, note, "about", note_words, VD_COUNT(note_words));
-    out->note.at[i] = (VdNote){.kind = (VdNoteKind)kind,
-                               .text = read_text(r, note, "text")};
+    out->note.at[i] =
+        (VdNote){.kind = (VdNoteKind)kind, .text = read_text(r, note, "text")};
   }
 }
 
@@ -543,6 +550,8 @@ static void read_verdict(Reader *r, const json_t *in, VdVerdict *out) {
   out->seconds = read_double(r, in, "seconds");
   out->from_store = read_bool(r, in, "from_store");
   out->exact = read_bool(r, in, "exact");
+  out->terminates = (VdTerminates)read_choice(
+      r, in, "terminates", terminates_words, VD_COUNT(terminates_words));
 }
 
 bool vd_verdict_read(VdArena *arena, const char *json, size_t len,

@@ -9,9 +9,12 @@ enum {
   LINED_LEVELS = 4,  // the document, its files, a file, its items
 };
 
-static const char *const strategy_word[] = {[VD_STRATEGY_ARDIFF] = "ardiff",
-                                            [VD_STRATEGY_DSE] = "dse",
-                                            [VD_STRATEGY_IMPS] = "imps"};
+static const char *const strategy_word[] = {
+    [VD_STRATEGY_ARDIFF] = "ardiff",
+    [VD_STRATEGY_DSE] = "dse",
+    [VD_STRATEGY_IMPS] = "imps",
+    [VD_STRATEGY_RANDOM] = "ardiff-random",
+    [VD_STRATEGY_H3] = "ardiff-h3"};
 static const char *const store_word[] = {[VD_STORE_USE] = "use",
                                          [VD_STORE_NONE] = "none",
                                          [VD_STORE_VERIFY] = "verify"};

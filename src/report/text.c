@@ -472,6 +472,7 @@ static void explain_item(const Text *text, const VdItem *item) {
   vd_buf_char(text->out, '\n');
   put_notes(text, verdict, true);
   explain_steps(text, verdict);
+  put_notes(text, verdict, false);
   if (verdict->cex) vd_case_print(item->name, verdict->cex, text->out);
   vd_buf_char(text->out, '\n');
 }

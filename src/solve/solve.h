@@ -22,6 +22,9 @@ typedef struct VdQuery {
   const VdTerm *watch;  // on sat, give the values of these (not arrays,
   uint32_t watches;     // not worlds)
   bool reals;           // floats are real numbers
+  bool congruence;      // a hint: most of it is unknown functions
+  uint32_t effort;      // a limit that, unlike time, is the same in every
+                        // run, in the solver's own measure; 0 for none
 } VdQuery;
 
 typedef struct VdReply {

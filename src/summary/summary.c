@@ -21,6 +21,9 @@ typedef struct Maker {
   uint32_t *edges_in;  // by block: number of edges, then
   VdEdge **edge_in;    // by block: the last of them
   uint32_t undefs;
+  VdTerm *reached;  // by block; only while calls are asked for:
+  VdCalls *calls;
+  VdArena *calls_arena;
 } Maker;
 
 static VdTerm value_of(const Maker *k, VdRef ref) {
@@ -107,8 +110,19 @@ static void require(Maker *k, uint32_t b, VdTerm cond) {
   k->required[b] = vd_mk_and(k->tm, k->required[b], cond);
 }
 
+static void note_call(Maker *k, uint32_t b, uint32_t func, const VdTerm *args,
+                      uint32_t n) {
+  if (!k->calls) return;
+  VdCall call = {.func = func,
+                 .args = n,
+                 .arg = vd_arena_copy(k->calls_arena, args, n * sizeof *args),
+                 .when = vd_mk_and(k->tm, k->reached[b], k->required[b])};
+  vd_push(k->calls, call);
+}
+
 static void set_call(Maker *k, uint32_t b, const VdInst *inst,
                      const VdTerm *args) {
+  note_call(k, b, inst->index, args, inst->args);
   uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
   for (uint32_t i = 0; i < inst->results; i++)
     k->value[inst->first.id + i] =
@@ -149,6 +163,7 @@ static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
   uint32_t symbol = vd_sums_symbol(k->sums, func);
   for (uint32_t i = 0; i < f->params; i++)
     passed[i] = args[vd_func_fit_param(f, shape, i)];
+  note_call(k, b, func, passed, f->params);
   for (uint32_t i = 0; i < shape->results; i++) {
     VdTerm *to = &k->value[inst->first.id + i];
     uint32_t from = vd_func_fit_result(f, shape, i);
@@ -195,9 +210,33 @@ static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   }
 }
 
+// When a block is reached with nothing undefined before: what holds at its
+// immediate dominator, and the decisions between the two.
+static VdTerm reached_term(Maker *k, uint32_t join) {
+  VdTerm never = vd_mk_bool(k->tm, false);
+  uint32_t top = k->idom[join];
+  if (join == 0) return vd_mk_bool(k->tm, true);
+  for (uint32_t b = join; b-- > top;) {
+    const VdBlock *block = &k->f->block.at[b];
+    VdTerm way[2] = {never, never};
+    for (uint32_t i = 0; i < edges_of(block); i++) {
+      uint32_t to = block->edge[i].block;
+      way[i] = to == join  ? vd_mk_bool(k->tm, true)
+               : to < join ? k->decision[to]
+                           : never;
+    }
+    VdTerm on = edges_of(block) == 2
+                    ? vd_mk_ite(k->tm, k->cond[b], way[0], way[1])
+                    : way[0];
+    k->decision[b] = vd_mk_and(k->tm, k->required[b], on);
+  }
+  return vd_mk_and(k->tm, k->reached[top], k->decision[top]);
+}
+
 static void set_block(Maker *k, uint32_t b) {
   const VdBlock *block = &k->f->block.at[b];
   set_params(k, b);
+  if (k->calls) k->reached[b] = reached_term(k, b);
   k->required[b] = vd_mk_bool(k->tm, true);
   for (uint32_t i = 0; i < block->inst.len; i++)
     set_inst(k, b, &block->inst.at[i]);
@@ -235,21 +274,29 @@ static VdTerm defined_value(Maker *k) {
   return k->decision[0];
 }
 
+// False if there is no body, or not an acyclic one.
+static bool maker_init(Maker *k, VdSums *sums, uint32_t func, VdArena *arena) {
+  const VdFunc *f = sums->module->func.at[func];
+  uint32_t blocks = f->block.len;
+  *k = (Maker){.sums = sums, .tm = sums->tm, .f = f};
+  k->value = VD_NEW_ARRAY(arena, VdTerm, f->sort.len + 1);
+  k->cond = VD_NEW_ARRAY(arena, VdTerm, blocks);
+  k->required = VD_NEW_ARRAY(arena, VdTerm, blocks);
+  k->decision = VD_NEW_ARRAY(arena, VdTerm, blocks);
+  k->reached = VD_NEW_ARRAY(arena, VdTerm, blocks);
+  k->idom = VD_NEW_ARRAY(arena, uint32_t, blocks);
+  k->edges_in = VD_NEW_ARRAY(arena, uint32_t, blocks);
+  k->edge_in = VD_NEW_ARRAY(arena, VdEdge *, blocks);
+  return blocks && find_edges(k);
+}
+
 VdSummary *vd_summary_make(VdSums *sums, uint32_t func) {
   const VdFunc *f = sums->module->func.at[func];
   VdArena scratch = {0};
-  uint32_t blocks = f->block.len;
-  Maker k = {.sums = sums, .tm = sums->tm, .f = f};
   VdSummary *s = NULL;
-  k.value = VD_NEW_ARRAY(&scratch, VdTerm, f->sort.len + 1);
-  k.cond = VD_NEW_ARRAY(&scratch, VdTerm, blocks);
-  k.required = VD_NEW_ARRAY(&scratch, VdTerm, blocks);
-  k.decision = VD_NEW_ARRAY(&scratch, VdTerm, blocks);
-  k.idom = VD_NEW_ARRAY(&scratch, uint32_t, blocks);
-  k.edges_in = VD_NEW_ARRAY(&scratch, uint32_t, blocks);
-  k.edge_in = VD_NEW_ARRAY(&scratch, VdEdge *, blocks);
-  if (blocks && find_edges(&k)) {
-    for (uint32_t b = 0; b < blocks; b++) set_block(&k, b);
+  Maker k;
+  if (maker_init(&k, sums, func, &scratch)) {
+    for (uint32_t b = 0; b < f->block.len; b++) set_block(&k, b);
     s = VD_NEW(&sums->arena, VdSummary);
     s->results = f->results;
     s->result = VD_NEW_ARRAY(&sums->arena, VdTerm, f->results);
@@ -259,4 +306,19 @@ VdSummary *vd_summary_make(VdSums *sums, uint32_t func) {
   }
   vd_arena_done(&scratch);
   return s;
+}
+
+bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
+                      VdCalls *out) {
+  const VdFunc *f = sums->module->func.at[func];
+  VdArena scratch = {0};
+  Maker k;
+  bool ok = f->kind == VD_FUNC_DEFINED && maker_init(&k, sums, func, &scratch);
+  if (ok) {
+    k.calls = out;
+    k.calls_arena = arena;
+    for (uint32_t b = 0; b < f->block.len; b++) set_block(&k, b);
+  }
+  vd_arena_done(&scratch);
+  return ok;
 }

@@ -45,6 +45,22 @@ void vd_summary_forget(VdSums *sums, uint32_t func);
 // the summary gives for its arguments. None if there is no summary.
 VdTerm vd_summary_open(VdSums *sums, VdTerm app);
 
+// A call that a function makes: when it is reached, nothing having been
+// undefined before it. Calls through a pointer that is known are calls of what
+// it points to; of others func is the shape. Terms are over the parameters, as
+// in the summary.
+typedef struct VdCall {
+  uint32_t func;
+  uint32_t args;
+  VdTerm *arg;
+  VdTerm when;
+} VdCall;
+typedef VD_VEC(VdCall) VdCalls;
+// Adds the calls of a function, in order; arguments are in the arena. False if
+// it has no body that is modelled.
+bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
+                      VdCalls *out);
+
 // Result number of "behaves as defined" in applications of a function, which
 // exists if may_be_undefined.
 static inline uint32_t vd_summary_defined_index(const VdFunc *f) {

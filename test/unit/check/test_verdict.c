@@ -76,7 +76,8 @@ static VdVerdict full_verdict(VdArena *arena) {
                        .bound = UINT32_MAX,
                        .seconds = 0.30000000000000004,
                        .from_store = true,
-                       .exact = true};
+                       .exact = true,
+                       .terminates = VD_TERMINATES_ALIKE};
   verdict.assumption.at = assumption;
   verdict.assumption.len = 2;
   static VdNote note[] = {{VD_NOTE_CONDITION, "differs when n < 2"}};
@@ -115,6 +116,7 @@ static void everything_comes_back(void **state) {
   assert_int_equal(back.bound, UINT32_MAX);
   assert_true(back.seconds == verdict.seconds);
   assert_true(back.from_store && back.exact);
+  assert_int_equal(back.terminates, VD_TERMINATES_ALIKE);
   assert_string_equal(back.assumption.at[1], "no aliasing");
   assert_int_equal(back.note.len, 1);
   assert_int_equal(back.note.at[0].kind, VD_NOTE_CONDITION);

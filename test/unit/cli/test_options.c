@@ -65,6 +65,9 @@ static void choices_have_the_numbers_of_their_enums(void **state) {
   assert_int_equal(good("--strategy ardiff a b").strategy, VD_STRATEGY_ARDIFF);
   assert_int_equal(good("--strategy dse a b").strategy, VD_STRATEGY_DSE);
   assert_int_equal(good("--strategy imps a b").strategy, VD_STRATEGY_IMPS);
+  assert_int_equal(good("--strategy ardiff-random a b").strategy,
+                   VD_STRATEGY_RANDOM);
+  assert_int_equal(good("--strategy ardiff-h3 a b").strategy, VD_STRATEGY_H3);
   assert_int_equal(good("--store use a b").store, VD_STORE_USE);
   assert_int_equal(good("--store none a b").store, VD_STORE_NONE);
   assert_int_equal(good("--store verify a b").store, VD_STORE_VERIFY);

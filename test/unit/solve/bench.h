@@ -186,8 +186,11 @@ static inline void compare(Bench *b, const VdValue *value) {
 
 static inline void ask(Bench *b, VdReply *reply) {
   VdSolver z3 = {0};
-  VdQuery query = {b->asserts.at, b->asserts.len, b->watch.at, b->watch.len,
-                   b->reals};
+  VdQuery query = {.asserts = b->asserts.at,
+                   .n = b->asserts.len,
+                   .watch = b->watch.at,
+                   .watches = b->watch.len,
+                   .reals = b->reals};
   VdBudget budget = vd_budget_of(60);
   vd_solve(&z3, b->tm, &query, &budget, &b->arena, reply);
 }

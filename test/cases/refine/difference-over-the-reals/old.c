@@ -1,0 +1,1 @@
+int f(double x, double y) { return x * x + y == 2.0 && x > 1.0; }

@@ -1,0 +1,1 @@
+double larger(double a, double b) { return b <= a ? a : b; }

@@ -1,0 +1,1 @@
+unsigned spin(unsigned n) { return n & 0; }
