@@ -106,7 +106,6 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 // Each returns true if it settled the pair.
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
-bool vd_check_induct(VdJob *job, VdRunner *runner);
 bool vd_check_smt(VdJob *job, VdRunner *runner);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.

@@ -249,10 +249,6 @@ static void check_heavy(VdJob *job) {
     for (int k = 0; k < 2; k++)
       for (uint32_t i = 0; i < vd_job_func(job, k)->results; i++)
         heap |= vd_job_func(job, k)->result[i].role == VD_ROLE_HEAP;
-    if (vd_check_induct(job, runner)) {
-      vd_runner_free(runner);
-      return;
-    }
     if (!vd_check_smt(job, runner) && heap &&
         job->verdict->kind != VD_SAME_BOUNDED) {
       job->with_heap = false;

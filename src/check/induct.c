@@ -15,6 +15,7 @@
 //
 // What was found is asked again, plainly, before it counts.
 #include "check/relation.h"
+#include "check/smt.h"
 #include "check/unfold.h"
 
 enum {
@@ -26,6 +27,8 @@ enum {
   MAX_ROUNDS = 400,  // weakenings of all claims
   FRESH = 1 << 20,   // numbers of our variables
 };
+
+#define INDUCT_SHARE 0.6  // of the time that is left
 
 // How calls of the two go together: after `skip` calls, every `step`-th.
 typedef struct Pace {
@@ -917,13 +920,27 @@ static void called_funcs(Induct *in, int side, Funcs *out) {
     if (in->job->recursive[side][f] && is_called(in, side, f)) vd_push(out, f);
 }
 
-// Claims for all functions that keep some pace with each other; the nth pace
-// that a pair keeps.
-static bool make_claims(Induct *in, uint32_t nth) {
+// How claims are looked for.
+typedef struct Way {
+  bool crossed;  // functions that come in another place too
+  bool rich;
+  uint32_t depth, nth;  // the nth pace that a pair keeps
+} Way;
+
+static const Way ways[] = {
+    {false, false, 1, 0}, {false, false, 1, 1}, {false, true, 2, 0},
+    {true, false, 1, 0},  {true, true, 2, 0},  {true, false, 1, 1},
+    {true, false, 1, 2},
+};
+
+// Claims for all functions that keep some pace with each other. False if there
+// are none of that way.
+static bool make_claims(Induct *in, const Way *way) {
   bool any = false;
   Funcs func[2] = {{0}, {0}};
   called_funcs(in, OLD, &func[OLD]);
   called_funcs(in, NEW, &func[NEW]);
+  bool even = func[OLD].len == func[NEW].len;
   for (int s = 0; s < 2 && in->rich; s++)
     for (uint32_t i = 0; i < func[s].len && in->claim.len < MAX_CLAIMS / 2; i++)
       any |= add_claim(in, s ? UINT32_MAX : func[s].at[i],
@@ -931,19 +948,23 @@ static bool make_claims(Induct *in, uint32_t nth) {
   for (uint32_t i = 0; i < func[OLD].len; i++)
     for (uint32_t k = 0; k < func[NEW].len; k++) {
       if (in->claim.len >= MAX_CLAIMS || is_over(in)) break;
-      if (add_claim(in, func[OLD].at[i], func[NEW].at[k], nth))
+      if (even && i != k && !way->crossed) continue;
+      if (add_claim(in, func[OLD].at[i], func[NEW].at[k], way->nth))
         any = true;
-      else if (nth)
+      else if (way->nth)
         add_claim(in, func[OLD].at[i], func[NEW].at[k], 0);
     }
+  if (way->crossed && (!even || func[OLD].len < 2)) any = false;
   vd_vec_done(&func[OLD]);
   vd_vec_done(&func[NEW]);
   return any;
 }
 
-static bool attempt(Induct *in, const VdGoal *goal, uint32_t nth) {
+static bool attempt(Induct *in, const VdGoal *goal, const Way *way) {
   double start = vd_now();
-  if (!make_claims(in, nth)) {
+  in->rich = way->rich;
+  in->depth = way->depth;
+  if (!make_claims(in, way)) {
     forget_claims(in);
     return false;
   }
@@ -983,22 +1004,18 @@ static void join_pair(VdJob *job, uint32_t symbol) {
   }
 }
 
-bool vd_check_induct(VdJob *job, VdRunner *runner) {
+bool vd_induct(VdJob *job, VdRunner *runner) {
   Induct in = {.job = job, .tm = job->tm, .runner = runner};
   if (job->loop) return false;  // its function says how it is called
   double start = vd_now(), left = vd_budget_left(&job->budget);
   VdGoal goal;
   bool proved = false;
-  in.deadline = start + (left < 1e9 ? left / 2 : 60);
+  in.deadline = start + (left < 1e9 ? left * INDUCT_SHARE : 60);
   uint32_t symbol = part_pair(job);
   if (vd_goal_init_calls(job, &goal)) {
     collect_runs(&in);
-    // Plain ones first; pace 2 of the table is tried after rich ones.
-    for (uint32_t k = 0; k < 5 && !proved && in.run.len; k++) {
-      in.rich = k == 2;
-      in.depth = k == 2 ? 2 : 1;
-      proved = attempt(&in, &goal, k < 2 ? k : k - (k == 2 ? 2 : 1));
-    }
+    for (size_t k = 0; k < VD_COUNT(ways) && !proved && in.run.len; k++)
+      proved = attempt(&in, &goal, &ways[k]);
   }
   vd_goal_done(&goal);
   for (uint32_t i = 0; i < in.run.len; i++)
@@ -1007,6 +1024,5 @@ bool vd_check_induct(VdJob *job, VdRunner *runner) {
   vd_vec_done(&in.claim);
   vd_arena_done(&in.arena);
   join_pair(job, symbol);
-  if (proved) vd_job_same(job, "induction");
   return proved;
 }

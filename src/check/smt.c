@@ -8,8 +8,10 @@
 enum {
   MAX_KNOWN = 24,  // iterations of a loop that are opened without a question
   MAX_KNOWN_NODES = 20000,
+  DEEPER = 4,  // times the bound
 };
 #define KNOWN_SECONDS 0.3
+#define REFINE_SHARE 0.35  // of the time, where there are loops
 
 // ------------------------------------------------------------------ bounded
 
@@ -51,6 +53,33 @@ static VdTerm bounded_question(VdSearch *s) {
   return vd_mk_or(tm, undefined, vd_mk_and(tm, short_of, differ));
 }
 
+// Whether an input can get to what was cut off, on either side. If none can,
+// the bound is no bound.
+static bool is_complete(VdSearch *s) {
+  VdTerms *tm = s->job->tm;
+  VdTerm reaches = vd_mk_bool(tm, false);
+  for (int k = 0; k < 2; k++) {
+    VdTerm within = cut_defined(s, k, false), beyond = cut_defined(s, k, true);
+    reaches = vd_mk_or(tm, reaches,
+                       vd_mk_and(tm, beyond, vd_mk_not(tm, within)));
+  }
+  VdTerm question = vd_mk_and(tm, cut_defined(s, OLD, true), reaches);
+  double start = vd_now(), left = vd_budget_left(&s->job->budget);
+  VdReply reply = {.answer = VD_ANSWER_UNSAT};
+  VdBudget budget =
+      vd_budget_cut(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
+  if (vd_terms_error(tm)) return false;
+  if (!vd_term_is_false(tm, question)) {
+    VdQuery query = {.asserts = &question, .n = 1};
+    s->job->solver_calls++;
+    vd_solve_apart(s->job, &query, &budget, &reply);
+  }
+  bool complete = reply.answer == VD_ANSWER_UNSAT;
+  if (complete)
+    vd_job_step(s->job, "unroll", start, "no input goes further");
+  return complete;
+}
+
 // One step: what only one side has, else what both have. False if nothing.
 static bool open_more(VdSearch *s) {
   if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) return false;
@@ -58,23 +87,26 @@ static bool open_more(VdSearch *s) {
 }
 
 // Opened k times, a loop is followed through k tests of its condition: k - 1
-// iterations and the way out.
+// iterations and the way out. Beyond the bound only the end of all loops counts.
 static VdFound unroll(VdSearch *s, uint32_t *bound) {
-  uint32_t most = s->job->options->unroll;
+  uint32_t most = s->job->options->unroll, step = most;
   *bound = 0;
-  for (uint32_t k = 0; k <= most; k++) {
+  for (uint32_t k = 0; k <= DEEPER * most; k++) {
     if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) break;
     vd_open_all(s, VD_OPEN_RECURSIVE);
     while (open_more(s)) continue;
     if (!vd_open_has_recursion(s))
       return vd_ask_both(
           s, vd_goal_difference(s->job, &s->goal));  // nothing is cut off
-    if (k == 0 || (k != most && (k & (k - 1)))) continue;
+    if (k > step) step *= 2;
+    if (k == 0 || (k != step && (k & (k - 1)))) continue;
+    if (k > most && vd_open_is_beyond(s, MAX_KNOWN_NODES)) break;
     VdFound r = vd_ask_both(s, bounded_question(s));
     if (r == VD_FOUND_CASE) return r;
     // Nothing is said by a bound that no input stays in.
     bool any = !vd_term_is_false(s->job->tm, cut_defined(s, OLD, false));
-    if (r == VD_FOUND_PROOF && any) *bound = k;
+    if (r == VD_FOUND_PROOF && any && is_complete(s)) return r;
+    if (r == VD_FOUND_PROOF && any && k <= most) *bound = k;
     if (r == VD_FOUND_NOTHING && k > 1) break;
   }
   return VD_FOUND_NOTHING;
@@ -193,13 +225,23 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
   }
   bool opens = !job->loop && job->options->strategy != VD_STRATEGY_DSE;
   VdFound r = opens ? unroll_all(&s) : VD_FOUND_NOTHING;
+  const char *checker = "smt";
+  bool loops = opens && vd_open_has_recursion(&s);
+  VdBudget whole = job->budget;
+  if (loops)
+    job->budget = vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);
   if (r == VD_FOUND_NOTHING) r = vd_refine(&s);
+  job->budget = whole;
+  if (r == VD_FOUND_NOTHING && loops && vd_induct(job, runner)) {
+    r = VD_FOUND_PROOF;
+    checker = "induction";
+  }
   if (r == VD_FOUND_NOTHING && job->options->unroll && opens)
     r = unroll(&s, &bound);
   if (r == VD_FOUND_PROOF && is_vacuous(&s))
     vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
   else if (r == VD_FOUND_PROOF)
-    vd_job_same(job, "smt");
+    vd_job_same(job, checker);
   else if (r == VD_FOUND_NOTHING)
     give_up(&s, bound);
   vd_search_done(&s);

@@ -114,4 +114,9 @@ bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input);
 // The loop of abstraction and refinement, by the strategy of the options.
 VdFound vd_refine(VdSearch *s);
 
+// ---------------------------------------------------------------- induct.c
+// Proves the pair the same by induction over its loops and recursion, where
+// both versions terminate. Notes the invariants.
+bool vd_induct(VdJob *job, VdRunner *runner);
+
 #endif
