@@ -99,6 +99,11 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 
+// The question without arrays, for VdQuery.words, and facts that go with it:
+// if they cannot all hold, the question can't. side are terms of the versions.
+void vd_words(VdTerms *tm, VdTerm question, const VdTermVec *side,
+              VdTermVec *asserts);
+
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);

@@ -428,6 +428,42 @@ static Result ask(Smt *s, VdTerm question) {
   return result;
 }
 
+// The same without arrays: cheap, but only a proof counts.
+static Result ask_words(Smt *s, double seconds) {
+  VdJob *job = s->job;
+  double start = vd_now();
+  VdTermVec asserts = {0}, side[2] = {{0}, {0}};
+  VdReply reply;
+  VdTerm question = vd_goal_difference(job, &s->goal);
+  if (vd_term_is_false(job->tm, question)) return ask(s, question);
+  for (int k = 0; k < 2; k++) {
+    vd_push(&side[k], s->goal.defined[k]);
+    vd_push(&side[k], s->goal.halt[k]);
+    for (uint32_t i = 0; i < s->goal.result[k].len; i++)
+      vd_push(&side[k], s->goal.result[k].at[i]);
+  }
+  vd_words(job->tm, question, side, &asserts);
+  VdQuery query = {.asserts = asserts.at,
+                   .n = asserts.len,
+                   .reals = job->options->reals,
+                   .words = true};
+  VdBudget budget = vd_budget_cut(&job->budget, seconds);
+  bool proved = false;
+  if (!vd_terms_error(job->tm)) {
+    job->solver_calls++;
+    vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena,
+             &reply);
+    proved = reply.answer == VD_ANSWER_UNSAT && confirmed(s, &query, &budget);
+    vd_job_step(job, "words", start, "%s",
+                proved ? "no input shows a difference"
+                : reply.answer == VD_ANSWER_UNKNOWN ? reply.reason
+                                                    : "no proof");
+  }
+  for (int k = 0; k < 2; k++) vd_vec_done(&side[k]);
+  vd_vec_done(&asserts);
+  return proved ? PROVED : NOTHING;
+}
+
 static Result ask_goal(Smt *s) {
   return ask(s, vd_goal_difference(s->job, &s->goal));
 }
@@ -498,6 +534,23 @@ static Result unroll(Smt *s, uint32_t *bound) {
 }
 
 // -------------------------------------------------------------- the checker
+
+// Opens everything but recursion, with cheap questions on the way.
+static Result refine_words(Smt *s) {
+  double all = vd_budget_left(&s->job->budget) / 2;
+  Result r = NOTHING;
+  for (int round = 0; r == NOTHING && round < MAX_OPEN_ROUNDS; round++) {
+    double seconds = all / 3 > 0.5 ? all / 3 : 0.5;
+    double start = vd_now();
+    if (all <= 0 || (round && !open_more(s))) break;
+    r = ask_words(s, seconds);
+    all -= vd_now() - start;
+  }
+  if (r == PROVED) return r;
+  vd_goal_done(&s->goal);
+  vd_goal_init(s->job, &s->goal);
+  return NOTHING;
+}
 
 static Result refine(Smt *s) {
   VdStrategy strategy = s->job->options->strategy;
@@ -573,7 +626,8 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
     vd_job_undecided(job, VD_UNKNOWN, "the two have different interfaces");
     return false;
   }
-  Result r = refine(&s);
+  Result r = refine_words(&s);
+  if (r == NOTHING) r = refine(&s);
   if (r == NOTHING && job->options->unroll && !job->loop &&
       job->options->strategy != VD_STRATEGY_DSE)
     r = unroll(&s, &bound);

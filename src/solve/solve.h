@@ -22,6 +22,8 @@ typedef struct VdQuery {
   const VdTerm *watch;  // on sat, give the values of these (not arrays,
   uint32_t watches;     // not worlds)
   bool reals;           // floats are real numbers
+  bool words;           // memory is abstract (VdSmtlib): unsat counts, sat
+                        // does not
 } VdQuery;
 
 typedef struct VdReply {
