@@ -104,6 +104,10 @@ VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 void vd_words(VdTerms *tm, VdTerm question, const VdTermVec *side,
               VdTermVec *asserts);
 
+// Puts the old version's terms for equal ones of the new version. How many
+// were proved equal.
+uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds);
+
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);

@@ -535,16 +535,27 @@ static Result unroll(Smt *s, uint32_t *bound) {
 
 // -------------------------------------------------------------- the checker
 
-// Opens everything but recursion, with cheap questions on the way.
+// Opens everything but recursion, with cheap questions on the way; in the end
+// looks for equal parts. What only one version calls says nothing of the other
+// and is opened before the first question: it was inlined there, mostly.
 static Result refine_words(Smt *s) {
-  double all = vd_budget_left(&s->job->budget) / 2;
-  Result r = NOTHING;
+  double start = vd_now(), all = vd_budget_left(&s->job->budget) / 2;
+  double seconds = all / 4 > 0.3 ? all / 4 : 0.3;
+  for (int round = 0; round < MAX_OPEN_ROUNDS && !too_big(s); round++)
+    if (!open_all(s, UNSHARED)) break;
+  Result r = ask_words(s, seconds);
   for (int round = 0; r == NOTHING && round < MAX_OPEN_ROUNDS; round++) {
-    double seconds = all / 3 > 0.5 ? all / 3 : 0.5;
-    double start = vd_now();
-    if (all <= 0 || (round && !open_more(s))) break;
+    if (vd_now() - start > all / 2) break;
+    if (!open_more(s)) break;
     r = ask_words(s, seconds);
-    all -= vd_now() - start;
+  }
+  if (r == NOTHING) {
+    while (open_more(s)) continue;
+    double now = vd_now();
+    uint32_t equal = vd_sweep(s->job, &s->goal, all / 4);
+    vd_job_step(s->job, "sweep", now, "%u part%s equal", equal,
+                equal == 1 ? " is" : "s are");
+    if (equal) r = ask_words(s, all / 2);
   }
   if (r == PROVED) return r;
   vd_goal_done(&s->goal);

@@ -227,7 +227,9 @@ static VdPart logic(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                     VdPart y) {
   VdBuild *b = f->build;
   bool boolean = is_bool(f, x.ref);
+  bool sum = flags.disjoint && !boolean;
   VdPart r = {.ref = boolean ? bool_logic(b, op, x.ref, y.ref)
+                     : sum   ? add_(b, x.ref, y.ref)
                              : bits_logic(b, op, x.ref, y.ref)};
   if (!flags.disjoint) return r;
   VdRef apart = boolean ? not_(b, and_(b, x.ref, y.ref))
@@ -399,8 +401,13 @@ static VdPart any_cast(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdRef x,
   }
 }
 
+// The optimiser makes zext nneg of sext where it can, and or disjoint of add.
+// They are read back as that: where it makes a difference, they are poison.
 VdPart vd_lift_cast(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                     VdSort to) {
+  bool boolean = is_bool(f, x.ref);
+  if (flags.nneg && op == LLVMZExt && !boolean) op = LLVMSExt;
+  if (flags.nneg && op == LLVMUIToFP && !boolean) op = LLVMSIToFP;
   VdPart r = any_cast(f, op, flags, x.ref, to);
   r.poison = vd_lift_or_poison(f, r.poison, x.poison);
   if (flags.nneg) {
