@@ -118,7 +118,7 @@ static VdFound try_model(Ask *ask, VdReply *reply, double start) {
 // A program that was named on the command line may lie: its unsat counts only
 // if Z3 does not find a model. Where Z3 gives up, the verdict says whose word
 // it rests on.
-static bool is_confirmed(VdSearch *s, const VdQuery *query,
+bool vd_ask_is_confirmed(VdSearch *s, const VdQuery *query,
                          const VdBudget *budget) {
   VdJob *job = s->job;
   VdSolver z3 = {.memory = job->options->solver.memory};
@@ -141,14 +141,14 @@ static VdFound take_answer(Ask *ask, const VdQuery *query,
   if (noted) s->job->reals_asked = true;
   if (reply->answer == VD_ANSWER_SAT) return try_model(ask, reply, start);
   if (reply->answer == VD_ANSWER_UNSAT && noted) {
-    s->job->reals_same = is_confirmed(s, query, budget);
+    s->job->reals_same = vd_ask_is_confirmed(s, query, budget);
     vd_job_step(
         s->job, "reals", start, "%s",
         s->job->reals_same ? "over the reals they are the same" : s->gave_up);
     return VD_FOUND_NOTHING;
   }
   if (reply->answer == VD_ANSWER_UNSAT) {
-    bool counts = is_confirmed(s, query, budget);
+    bool counts = vd_ask_is_confirmed(s, query, budget);
     vd_job_step(s->job, "smt", start, "%s%s",
                 counts ? "no input shows a difference" : s->gave_up,
                 counts ? unknowns(ask) : "");

@@ -157,6 +157,15 @@ typedef struct VdImpact {
 bool vd_impact(const VdJob *job, VdImpact *out);  // false: too large
 void vd_check_impact(VdJob *job);                 // says it, settles nothing
 
+// The question without arrays, for VdQuery.words, and facts that go with it:
+// if they cannot all hold, the question can't. side are terms of the versions.
+void vd_words(VdTerms *tm, VdTerm question, const VdTermVec *side,
+              VdTermVec *asserts);
+
+// Puts the old version's terms for equal ones of the new version. How many
+// were proved equal.
+uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds);
+
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);

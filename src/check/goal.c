@@ -157,26 +157,100 @@ static bool is_valid_test(VdTerms *tm, VdTerm t, VdTerm *addr) {
   return true;
 }
 
+// addr lies at least margin away from both ends.
+static VdTerm mk_inside(VdTerms *tm, VdTerm addr, uint64_t margin) {
+  uint64_t first = VD_FIRST_ADDRESS + margin;
+  uint64_t room = VD_LAST_ADDRESS - margin - first;
+  VdTerm above = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, first));
+  return vd_mk_ult(tm, above, vd_mk_bv(tm, 64, room));
+}
+
+// Splits a small constant off an address: the members of a struct are all near
+// its start. False if it is not small.
+static bool split_near(VdTerms *tm, VdTerm addr, VdTerm *start) {
+  uint64_t near = VD_ADDRESS_MARGIN / 2 - 2 * MAX_ACCESS;
+  uint64_t offset = vd_term_place(tm, addr).offset;
+  if (offset > near && -offset > near) return false;
+  *start = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, offset));
+  return true;
+}
+
+// Every test is where more being valid can only make more defined.
+typedef struct Polarity {
+  VdTerms *tm;
+  VdMap seen;  // id * 2 + negative
+  VD_VEC(uint64_t) work;
+} Polarity;
+
+static void visit_as(Polarity *p, VdTerm t, bool negative) {
+  uint64_t key = (uint64_t)t.id * 2 + negative;
+  uint64_t *slot = vd_map_put(&p->seen, key);
+  if (!(*slot)++) vd_push(&p->work, key);
+}
+
+static bool is_bool(const VdTerms *tm, VdTerm t) {
+  return vd_term_sort(tm, t).kind == VD_SORT_BOOL;
+}
+
+static void visit_args(Polarity *p, VdTerm t, bool negative) {
+  VdOp op = vd_term_op(p->tm, t);
+  bool logical = op == VD_OP_AND || op == VD_OP_NOT ||
+                 (op == VD_OP_ITE && is_bool(p->tm, t));
+  for (uint32_t i = 0; i < vd_term_args(p->tm, t); i++) {
+    VdTerm a = vd_term_arg(p->tm, t, i);
+    bool both = !logical || (op == VD_OP_ITE && i == 0);
+    bool flipped = negative != (op == VD_OP_NOT);
+    if (both || !flipped) visit_as(p, a, false);
+    if (both || flipped) visit_as(p, a, true);
+  }
+}
+
+static bool is_monotone(VdTerms *tm, VdTerm defined) {
+  Polarity p = {.tm = tm};
+  bool ok = true;
+  visit_as(&p, defined, false);
+  while (p.work.len && ok) {
+    uint64_t key = vd_pop(&p.work);
+    VdTerm t = {(uint32_t)(key / 2)}, addr;
+    if ((key & 1) && is_valid_test(tm, t, &addr)) ok = false;
+    visit_args(&p, t, key & 1);
+  }
+  vd_map_done(&p.seen);
+  vd_vec_done(&p.work);
+  return ok;
+}
+
 // Objects do not lie at the very ends of a process's memory. So the old version
 // is taken to access only what is a margin away from them; else a member that
 // is read first on one side would make a difference there, and only there.
-VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
+// What is near to such a place is at least half a margin away. So all tests of
+// places that are near to one another become one test, "half a margin away":
+// weaker than what the old version is taken to do, stronger than what the new
+// one has to. That makes a difference more likely, never less.
+static VdTerm move_tests(VdTerms *tm, VdTerm defined, int side) {
   VdTermVec nodes = {0};
   VdMap map = {0};
+  bool monotone = is_monotone(tm, defined);
   vd_terms_reach(tm, &defined, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
-    VdTerm addr;
+    VdTerm addr, start, to;
     if (!is_valid_test(tm, nodes.at[i], &addr)) continue;
-    uint64_t first = VD_FIRST_ADDRESS + VD_ADDRESS_MARGIN;
-    uint64_t room = VD_LAST_ADDRESS - VD_ADDRESS_MARGIN - first;
-    VdTerm above = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, first));
-    *vd_map_put(&map, nodes.at[i].id) =
-        vd_mk_ult(tm, above, vd_mk_bv(tm, 64, room)).id;
+    if (monotone && split_near(tm, addr, &start))
+      to = mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
+    else if (side == OLD)
+      to = mk_inside(tm, addr, VD_ADDRESS_MARGIN);
+    else
+      continue;
+    *vd_map_put(&map, nodes.at[i].id) = to.id;
   }
-  VdTerm inside = vd_term_subst(tm, defined, &map);
+  VdTerm moved = vd_term_subst(tm, defined, &map);
   vd_map_done(&map);
   vd_vec_done(&nodes);
-  return inside;
+  return moved;
+}
+
+VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
+  return move_tests(tm, defined, OLD);
 }
 
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
@@ -197,6 +271,8 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   VdTerm unlike = vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike));
   VdTerm plain = vd_mk_and(tm, goal->defined[OLD], unlike);
   if (vd_term_is_false(tm, plain)) return plain;
+  VdTerm defined = move_tests(tm, goal->defined[NEW], NEW);
+  unlike = vd_mk_not(tm, vd_mk_and(tm, defined, alike));
   return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]), unlike);
 }
 

@@ -24,12 +24,25 @@ static uint64_t func_address(void *context, uint32_t func) {
   VdOneRun *run = context;
   return run->runner->side[run->side].func_addr[func];
 }
+// Activations that have a local of this kind, counted as they first use it:
+// which one is at a depth. What was inlined is not that deep any more, and its
+// locals lie where they did.
+static uint64_t activation(VdOneRun *run, uint32_t object, uint32_t depth) {
+  uint64_t *at = vd_map_put(&run->activation, (uint64_t)object << 32 | depth);
+  if (*at) return *at - 1;
+  uint64_t key = (uint64_t)object << 32 | UINT32_MAX;  // no such depth
+  uint64_t n = ++*vd_map_put(&run->activation, key);
+  *vd_map_put(&run->activation, (uint64_t)object << 32 | depth) = n;
+  return n - 1;
+}
+
 static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
                              uint32_t depth) {
   VdOneRun *run = context;
   VdSide *side = &run->runner->side[run->side];
   uint32_t object = vd_sums_slot_object(side->sums, func, slot);
-  uint64_t addr = VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
+  uint64_t nth = activation(run, object, depth);
+  uint64_t addr = VD_STACK_BASE + ((nth & 0xfff) << 32) +
                   (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
   *vd_map_put(&run->slot, addr) =
       side->module->func.at[func]->slot.at[slot].size;
@@ -119,6 +132,7 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].event);
     vd_vec_done(&r->run[s].block);
     vd_map_done(&r->run[s].slot);
+    vd_map_done(&r->run[s].activation);
     vd_vec_done(&r->side[s].hidden);
   }
   vd_map_done(&r->start[OLD]);
@@ -231,6 +245,7 @@ static void run_side(VdRunner *r, int s) {
   uint32_t next = 0;
   run->event.len = run->block.len = 0;
   vd_map_clear(&run->slot);
+  vd_map_clear(&run->activation);
   make_memory(r, run);
   vd_map_clear(&r->start[s]);
   vd_array_each(run->memory.array, note_start, &r->start[s]);

@@ -31,6 +31,7 @@ typedef struct VdOneRun {
   VD_VEC(VdEvent) event;
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
   VdMap slot;                 // address of a local to its size
+  VdMap activation;           // local and depth to which activation it is of
   VdValue memory;             // at the start
   VdTrace *trace;             // NULL: nobody watches
 } VdOneRun;

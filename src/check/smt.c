@@ -230,6 +230,8 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
   VdBudget whole = job->budget;
   if (loops)
     job->budget = vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);
+  if (r == VD_FOUND_NOTHING && job->options->strategy == VD_STRATEGY_ARDIFF)
+    r = vd_refine_lean(&s);
   if (r == VD_FOUND_NOTHING) r = vd_refine(&s);
   job->budget = whole;
   if (r == VD_FOUND_NOTHING && loops && vd_induct(job, runner)) {

@@ -97,6 +97,9 @@ typedef enum VdHow {
 VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds);
 // What such a question may take of the time left.
 double vd_ask_seconds(const VdSearch *s, uint32_t how);
+// Whether the answer "unsat" of a program is not contradicted by Z3.
+bool vd_ask_is_confirmed(VdSearch *s, const VdQuery *query,
+                         const VdBudget *budget);
 // Abstract first, exact where that is not enough.
 VdFound vd_ask_both(VdSearch *s, VdTerm question);
 
@@ -113,6 +116,11 @@ bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input);
 // ---------------------------------------------------------------- refine.c
 // The loop of abstraction and refinement, by the strategy of the options.
 VdFound vd_refine(VdSearch *s);
+
+// ------------------------------------------------------------------ lean.c
+// The same for pairs that work on memory, without arrays; finds proofs only,
+// and leaves the goal as it was if it finds none.
+VdFound vd_refine_lean(VdSearch *s);
 
 // ---------------------------------------------------------------- induct.c
 // Proves the pair the same by induction over its loops and recursion, where

@@ -53,6 +53,10 @@ static bool look_over(VdQuestion *question, VdReply *reply) {
                        sort.a, sort.b);
   }
   question->has.floats &= !query->reals;
+  if (query->words) {
+    question->has.arrays = false;
+    question->has.funs = true;
+  }
   vd_vec_done(&all);
   return ok;
 }
@@ -63,7 +67,8 @@ static bool print_script(VdTerms *tm, const VdQuery *query, VdBuf *out,
                    .n = query->n,
                    .watch = query->watch,
                    .watches = query->watches,
-                   .reals = query->reals};
+                   .reals = query->reals,
+                   .words = query->words};
   return vd_terms_smtlib(tm, &text, out, reply->reason);
 }
 

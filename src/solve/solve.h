@@ -25,6 +25,8 @@ typedef struct VdQuery {
   bool congruence;      // a hint: most of it is unknown functions
   uint32_t effort;      // a limit that, unlike time, is the same in every
                         // run, in the solver's own measure; 0 for none
+  bool words;           // memory is abstract (VdSmtlib): unsat counts, sat
+                        // does not
 } VdQuery;
 
 typedef struct VdReply {

@@ -76,6 +76,30 @@ static uint32_t low_mask(const VdTerms *tm, VdTerm t) {
   return 64 - (uint32_t)__builtin_clzll(k);
 }
 
+// and of values that were all extended from one width, and perhaps a constant:
+// narrow values are and-ed, and then extended. A sign is only where the
+// constant cuts it off.
+static VdTerm and_extended(VdTerms *tm, VdSort sort, const Bits *b) {
+  VdTerm args[2 * VD_MAX_FLAT + 1];
+  uint32_t v = 0;
+  uint64_t k = UINT64_MAX;
+  if (!vd_term_is_none(b->constant) && !is_small(tm, b->constant, &k))
+    return VD_TERM_NONE;
+  for (uint32_t i = 0; i < b->len; i++) {
+    VdOp op = op_of(tm, b->at[i]);
+    if (op != VD_OP_ZEXT && op != VD_OP_SEXT) return VD_TERM_NONE;
+    args[i] = arg_of(tm, b->at[i], 0);
+    if (i && width_of(tm, args[i]) != v) return VD_TERM_NONE;
+    v = width_of(tm, args[i]);
+    if (op == VD_OP_SEXT && (v >= 64 || k >> v)) return VD_TERM_NONE;
+  }
+  uint32_t n = b->len;
+  if (!vd_term_is_none(b->constant))
+    args[n++] = vd_mk_extract(tm, b->constant, v - 1, 0);
+  VdTerm narrow = n == 1 ? args[0] : vd_mk(tm, VD_OP_BVAND, 0, args, n);
+  return mk1(tm, VD_OP_ZEXT, sort.a, narrow);
+}
+
 VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
   VdSort sort = sort_of(tm, args[0]);
   Bits b;
@@ -95,6 +119,10 @@ VdTerm vd_rule_bvand(VdTerms *tm, const VdTerm *args, uint32_t n) {
     b.constant = VD_TERM_NONE;
     VdTerm rest = bits_term(tm, VD_OP_BVAND, sort, &b);
     return mk1(tm, VD_OP_ZEXT, sort.a, vd_mk_extract(tm, rest, low - 1, 0));
+  }
+  if (b.len + !vd_term_is_none(b.constant) > 1) {
+    VdTerm t = and_extended(tm, sort, &b);
+    if (!vd_term_is_none(t)) return t;
   }
   return bits_term(tm, VD_OP_BVAND, sort, &b);
 }

@@ -343,6 +343,30 @@ static VdTerm ite_nested(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   return VD_TERM_NONE;
 }
 
+// The smaller or larger of two: where they are equal it does not matter which,
+// so x < y ? x : y and y < x ? y : x are one term, as are x < k ? x : k and
+// x < k + 1 ? x : k.
+static VdTerm ite_extreme(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
+  VdOp op = op_of(tm, c);
+  if (op != VD_OP_BVULT && op != VD_OP_BVSLT) return VD_TERM_NONE;
+  VdTerm x = arg_of(tm, c, 0), y = arg_of(tm, c, 1);
+  if ((same(x, a) && same(y, b)) || (same(x, b) && same(y, a))) {
+    if (is_const(tm, y) || !before(tm, y, x)) return VD_TERM_NONE;
+    return vd_mk_ite(tm, mk2(tm, op, y, x), b, a);
+  }
+  VdTerm k = same(x, a) ? b : a;  // y is k + 1, which is not the least
+  uint64_t n, m;
+  if (!(same(x, a) || same(x, b)) || !is_small(tm, k, &n) ||
+      !is_small(tm, y, &m) || same(x, k))
+    return VD_TERM_NONE;
+  uint32_t w = width_of(tm, x);
+  uint64_t least = op == VD_OP_BVULT ? 0 : 1ull << (w - 1);
+  if (m != ((n + 1) & mask_of(w)) || m == least) return VD_TERM_NONE;
+  VdTerm less = mk2(tm, op, x, k);
+  if (!is_op(tm, less, op)) return VD_TERM_NONE;  // an equality, say
+  return vd_mk_ite(tm, less, a, b);
+}
+
 VdTerm vd_rule_ite(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   if (same(c, tm->yes) || same(a, b)) return a;
   if (same(c, tm->no)) return b;
@@ -360,6 +384,7 @@ VdTerm vd_rule_ite(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   // ite(x == k, x, b) with the constant instead
   if (vd_term_is_none(t) && is_eq_const(tm, c, &x, &k) && same(a, x))
     return vd_mk_ite(tm, c, k, b);
+  if (vd_term_is_none(t)) t = ite_extreme(tm, c, a, b);
   if (vd_term_is_none(t)) t = ite_chain(tm, c, a, b);
   if (vd_term_is_none(t)) t = ite_none_of(tm, c, a, b);
   if (vd_term_is_none(t)) t = ite_nested(tm, c, a, b);

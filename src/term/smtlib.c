@@ -31,6 +31,10 @@ void vd_smt_sort(VdSmt *s, VdSort sort) {
         vd_buf_printf(s->out, "(_ FloatingPoint %u %u)", sort.a, sort.b);
       return;
     case VD_SORT_ARRAY:
+      if (s->words && vd_sort_is_mem(sort)) {
+        vd_buf_str(s->out, "Mem");
+        return;
+      }
       vd_buf_printf(s->out, "(Array (_ BitVec %u) (_ BitVec %u))", sort.a,
                     sort.b);
       return;
@@ -366,6 +370,7 @@ static bool has_row(const VdSmtRow *row) {
 static const VdSmtRow *row_of(const VdSmt *s, VdOp op) {
   const VdSmtRow *floats = s->reals ? vd_smt_real_row : vd_smt_float_row;
   if (has_row(&plain_row[op])) return &plain_row[op];
+  if (s->words && has_row(&vd_smt_word_row[op])) return &vd_smt_word_row[op];
   if (has_row(&vd_smt_mem_row[op])) return &vd_smt_mem_row[op];
   VD_CHECK(has_row(&floats[op]));
   return &floats[op];
@@ -425,6 +430,7 @@ static bool print_script(VdSmt *s, const VdSmtlib *query) {
   for (uint32_t i = 0; i < query->watches; i++)
     vd_push(&roots, query->watch[i]);
   vd_buf_str(s->out, "(set-logic ALL)\n(declare-sort World 0)\n");
+  if (s->words) vd_buf_str(s->out, "(declare-sort Mem 0)\n");
   bool ok = check_roots(s, &roots) && print_nodes(s, &roots);
   vd_vec_done(&roots);
   if (!ok) return false;
@@ -438,7 +444,11 @@ static bool print_script(VdSmt *s, const VdSmtlib *query) {
 
 bool vd_terms_smtlib(VdTerms *tm, const VdSmtlib *query, VdBuf *out,
                      char reason[160]) {
-  VdSmt s = {.tm = tm, .out = out, .reals = query->reals, .reason = reason};
+  VdSmt s = {.tm = tm,
+             .out = out,
+             .reals = query->reals,
+             .words = query->words,
+             .reason = reason};
   reason[0] = '\0';
   bool ok = print_script(&s, query);
   vd_map_done(&s.name);

@@ -25,7 +25,7 @@ enum {
 typedef struct VdSmt {
   VdTerms *tm;
   VdBuf *out;
-  bool reals;
+  bool reals, words;
   char *reason;   // 160 bytes; empty while all goes well
   uint32_t defs;  // the last n
   VdMap name;     // term id to the number of its n
@@ -74,6 +74,7 @@ typedef struct VdSmtRow {
 extern const VdSmtRow vd_smt_float_row[VD_OP_COUNT];
 extern const VdSmtRow vd_smt_real_row[VD_OP_COUNT];
 extern const VdSmtRow vd_smt_mem_row[VD_OP_COUNT];
+extern const VdSmtRow vd_smt_word_row[VD_OP_COUNT];  // memory is abstract
 
 // Constants of sort Float: an IEEE one, or an exact rational.
 void vd_smt_float(VdSmt *s, const VdValue *value);

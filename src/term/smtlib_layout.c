@@ -186,7 +186,7 @@ static void print_roms(VdSmt *s) {
 }
 
 void vd_smt_layout(VdSmt *s) {
-  if (s->has_rom) print_roms(s);
+  if (s->has_rom && !s->words) print_roms(s);
   for (uint32_t k = 0; k < s->objects.len; k++) print_object(s, k);
   for (uint32_t i = 0; i < s->fresh.len; i++) print_fresh(s, s->fresh.at[i]);
 }

@@ -127,3 +127,52 @@ const VdSmtRow vd_smt_mem_row[VD_OP_COUNT] = {
     [VD_OP_FILL] = {.print = print_fill},
     [VD_OP_COPY] = {.print = print_copy},
 };
+
+// ------------------------------------------------------- abstract memory
+
+// A function of the operator's arguments, one for each size of a word.
+static void print_abstract(VdSmt *s, VdTerm t) {
+  VdOp op = vd_term_op(s->tm, t);
+  uint32_t n = vd_term_args(s->tm, t);
+  VdSort word = op == VD_OP_STORE
+                    ? vd_term_sort(s->tm, vd_term_arg(s->tm, t, 2))
+                    : vd_term_sort(s->tm, t);
+  char name[40];
+  snprintf(name, sizeof name, "%s.%u", vd_op_info[op].text, word.a);
+  if (vd_smt_is_new_helper(s, op, word)) {
+    vd_buf_printf(s->out, "(declare-fun %s (", name);
+    for (uint32_t i = 0; i < n; i++) {
+      if (i > 0) vd_buf_char(s->out, ' ');
+      vd_smt_sort(s, vd_term_sort(s->tm, vd_term_arg(s->tm, t, i)));
+    }
+    vd_buf_str(s->out, ") ");
+    vd_smt_sort(s, vd_term_sort(s->tm, t));
+    vd_smt_end(s);
+  }
+  uint32_t k = vd_smt_begin(s, vd_term_sort(s->tm, t));
+  vd_buf_printf(s->out, "(%s", name);
+  for (uint32_t i = 0; i < n; i++) {
+    vd_buf_char(s->out, ' ');
+    vd_smt_ref(s, vd_term_arg(s->tm, t, i));
+  }
+  vd_buf_char(s->out, ')');
+  vd_smt_end(s);
+  vd_smt_name(s, t, k);
+}
+
+static void print_no_array(VdSmt *s, VdTerm t) {
+  VdSort sort = vd_term_sort(s->tm, vd_term_arg(s->tm, t, 0));
+  if (vd_sort_is_mem(sort))
+    vd_smt_fail(s, "an array operation on abstract memory");
+  else
+    vd_smt_define(s, t, vd_smt_mem_row[vd_term_op(s->tm, t)].text);
+}
+
+const VdSmtRow vd_smt_word_row[VD_OP_COUNT] = {
+    [VD_OP_LOAD] = {.print = print_abstract},
+    [VD_OP_STORE] = {.print = print_abstract},
+    [VD_OP_FILL] = {.print = print_abstract},
+    [VD_OP_COPY] = {.print = print_abstract},
+    [VD_OP_SELECT] = {.print = print_no_array},
+    [VD_OP_UPDATE] = {.print = print_no_array},
+};

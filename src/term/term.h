@@ -304,6 +304,8 @@ typedef struct VdSmtlib {
   const VdTerm *watch;
   uint32_t watches;
   bool reals;          // floats are real numbers
+  bool words;          // memory is of a sort of its own; loads, stores, fills
+                       // and copies are functions that nothing is known of
 } VdSmtlib;
 bool vd_terms_smtlib(VdTerms *tm, const VdSmtlib *query, VdBuf *out,
                      char reason[160]);

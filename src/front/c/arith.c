@@ -134,6 +134,28 @@ static void check_divisor(VdLiftBody *f, LLVMOpcode op, VdPart x, VdPart y) {
   vd_build_require(b, fine, "signed overflow");
 }
 
+// x is a multiple of 2^k.
+static VdRef is_multiple(VdBuild *b, VdRef x, uint32_t k) {
+  uint32_t w = width_of(b, x);
+  VdRef mask = vd_build_bv(b, w, ((uint64_t)1 << k) - 1);
+  return eq_(b, op2(b, VD_OP_BVAND, x, mask), small_(b, w, 0));
+}
+
+// A division that must leave no rest, by a constant power of two, is a shift.
+// The optimiser has it so; whichever it is, the two are one term.
+static bool divide_exactly(VdLiftBody *f, LLVMOpcode op, VdPart x, VdPart y,
+                           VdPart *r) {
+  VdBuild *b = f->build;
+  uint32_t w = width_of(b, x.ref);
+  if (w > 64 || !y.constant || !y.bits || (y.bits & (y.bits - 1))) return false;
+  uint32_t k = (uint32_t)__builtin_ctzll(y.bits);
+  if (op == LLVMSDiv && k == w - 1) return false;  // a negative divisor
+  r->ref = op2(b, op == LLVMSDiv ? VD_OP_BVASHR : VD_OP_BVLSHR, x.ref,
+               small_(b, w, k));
+  vd_lift_defer(f, is_multiple(b, x.ref, k), "inexact division", &r->poison);
+  return true;
+}
+
 static VdPart divide(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                      VdPart y) {
   static const struct {
@@ -146,6 +168,7 @@ static VdPart divide(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
   VdBuild *b = f->build;
   VdPart r = {0};
   check_divisor(f, op, x, y);
+  if (flags.exact && divide_exactly(f, op, x, y, &r)) return r;
   for (size_t i = 0; i < VD_COUNT(ops); i++) {
     if (ops[i].llvm != op) continue;
     r.ref = op2(b, ops[i].op, x.ref, y.ref);
@@ -181,7 +204,11 @@ static VdPart shift(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
     vd_lift_defer(f, vd_build_bool(b, false), "shift out of range", &r.poison);
   if (flags.nsw) defer_lost_bits(f, VD_OP_BVASHR, x, y, &r);
   if (flags.nuw) defer_lost_bits(f, VD_OP_BVLSHR, x, y, &r);
-  if (flags.exact) defer_lost_bits(f, VD_OP_BVSHL, x, y, &r);
+  if (flags.exact && y.constant && y.bits < w && w <= 64)
+    vd_lift_defer(f, is_multiple(b, x.ref, (uint32_t)y.bits),
+                  "shifted out bits", &r.poison);
+  else if (flags.exact)
+    defer_lost_bits(f, VD_OP_BVSHL, x, y, &r);
   return r;
 }
 
@@ -200,7 +227,9 @@ static VdPart logic(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                     VdPart y) {
   VdBuild *b = f->build;
   bool boolean = is_bool(f, x.ref);
+  bool sum = flags.disjoint && !boolean;
   VdPart r = {.ref = boolean ? bool_logic(b, op, x.ref, y.ref)
+                     : sum   ? add_(b, x.ref, y.ref)
                              : bits_logic(b, op, x.ref, y.ref)};
   if (!flags.disjoint) return r;
   VdRef apart = boolean ? not_(b, and_(b, x.ref, y.ref))
@@ -372,8 +401,13 @@ static VdPart any_cast(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdRef x,
   }
 }
 
+// The optimiser makes zext nneg of sext where it can, and or disjoint of add.
+// They are read back as that: where it makes a difference, they are poison.
 VdPart vd_lift_cast(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                     VdSort to) {
+  bool boolean = is_bool(f, x.ref);
+  if (flags.nneg && op == LLVMZExt && !boolean) op = LLVMSExt;
+  if (flags.nneg && op == LLVMUIToFP && !boolean) op = LLVMSIToFP;
   VdPart r = any_cast(f, op, flags, x.ref, to);
   r.poison = vd_lift_or_poison(f, r.poison, x.poison);
   if (flags.nneg) {

@@ -274,11 +274,20 @@ VdRef vd_lift_invoke(VdLiftBody *f, uint32_t func, const VdRef *args,
 // -------------------------------------------------------------------- calls
 typedef VD_VEC(VdRef) Refs;
 
+// The optimiser passes poison where the callee does not look at it.
+static bool is_ignored(LLVMValueRef inst, uint32_t i) {
+  LLVMValueRef callee = LLVMGetCalledValue(inst);
+  return LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) &&
+         LLVMGlobalGetValueType(callee) == LLVMGetCalledFunctionType(inst) &&
+         i < LLVMCountParams(callee) &&
+         !LLVMGetFirstUse(LLVMGetParam(callee, i));
+}
+
 static void take_args(VdLiftBody *f, LLVMValueRef inst, uint32_t n, Refs *out) {
   for (uint32_t i = 0; i < n; i++) {
     VdLiftValue value = vd_lift_value(f, LLVMGetArgOperand(inst, i));
     for (uint32_t k = 0; k < value.n; k++) {
-      vd_lift_demand(f, value.part[k]);
+      if (!is_ignored(inst, i)) vd_lift_demand(f, value.part[k]);
       vd_push(out, value.part[k].ref);
     }
   }

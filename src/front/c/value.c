@@ -316,8 +316,23 @@ static VdLiftValue freeze(VdLiftBody *f, LLVMValueRef v) {
 }
 
 // ------------------------------------------------------------------ select
+// The bits of a float: those it was made from, where that is known. All NaNs
+// are one as numbers, but not where they are only moved about.
+static VdRef float_bits(VdLiftBody *f, VdRef x) {
+  const uint64_t *from = vd_map_get(&f->bits_of, x.id);
+  if (from) return (VdRef){(uint32_t)*from};
+  return op1(f->build, VD_OP_FTOB, 0, x);
+}
+
+static void choose_bits(VdLiftBody *f, VdRef c, VdRef x, VdRef y, VdRef r) {
+  if (!vd_map_get(&f->bits_of, x.id) && !vd_map_get(&f->bits_of, y.id)) return;
+  VdRef bits = ite_(f->build, c, float_bits(f, x), float_bits(f, y));
+  *vd_map_put(&f->bits_of, r.id) = bits.id;
+}
+
 static VdPart choose(VdLiftBody *f, VdPart c, VdPart x, VdPart y) {
   VdPart r = {.ref = ite_(f->build, c.ref, x.ref, y.ref)};
+  choose_bits(f, c.ref, x.ref, y.ref, r.ref);
   if (x.poison.id || y.poison.id)
     r.poison = ite_(f->build, c.ref, x.poison.id ? x.poison : f->no,
                     y.poison.id ? y.poison : f->no);
@@ -436,15 +451,20 @@ static VdLiftValue shuffle(VdLiftBody *f, LLVMValueRef v) {
 }
 
 // ----------------------------------------------------------------- bitcast
-static VdRef bits_of(VdBuild *b, VdRef x) {
+static VdRef bits_of(VdLiftBody *f, VdRef x) {
+  VdBuild *b = f->build;
   VdSort sort = vd_build_sort(b, x);
-  if (sort.kind == VD_SORT_FLOAT) return op1(b, VD_OP_FTOB, 0, x);
+  if (sort.kind == VD_SORT_FLOAT) return float_bits(f, x);
   return sort.kind == VD_SORT_BOOL ? vd_lift_bool_bits(b, x, 1) : x;
 }
 
-static VdRef of_bits(VdBuild *b, VdRef bits, VdSort to) {
-  if (to.kind == VD_SORT_FLOAT)
-    return op1(b, VD_OP_BTOF, vd_imm_float(to), bits);
+static VdRef of_bits(VdLiftBody *f, VdRef bits, VdSort to) {
+  VdBuild *b = f->build;
+  if (to.kind == VD_SORT_FLOAT) {
+    VdRef x = op1(b, VD_OP_BTOF, vd_imm_float(to), bits);
+    *vd_map_put(&f->bits_of, x.id) = bits.id;
+    return x;
+  }
   return to.kind == VD_SORT_BOOL ? bit_(b, bits, 0) : bits;
 }
 
@@ -458,7 +478,7 @@ static VdLiftValue bitcast(VdLiftBody *f, LLVMValueRef v) {
     return x;
   VdRef all = VD_REF_NONE, poison = VD_REF_NONE;
   for (uint32_t i = 0; i < x.n; i++) {
-    VdRef bits = bits_of(b, x.part[i].ref);
+    VdRef bits = bits_of(f, x.part[i].ref);
     all = i ? op2(b, VD_OP_CONCAT, bits, all) : bits;
     poison = vd_lift_or_poison(f, poison, x.part[i].poison);
   }
@@ -466,7 +486,7 @@ static VdLiftValue bitcast(VdLiftBody *f, LLVMValueRef v) {
   for (uint32_t i = 0, low = 0; i < t->n; i++) {
     uint32_t w = vd_sort_width(t->field[i].sort);
     VdRef bits = t->n == 1 ? all : extract_(b, all, low + w - 1, low);
-    r.part[i] = (VdPart){of_bits(b, bits, t->field[i].sort), poison, false, 0};
+    r.part[i] = (VdPart){of_bits(f, bits, t->field[i].sort), poison, false, 0};
     low += w;
   }
   return r;
