@@ -74,7 +74,8 @@ typedef struct Induct {
   VdArena arena;
   VD_VEC(Traces) run;
   VD_VEC(Claim *) claim;
-  bool rich;  // with claims about single functions, and sums
+  bool rich;    // with claims about single functions, and sums
+  bool ranges;  // with those of short types
   uint32_t depth;  // to which calls are opened as equations
   uint32_t rounds, next_var;
   double deadline;
@@ -347,7 +348,7 @@ static void learn(Induct *in, Claim *c) {
     vd_relation_add(&c->pre, pre[i]);
   }
   bool two = c->has[OLD] && c->has[NEW];
-  vd_relation_add_orders(&c->pre, pre, c->example.len, two);
+  vd_relation_add_orders(&c->pre, pre, c->example.len, in->ranges && two);
   if (!two)
     vd_relation_add_orders(&c->post, c->example.at, c->example.len, false);
   if (in->rich) learn_sums(c);
@@ -923,14 +924,19 @@ static void called_funcs(Induct *in, int side, Funcs *out) {
 // How claims are looked for.
 typedef struct Way {
   bool crossed;  // functions that come in another place too
-  bool rich;
+  bool rich, ranges;
   uint32_t depth, nth;  // the nth pace that a pair keeps
 } Way;
 
 static const Way ways[] = {
-    {false, false, 1, 0}, {false, false, 1, 1}, {false, true, 2, 0},
-    {true, false, 1, 0},  {true, true, 2, 0},  {true, false, 1, 1},
-    {true, false, 1, 2},
+    {.depth = 1},
+    {.depth = 1, .nth = 1},
+    {.depth = 1, .ranges = true},
+    {.depth = 2, .rich = true},
+    {.depth = 1, .crossed = true},
+    {.depth = 2, .crossed = true, .rich = true},
+    {.depth = 1, .crossed = true, .nth = 1},
+    {.depth = 1, .nth = 2},
 };
 
 // Claims for all functions that keep some pace with each other. False if there
@@ -963,6 +969,7 @@ static bool make_claims(Induct *in, const Way *way) {
 static bool attempt(Induct *in, const VdGoal *goal, const Way *way) {
   double start = vd_now();
   in->rich = way->rich;
+  in->ranges = way->ranges;
   in->depth = way->depth;
   if (!make_claims(in, way)) {
     forget_claims(in);

@@ -195,9 +195,17 @@ static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
     a.constant = (uint64_t)high[i];
     if (try_atom(r, a, example, n)) break;
   }
-  VdRelationAtom some = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
-  some.swapped = some.strict = true;
-  try_atom(r, some, example, n);
+  // Not the least, not the greatest: one step more does not wrap.
+  uint64_t top = UINT64_MAX >> (64 - sort_of(r, x).a);
+  VdRelationAtom edge = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
+  edge.swapped = edge.strict = true;
+  try_atom(r, edge, example, n);
+  edge.swapped = false;
+  edge.constant = top;
+  try_atom(r, edge, example, n);
+  edge.op = VD_OP_BVSLT;
+  edge.constant = top >> 1;
+  try_atom(r, edge, example, n);
   for (size_t i = 0; i < VD_COUNT(range) && ranges && sort_of(r, x).a > 16;
        i++) {
     a.strong = i + 1 < VD_COUNT(range);
