@@ -167,6 +167,9 @@ typedef struct VdModule {
 
 VdModule *vd_module_new(const char *source);
 void vd_module_free(VdModule *m);
+// A copy with a life of its own: the same numbers of functions, globals, blocks
+// and values, and all that is not printed (digests, known_as, hidden) too.
+VdModule *vd_module_copy(const VdModule *m);
 // Adds a function (kind DEFINED with no blocks until it gets some). The name is
 // made unique by a suffix if it is taken. Returns its index.
 uint32_t vd_module_add_func(VdModule *m, const char *name);
@@ -240,6 +243,22 @@ const char *vd_ir_verify(const VdModule *m, VdArena *arena);
 // loop's function. Functions that had loops are in normal form afterwards
 // (src/ir/clean.c).
 void vd_ir_loops(VdModule *m);
+
+// Brings a function of a module that has been through vd_ir_loops into cut
+// form: every call of a loop is a tail call, because a loop takes with it all
+// that comes after it. So func becomes a set of tail-recursive functions with
+// func's results (sorts and roles), one for each loop in its context, that call
+// each other as the loops' heads follow each other. They are new ones (flag
+// loop, parent func) and are called after their loop: f.loop1.cut1, ... The
+// loops' own functions stay, but func calls them no more. Parameters are the
+// loop's, then values that the code after it needs: the innermost function's
+// first, in order of definition; one that the loop is given and hands on as it
+// is comes once, as the loop's parameter; constants and addresses of globals
+// are repeated. All are in normal form. Digests are to be made anew.
+// False with the module as it was if func has no body, is not acyclic, takes
+// the address of a slot after a loop, has loops that are not tail-recursive, or
+// would become too large.
+bool vd_ir_cut(VdModule *m, uint32_t func);
 
 // Sets digest and may_be_undefined of every function. Names, positions, the
 // order of unrelated functions and of blocks do not count; parameters by

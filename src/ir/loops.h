@@ -1,5 +1,6 @@
 // Loops to functions, in parts: loops.c goes over a module, nest.c prepares a
-// function, outline.c takes one loop out of it.
+// function, roles.c finds which of its values are states, outline.c takes one
+// loop out of it. cut.c hands the rest of a function to its loops.
 #ifndef VD_IR_LOOPS_H
 #define VD_IR_LOOPS_H
 
@@ -70,6 +71,10 @@ VdRef vd_block_filler(VdModule *m, VdFunc *f, uint32_t block, VdSort sort);
 // the last edge is taken for the rest.
 void vd_block_dispatch(VdModule *m, VdFunc *f, uint32_t block, VdRef selector,
                        const VdEdge *edge, uint32_t n);
+
+// The role of each value (by id): MEM, WORLD, HEAP, or VALUE for the rest.
+uint8_t *vd_func_roles(const VdModule *m, const VdFunc *f, const VdCfg *cfg,
+                       VdArena *arena);
 
 // Prepares f for outlining: slots in the entry, constants where they are used,
 // every loop with one head, and the arrays. False if there is no loop. The
