@@ -14,6 +14,7 @@
 // question of the pair is asked once more.
 //
 // What was found is asked again, plainly, before it counts.
+#include "check/plan.h"
 #include "check/relation.h"
 #include "check/smt.h"
 #include "check/unfold.h"
@@ -22,10 +23,11 @@ enum {
   RUNS = 400,        // tried
   USEFUL_RUNS = 60,  // enough
   MAX_EXAMPLES = 400,
-  MAX_CLAIMS = 12,
+  MAX_CLAIMS = 16,
   MAX_CALLS = 24,  // of one side in a context
   MAX_ROUNDS = 400,  // weakenings of all claims
   FRESH = 1 << 20,   // numbers of our variables
+  LOOSE = 100,       // paces from here on are loose ones
 };
 
 #define INDUCT_SHARE 0.6  // of the time that is left
@@ -33,13 +35,24 @@ enum {
 // How calls of the two go together: after `skip` calls, every `step`-th.
 typedef struct Pace {
   uint32_t step[2], skip[2];
+  bool loose;  // for as long as both run
+  bool back;   // counted from the end
 } Pace;
 
+#define PACE(a, b, c, d) {.step = {a, b}, .skip = {c, d}}
 static const Pace paces[] = {
-    {{1, 1}, {0, 0}}, {{1, 1}, {1, 0}}, {{1, 1}, {0, 1}}, {{2, 1}, {0, 0}},
-    {{1, 2}, {0, 0}}, {{2, 1}, {1, 0}}, {{1, 2}, {0, 1}}, {{1, 1}, {2, 0}},
-    {{1, 1}, {0, 2}}, {{3, 1}, {0, 0}}, {{1, 3}, {0, 0}}, {{4, 1}, {0, 0}},
-    {{1, 4}, {0, 0}}, {{8, 1}, {0, 0}}, {{1, 8}, {0, 0}},
+    PACE(1, 1, 0, 0), PACE(1, 1, 1, 0), PACE(1, 1, 0, 1), PACE(2, 1, 0, 0),
+    PACE(1, 2, 0, 0), PACE(2, 1, 1, 0), PACE(1, 2, 0, 1), PACE(1, 1, 2, 0),
+    PACE(1, 1, 0, 2), PACE(3, 1, 0, 0), PACE(1, 3, 0, 0), PACE(4, 1, 0, 0),
+    PACE(1, 4, 0, 0), PACE(8, 1, 0, 0), PACE(1, 8, 0, 0),
+};
+
+// For functions in cut form, where one loop may go on in another.
+static const Pace loose_paces[] = {
+    {{1, 1}, {0, 0}, true, false},
+    {{1, 1}, {0, 0}, true, true},
+    {{2, 1}, {0, 0}, true, false},
+    {{1, 2}, {0, 0}, true, false},
 };
 
 // A sum of a parameter of the new function and a result of the old one that
@@ -76,6 +89,7 @@ typedef struct Induct {
   VD_VEC(Claim *) claim;
   bool rich;    // with claims about single functions, and sums
   bool ranges;  // with those of short types
+  bool cut;     // the functions are in cut form
   uint32_t depth;  // to which calls are opened as equations
   uint32_t rounds, next_var;
   double deadline;
@@ -288,7 +302,16 @@ static bool keeps_pace(const Pace *p, uint32_t a, uint32_t b, uint32_t *meets) {
   uint32_t x = (a - 1 - p->skip[0]) / p->step[0];
   uint32_t y = (b - 1 - p->skip[1]) / p->step[1];
   *meets = (x < y ? x : y) + 1;
+  if (p->loose) return true;
   return x - y + 1 <= 2;  // ends may be one apart
+}
+
+// The k-th call that meets one of the other side; from the end, the last one
+// (which goes on no more) aside.
+static const VdSeen *meeting_call(const Pace *p, int side, const Chain *chain,
+                                  uint32_t k) {
+  uint32_t i = p->skip[side] + k * p->step[side];
+  return chain->at[p->back ? chain->len - 2 - i : i];
 }
 
 // Goes through the recursions of the two functions in all runs; false if they
@@ -311,9 +334,8 @@ static bool walk_pace(Induct *in, Claim *c, bool collect) {
       met += meets;
       for (uint32_t k = 0; k + 1 < meets && collect && ok; k++) {
         if (c->example.len >= MAX_EXAMPLES) break;
-        VdValue *e =
-            example_of(in, c, a->at[c->pace.skip[0] + k * c->pace.step[0]],
-                       b->at[c->pace.skip[1] + k * c->pace.step[1]]);
+        VdValue *e = example_of(in, c, meeting_call(&c->pace, 0, a, k),
+                                meeting_call(&c->pace, 1, b, k));
         vd_push(&c->example, e);
       }
     }
@@ -375,8 +397,11 @@ static bool add_claim(Induct *in, uint32_t f, uint32_t g, uint32_t nth) {
     c->func[s] = func[s];
     c->symbol[s] = vd_sums_symbol(in->job->sums[s], func[s]);
   }
-  for (size_t i = 0; i < VD_COUNT(paces); i++) {
-    c->pace = paces[i];
+  const Pace *table = in->cut && nth >= LOOSE ? loose_paces : paces;
+  size_t n = in->cut && nth >= LOOSE ? VD_COUNT(loose_paces) : VD_COUNT(paces);
+  if (nth >= LOOSE) nth -= LOOSE;
+  for (size_t i = 0; i < n; i++) {
+    c->pace = table[i];
     if (!walk_pace(in, c, false) || nth-- > 0) continue;
     make_vars(in, c);
     walk_pace(in, c, true);
@@ -450,6 +475,7 @@ static VdTerm in_step(Induct *in, const Claim *c, const Context *x, VdTerm t) {
 static void step_context(Induct *in, Claim *c, Context *x) {
   memset(x, 0, sizeof *x);
   x->unfold.job = in->job;
+  x->unfold.tail = in->cut;
   x->of = c;
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
@@ -482,6 +508,7 @@ static void goal_terms(const VdGoal *goal, int s, VdTermVec *out) {
 static void goal_context(Induct *in, const VdGoal *goal, Context *x) {
   memset(x, 0, sizeof *x);
   x->unfold.job = in->job;
+  x->unfold.tail = in->cut;
   vd_unfold_plain(&x->unfold);
   for (int s = 0; s < 2; s++) goal_terms(goal, s, &x->unfold.term[s]);
   vd_unfold_plain(&x->unfold);
@@ -912,6 +939,19 @@ static void forget_claims(Induct *in) {
   in->rounds = 0;
 }
 
+// Of the loose paces, the one at which most is related.
+static bool add_best(Induct *in, uint32_t f, uint32_t g) {
+  uint32_t best = 0, at = UINT32_MAX;
+  for (uint32_t p = 0; p < VD_COUNT(loose_paces); p++) {
+    if (!add_claim(in, f, g, LOOSE + p)) continue;
+    Claim *c = vd_pop(&in->claim);
+    uint32_t strength = vd_relation_strength(&c->pre);
+    if (strength > best) best = strength, at = p;
+    claim_done(c);
+  }
+  return at != UINT32_MAX && add_claim(in, f, g, LOOSE + at);
+}
+
 // Functions that runs went through, by side.
 typedef VD_VEC(uint32_t) Funcs;
 
@@ -924,7 +964,7 @@ static void called_funcs(Induct *in, int side, Funcs *out) {
 // How claims are looked for.
 typedef struct Way {
   bool crossed;  // functions that come in another place too
-  bool rich, ranges;
+  bool rich, ranges, loose;
   uint32_t depth, nth;  // the nth pace that a pair keeps
 } Way;
 
@@ -937,6 +977,14 @@ static const Way ways[] = {
     {.depth = 2, .crossed = true, .rich = true},
     {.depth = 1, .crossed = true, .nth = 1},
     {.depth = 1, .nth = 2},
+};
+
+enum { PLAIN_WAYS = 2 };  // before the cut form is tried
+
+static const Way cut_ways[] = {
+    {.depth = 1, .crossed = true},
+    {.depth = 1, .crossed = true, .loose = true},
+    {.depth = 2, .crossed = true, .loose = true},
 };
 
 // Claims for all functions that keep some pace with each other. False if there
@@ -955,12 +1003,16 @@ static bool make_claims(Induct *in, const Way *way) {
     for (uint32_t k = 0; k < func[NEW].len; k++) {
       if (in->claim.len >= MAX_CLAIMS || is_over(in)) break;
       if (even && i != k && !way->crossed) continue;
+      if (way->loose) {
+        any |= add_best(in, func[OLD].at[i], func[NEW].at[k]);
+        continue;
+      }
       if (add_claim(in, func[OLD].at[i], func[NEW].at[k], way->nth))
         any = true;
       else if (way->nth)
         add_claim(in, func[OLD].at[i], func[NEW].at[k], 0);
     }
-  if (way->crossed && (!even || func[OLD].len < 2)) any = false;
+  if (way->crossed && !in->cut && (!even || func[OLD].len < 2)) any = false;
   vd_vec_done(&func[OLD]);
   vd_vec_done(&func[NEW]);
   return any;
@@ -1011,18 +1063,16 @@ static void join_pair(VdJob *job, uint32_t symbol) {
   }
 }
 
-bool vd_induct(VdJob *job, VdRunner *runner) {
-  Induct in = {.job = job, .tm = job->tm, .runner = runner};
-  if (job->loop) return false;  // its function says how it is called
-  double start = vd_now(), left = vd_budget_left(&job->budget);
+static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
+                      double seconds, bool cut) {
+  Induct in = {.job = job, .tm = job->tm, .runner = runner, .cut = cut};
   VdGoal goal;
   bool proved = false;
-  in.deadline = start + (left < 1e9 ? left * INDUCT_SHARE : 60);
-  uint32_t symbol = part_pair(job);
+  in.deadline = vd_now() + seconds;
   if (vd_goal_init_calls(job, &goal)) {
     collect_runs(&in);
-    for (size_t k = 0; k < VD_COUNT(ways) && !proved && in.run.len; k++)
-      proved = attempt(&in, &goal, &ways[k]);
+    for (size_t k = 0; k < n && !proved && in.run.len && !is_over(&in); k++)
+      proved = attempt(&in, &goal, &way[k]);
   }
   vd_goal_done(&goal);
   for (uint32_t i = 0; i < in.run.len; i++)
@@ -1030,6 +1080,89 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
   vd_vec_done(&in.run);
   vd_vec_done(&in.claim);
   vd_arena_done(&in.arena);
+  return proved;
+}
+
+// ------------------------------------------------------------------ cut form
+
+// One version of the pair with its function in cut form. What was proved of
+// its callees holds on.
+static VdModule *cut_module(const VdJob *job, int side) {
+  VdModule *m = vd_module_copy(job->module[side]);
+  uint32_t n = m->func.len;
+  vd_ir_cut(m, job->func[side]);
+  vd_ir_hash(m);
+  for (uint32_t i = 0; i < n; i++)
+    if (i != job->func[side])
+      m->func.at[i]->may_be_undefined =
+          job->module[side]->func.at[i]->may_be_undefined;
+  return m;
+}
+
+static VdSums *cut_sums(const VdJob *job, int side, const VdModule *m) {
+  VdSums *sums = vd_sums_new(job->tm, m);
+  for (uint32_t i = 0; i < job->module[side]->func.len; i++)
+    if (i != job->func[side])
+      vd_sums_set_symbol(sums, i, vd_sums_symbol(job->sums[side], i));
+  return sums;
+}
+
+typedef struct Loops {
+  const VdModule *m;
+  bool any;
+} Loops;
+
+static void note_loop(void *context, uint32_t func, const VdInst *inst) {
+  Loops *loops = context;
+  (void)func;
+  loops->any |=
+      inst->kind == VD_INST_CALL && loops->m->func.at[inst->index]->loop;
+}
+
+static bool has_loops(const VdJob *job) {
+  Loops loops = {0};
+  for (int s = 0; s < 2; s++) {
+    loops.m = job->module[s];
+    vd_ir_each(loops.m, job->func[s], note_loop, &loops);
+  }
+  return loops.any;
+}
+
+// The same with loops that take with them what comes after them: then a loop
+// may go on in another one, or in code that follows it.
+static bool induct_cut(VdJob *job, double seconds) {
+  VdJob cut = *job;
+  VdModule *module[2];
+  bool proved = false;
+  for (int s = 0; s < 2; s++) {
+    module[s] = cut_module(job, s);
+    cut.module[s] = module[s];
+    cut.sums[s] = cut_sums(job, s, module[s]);
+    cut.recursive[s] = vd_plan_recursive(module[s], job->arena);
+  }
+  VdRunner *runner = vd_runner_new(&cut);
+  vd_job_step(job, "induction", vd_now(), "loops with what comes after them");
+  proved = induct_on(&cut, runner, cut_ways, VD_COUNT(cut_ways), seconds, true);
+  job->solver_calls = cut.solver_calls;
+  vd_runner_free(runner);
+  for (int s = 0; s < 2; s++) {
+    vd_sums_free(cut.sums[s]);
+    vd_module_free(module[s]);
+  }
+  return proved;
+}
+
+bool vd_induct(VdJob *job, VdRunner *runner) {
+  if (job->loop) return false;  // its function says how it is called
+  double left = vd_budget_left(&job->budget);
+  double seconds = left < 1e9 ? left * INDUCT_SHARE : 60;
+  uint32_t symbol = part_pair(job);
+  bool proved =
+      induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false);
+  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
+  if (!proved)
+    proved = induct_on(job, runner, ways + PLAIN_WAYS,
+                       VD_COUNT(ways) - PLAIN_WAYS, seconds / 3, false);
   join_pair(job, symbol);
   return proved;
 }

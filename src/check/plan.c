@@ -200,21 +200,21 @@ static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
   vd_free(level);
 }
 
-static void set_recursive(VdPlan *plan, int side) {
-  const VdModule *m = plan->module[side];
+uint8_t *vd_plan_recursive(const VdModule *m, VdArena *arena) {
   uint32_t n = m->func.len;
   uint32_t *group = vd_alloc(vd_mul(n + 1, sizeof *group));
+  uint8_t *recursive = vd_arena_alloc(arena, n + 1);
   vd_module_groups(m, group);
-  plan->recursive[side] = vd_arena_alloc(&plan->out->arena, n + 1);
   for (uint32_t f = 0; f < n; f++)
     for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
       const VdBlock *block = &m->func.at[f]->block.at[b];
       for (uint32_t i = 0; i < block->inst.len; i++)
         if (block->inst.at[i].kind == VD_INST_CALL &&
             group[block->inst.at[i].index] == group[f])
-          plan->recursive[side][f] = 1;
+          recursive[f] = 1;
     }
   vd_free(group);
+  return recursive;
 }
 
 // Keeps only what the named function's comparison needs.
@@ -251,7 +251,8 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
     plan->pair_of[k] = none_of(&out->arena, plan->module[k]->func.len);
     plan->ends[k] =
         vd_arena_alloc(&out->arena, (size_t)plan->module[k]->func.len + 1);
-    set_recursive(plan, k);
+    plan->recursive[k] =
+        vd_plan_recursive(plan->module[k], &plan->out->arena);
   }
   for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);

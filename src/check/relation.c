@@ -333,6 +333,20 @@ static void each_plain(VdRelation *r, Visit *visit, void *context) {
   }
 }
 
+static void count(VdRelation *r, VdTerm var, VdTerm is, void *context) {
+  (void)r;
+  (void)is;
+  *(uint32_t *)context += !vd_term_is_none(var);
+}
+
+uint32_t vd_relation_strength(VdRelation *r) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->group.len; i++)
+    each_row(r, &r->group.at[i], count, &n);
+  each_plain(r, count, &n);
+  return n;
+}
+
 static VdTerm atom_term(const VdRelation *r, const VdRelationAtom *a) {
   VdTerm x = r->var[a->x];
   VdTerm y = a->y == UINT32_MAX

@@ -58,6 +58,8 @@ bool vd_relation_add(VdRelation *r, const VdValue *value);
 // With ranges: those of short and char too.
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
                             bool ranges);
+// How many variables it determines.
+uint32_t vd_relation_strength(VdRelation *r);
 // The relation as a term; without the strong atoms, if they are not wanted.
 VdTerm vd_relation_term(VdRelation *r, bool strong);
 // The term with every variable that the relation determines replaced by what it

@@ -252,7 +252,7 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
   vd_unfold_calls(&body, side, out);
   call->again = vd_mk_bool(tm, false);
   for (uint32_t i = first; i < out->len; i++) {
-    if (out->at[i].symbol == call->symbol)
+    if (u->tail || out->at[i].symbol == call->symbol)
       call->again = vd_mk_or(tm, call->again, out->at[i].guard);
     out->at[i].guard = vd_mk_and(tm, call->guard, out->at[i].guard);
   }
