@@ -146,6 +146,9 @@ VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
   return inside;
 }
 
+// Steps of a proof by cases: some milliseconds at most.
+enum { CASE_STEPS = 20000 };
+
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   VdTerms *tm = job->tm;
   VdTerm always = vd_mk_eq(tm, goal->halt[OLD], goal->halt[NEW]);
@@ -164,6 +167,7 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   VdTerm unlike = vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike));
   VdTerm plain = vd_mk_and(tm, goal->defined[OLD], unlike);
   if (vd_term_is_false(tm, plain)) return plain;
+  if (vd_term_refute(tm, plain, CASE_STEPS)) return vd_mk_bool(tm, false);
   return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]), unlike);
 }
 
@@ -174,7 +178,7 @@ bool vd_check_symbolic(VdJob *job) {
   if (vd_goal_init(job, &goal)) {
     VdTerm t = vd_goal_difference(job, &goal);
     same = !vd_terms_error(job->tm) && vd_term_is_false(job->tm, t) &&
-           !vd_term_is_false(job->tm, goal.defined[OLD]);
+           !vd_term_refute(job->tm, goal.defined[OLD], CASE_STEPS);
   }
   vd_goal_done(&goal);
   vd_job_step(job, "symbolic", start,
