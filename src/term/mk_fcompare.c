@@ -218,6 +218,25 @@ static VdTerm compare_sum(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   return left ? mk2(tm, op, x, neg(tm, y)) : mk2(tm, op, neg(tm, x), y);
 }
 
+// k * t against zero is t against zero where k makes nothing smaller. A
+// negative k changes the sides.
+static VdTerm compare_product(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  bool left = is_op(tm, a, VD_OP_FMUL) && is_zero(tm, b);
+  if (!left && !(is_op(tm, b, VD_OP_FMUL) && is_zero(tm, a)))
+    return VD_TERM_NONE;
+  VdTerm product = left ? a : b, zero = left ? b : a;
+  VdTerm k = arg_of(tm, product, 0), t = arg_of(tm, product, 1);
+  if (!is_const(tm, k)) {
+    VdTerm x = k;
+    k = t, t = x;
+  }
+  if (!is_finite(tm, k) || holds(tm, VD_OP_FLT, mk1(tm, VD_OP_FABS, 0, k),
+                                 vd_mk_float(tm, sort_of(tm, k), 1)))
+    return VD_TERM_NONE;
+  bool swap = holds(tm, VD_OP_FLT, k, zero);
+  return left != swap ? mk2(tm, op, t, zero) : mk2(tm, op, zero, t);
+}
+
 VdTerm vd_rule_fcompare(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   if (is_nan(tm, a) || is_nan(tm, b)) return tm->no;
   if (same(a, b)) return op == VD_OP_FLT ? tm->no : is_not_nan(tm, a);
@@ -227,6 +246,7 @@ VdTerm vd_rule_fcompare(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   if (vd_term_is_none(t)) t = compare_narrowed(tm, op, a, b);
   if (vd_term_is_none(t)) t = compare_abs(tm, op, a, b);
   if (vd_term_is_none(t)) t = compare_sum(tm, op, a, b);
+  if (vd_term_is_none(t)) t = compare_product(tm, op, a, b);
   if (!vd_term_is_none(t)) return t;
   if (op == VD_OP_FEQ && before(tm, b, a))
     return intern2(tm, op, vd_sort_bool(), b, a);
