@@ -99,6 +99,15 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 
+// Values for parameters that the equalities in both versions ask for, chosen at
+// random where there are several. How many parameters got one.
+enum { VD_MAX_GUESS = 16 };
+typedef struct VdGuess {
+  uint32_t param;  // of a case
+  VdValue value;
+} VdGuess;
+uint32_t vd_guess(const VdJob *job, VdRandom *random, VdGuess *guess);
+
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);

@@ -13,8 +13,16 @@ enum {
   EARLY = 600,       // inputs; by then the special values have had their chance
 };
 
+// What equalities ask for: see guess.c.
+typedef struct Guesses {
+  VdGuess at[VD_MAX_GUESS];
+  uint32_t len;
+} Guesses;
+enum { GUESSES = 16 };
+
 struct VdInputs {
   const VdJob *job;
+  Guesses guess[GUESSES];
   VD_VEC(uint64_t) number;  // constants seen, as bits
   VD_VEC(VdValue) decimal;  // floats seen
   VD_VEC(double) bound;     // of them those that are compared with; not zero
@@ -99,6 +107,9 @@ VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner) {
     vd_map_done(&notes.decimal);
   }
   vd_runner_variables(runner, &in->variable);
+  VdRandom r = {job->options->seed};
+  for (uint32_t i = 0; i < GUESSES && (i == 0 || in->guess[0].len); i++)
+    in->guess[i].len = vd_guess(job, &r, in->guess[i].at);
   return in;
 }
 
@@ -326,16 +337,20 @@ VdCase *vd_case_copy(const VdCase *input, VdArena *arena) {
   return copy;
 }
 
-// The first inputs go through the boundary values one parameter at a time.
-static bool systematic(const VdCase *input, uint64_t n, VdArena *arena,
-                       VdCase *out) {
-  static const int64_t edge[] = {
-      0,         1,   -1,   2,   INT32_MAX, INT32_MIN, INT64_MAX,
-      INT64_MIN, 127, -128, 255, 32767,     65535,     10};
-  uint64_t k = input->params, rounds = k ? VD_COUNT(edge) * k : 1;
-  if (n >= rounds) return false;
-  if (!k) return true;
-  VdValue *v = &out->param[n % k];
+static const int64_t edge[] = {0,         1,         -1,        2,   INT32_MAX,
+                               INT32_MIN, INT64_MAX, INT64_MIN, 127, -128,
+                               255,       32767,     65535,     10};
+
+// The first inputs go through the boundary values one parameter at a time. So
+// many they are:
+static uint64_t systematic_ones(const VdCase *input) {
+  return input->params ? VD_COUNT(edge) * input->params : 1;
+}
+
+static void systematic(VdCase *input, uint64_t n, VdArena *arena) {
+  uint64_t k = input->params;
+  if (!k) return;
+  VdValue *v = &input->param[n % k];
   int64_t e = edge[n / k];
   if (v->sort.kind == VD_SORT_BOOL) {
     v->bits = e & 1;
@@ -345,21 +360,39 @@ static bool systematic(const VdCase *input, uint64_t n, VdArena *arena,
     VdValue from = vd_value_bv(64, (uint64_t)e);
     vd_op_eval(arena, VD_OP_STOF, vd_imm_float(v->sort), &from, 1, v);
   }
-  return true;
+}
+
+// All guesses come up early, then one now and again.
+static void apply_guess(VdInputs *in, VdRandom *r, uint64_t n, VdCase *input) {
+  uint64_t k = vd_random_below(r, GUESSES);
+  if (n < 2 * GUESSES)
+    k = n / 2;
+  else if (vd_random_below(r, 8))
+    return;
+  for (uint32_t i = 0; i < in->guess[k].len; i++)
+    input->param[in->guess[k].at[i].param] = in->guess[k].at[i].value;
+}
+
+static void random_params(VdInputs *in, VdRandom *r, VdCase *input) {
+  for (uint32_t i = 0; i < input->params; i++) {
+    VdSort sort = input->param[i].sort;
+    if (sort.kind == VD_SORT_BV && sort.a == 64)
+      input->param[i] = vd_value_bv(64, pointer_value(in, r, i, input->params));
+    else
+      input->param[i] = vd_inputs_value(in, r, sort);
+  }
 }
 
 VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
   VdRandom r = {vd_hash_mix(in->job->options->seed + 1, n)};
   VdCase *input = vd_case_new(in->job, arena);
-  bool plain = systematic(input, n, arena, input);
+  uint64_t first = systematic_ones(input);
   in->late = n >= EARLY;
-  for (uint32_t i = 0; i < input->params && !plain; i++) {
-    VdSort sort = input->param[i].sort;
-    if (sort.kind == VD_SORT_BV && sort.a == 64)
-      input->param[i] =
-          vd_value_bv(64, pointer_value(in, &r, i, input->params));
-    else
-      input->param[i] = vd_inputs_value(in, &r, sort);
+  if (n < first) {
+    systematic(input, n, arena);
+  } else {
+    random_params(in, &r, input);
+    if (in->guess[0].len) apply_guess(in, &r, n - first, input);
   }
   add_memory(in, &r, input, arena);
   return input;
