@@ -77,6 +77,7 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 // Each returns true if it settled the pair.
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
+bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
 bool vd_check_smt(VdJob *job, VdRunner *runner);
 
 // Makes a shown difference small, replays it on the real code, and settles the

@@ -233,7 +233,8 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
 
 static void check_heavy(VdJob *job) {
   VdRunner *runner = vd_runner_new(job);
-  if (!vd_check_testing(job, runner) && !vd_job_decided(job)) {
+  if (!vd_check_testing(job, runner) && !vd_job_decided(job) &&
+      !vd_check_vacuous(job)) {
     bool heap = false;
     for (int k = 0; k < 2; k++)
       for (uint32_t i = 0; i < vd_job_func(job, k)->results; i++)
