@@ -106,6 +106,7 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 // Each returns true if it settled the pair.
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
+bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
 bool vd_check_smt(VdJob *job, VdRunner *runner);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.
@@ -165,6 +166,15 @@ void vd_words(VdTerms *tm, VdTerm question, const VdTermVec *side,
 // Puts the old version's terms for equal ones of the new version. How many
 // were proved equal.
 uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds);
+
+// Values for parameters that the equalities in both versions ask for, chosen at
+// random where there are several. How many parameters got one.
+enum { VD_MAX_GUESS = 16 };
+typedef struct VdGuess {
+  uint32_t param;  // of a case
+  VdValue value;
+} VdGuess;
+uint32_t vd_guess(const VdJob *job, VdRandom *random, VdGuess *guess);
 
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;

@@ -10,13 +10,24 @@ enum {
   VARIABLE_BYTES = 256,  // of a variable
   MAX_VARIABLES = 32,
   MAX_PARAMS = 200,  // with memory of their own behind them
+  EARLY = 600,       // inputs; by then the special values have had their chance
 };
+
+// What equalities ask for: see guess.c.
+typedef struct Guesses {
+  VdGuess at[VD_MAX_GUESS];
+  uint32_t len;
+} Guesses;
+enum { GUESSES = 16 };
 
 struct VdInputs {
   const VdJob *job;
+  Guesses guess[GUESSES];
   VD_VEC(uint64_t) number;  // constants seen, as bits
   VD_VEC(VdValue) decimal;  // floats seen
+  VD_VEC(double) bound;     // of them those that are compared with; not zero
   VdVariables variable;
+  bool late;  // see EARLY
 };
 
 bool vd_param_is_input(const VdParam *param) {
@@ -47,17 +58,58 @@ static void note_constant(VdInputs *in, const VdValue *v) {
   }
 }
 
+static void note_bound(VdInputs *in, VdValue v) {
+  VdValue wide;
+  double x;
+  if (!vd_op_eval(in->job->arena, VD_OP_FTOF,
+                  vd_imm_float(vd_sort_float(11, 53)), &v, 1, &wide))
+    return;
+  memcpy(&x, &wide.bits, sizeof x);
+  if (!isfinite(x) || x == 0 || in->bound.len == MAX_CONSTANTS) return;
+  for (uint32_t i = 0; i < in->bound.len; i++)
+    if (in->bound.at[i] == x) return;
+  vd_push(&in->bound, x);
+}
+
+typedef struct Notes {
+  VdInputs *in;
+  VdMap decimal;  // function and value to index in decimal
+} Notes;
+
+static uint64_t note_key(uint32_t func, VdRef ref) {
+  return (uint64_t)func << 32 | ref.id;
+}
+
 static void note_inst(void *context, uint32_t func, const VdInst *inst) {
-  (void)func;
-  if (inst->kind == VD_INST_CONST) note_constant(context, &inst->value);
+  Notes *n = context;
+  VdInputs *in = n->in;
+  if (inst->kind == VD_INST_CONST) {
+    uint32_t before = in->decimal.len;
+    note_constant(in, &inst->value);
+    if (in->decimal.len > before)
+      *vd_map_put(&n->decimal, note_key(func, inst->first)) = before;
+  }
+  if (inst->kind != VD_INST_OP ||
+      (inst->op != VD_OP_FLT && inst->op != VD_OP_FLE && inst->op != VD_OP_FEQ))
+    return;
+  for (uint32_t i = 0; i < inst->args; i++) {
+    const uint64_t *k = vd_map_get(&n->decimal, note_key(func, inst->arg[i]));
+    if (k) note_bound(in, in->decimal.at[*k]);
+  }
 }
 
 VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner) {
   VdInputs *in = vd_alloc(sizeof *in);
   in->job = job;
-  for (int k = 0; k < 2; k++)
-    vd_ir_each(job->module[k], job->func[k], note_inst, in);
+  for (int k = 0; k < 2; k++) {
+    Notes notes = {.in = in};
+    vd_ir_each(job->module[k], job->func[k], note_inst, &notes);
+    vd_map_done(&notes.decimal);
+  }
   vd_runner_variables(runner, &in->variable);
+  VdRandom r = {job->options->seed};
+  for (uint32_t i = 0; i < GUESSES && (i == 0 || in->guess[0].len); i++)
+    in->guess[i].len = vd_guess(job, &r, in->guess[i].at);
   return in;
 }
 
@@ -65,6 +117,7 @@ void vd_inputs_free(VdInputs *in) {
   if (!in) return;
   vd_vec_done(&in->number);
   vd_vec_done(&in->decimal);
+  vd_vec_done(&in->bound);
   vd_vec_done(&in->variable);
   vd_free(in);
 }
@@ -106,10 +159,29 @@ static double decimal_value(VdRandom *r) {
   return x & (1ull << 40) ? small / 100.0 : (double)(int64_t)(x % 201) - 100.0;
 }
 
+// A number with all its digits: between a bound and its negative, about a
+// bound, or of the size of one. Roundings differ only where there are digits to
+// lose.
+static double long_value(VdInputs *in, VdRandom *r) {
+  uint64_t x = vd_random_next(r);
+  double u = ldexp((double)(x >> 11), -53);
+  if (x & 1) u = -u;
+  uint64_t pick = vd_random_below(r, 5);
+  int down = (int)vd_random_below(r, 40);
+  if (pick >= 3 || !in->bound.len)
+    return pick & 1 ? u : ldexp(u, down / 2 - 10);
+  double bound = in->bound.at[vd_random_below(r, in->bound.len)];
+  return pick < 2 ? u * bound : bound + ldexp(u * bound, -down);
+}
+
 static VdValue float_value(VdInputs *in, VdRandom *r, VdSort sort) {
   VdArena *arena = in->job->arena;
+  bool is_long = vd_random_below(r, 4) < (in->late ? 3u : 1u);
   uint64_t pick = vd_random_below(r, 8), x = vd_random_next(r);
-  VdValue v = vd_value_double(pick < 3 ? special_value(r) : decimal_value(r));
+  if (is_long) pick = 8;
+  VdValue v = vd_value_double(is_long    ? long_value(in, r)
+                              : pick < 3 ? special_value(r)
+                                         : decimal_value(r));
   VdValue out = v;
   if (pick == 3 && in->decimal.len) {
     VdValue c = in->decimal.at[x % in->decimal.len];
@@ -165,7 +237,8 @@ static void fill_words(VdInputs *in, VdRandom *r, Contents what, uint8_t *at,
                        uint32_t n, uint32_t params) {
   for (uint32_t i = 0; i + 8 <= n; i += 8) {
     uint64_t word = 0;
-    double d = decimal_value(r);
+    double d = in->late && vd_random_below(r, 2) ? long_value(in, r)
+                                                 : decimal_value(r);
     if (what == NUMBERS)
       word = (number_value(in, r, 32) & 0xffffffff) | number_value(in, r, 32)
                                                           << 32;
@@ -264,35 +337,62 @@ VdCase *vd_case_copy(const VdCase *input, VdArena *arena) {
   return copy;
 }
 
-// The first inputs go through the boundary values one parameter at a time.
-static bool systematic(const VdCase *input, uint64_t n, VdCase *out) {
-  static const int64_t edge[] = {
-      0,         1,   -1,   2,   INT32_MAX, INT32_MIN, INT64_MAX,
-      INT64_MIN, 127, -128, 255, 32767,     65535,     10};
-  uint64_t k = input->params, rounds = k ? VD_COUNT(edge) * k : 1;
-  if (n >= rounds) return false;
-  if (!k) return true;
-  VdValue *v = &out->param[n % k];
+static const int64_t edge[] = {0,         1,         -1,        2,   INT32_MAX,
+                               INT32_MIN, INT64_MAX, INT64_MIN, 127, -128,
+                               255,       32767,     65535,     10};
+
+// The first inputs go through the boundary values one parameter at a time. So
+// many they are:
+static uint64_t systematic_ones(const VdCase *input) {
+  return input->params ? VD_COUNT(edge) * input->params : 1;
+}
+
+static void systematic(VdCase *input, uint64_t n, VdArena *arena) {
+  uint64_t k = input->params;
+  if (!k) return;
+  VdValue *v = &input->param[n % k];
   int64_t e = edge[n / k];
   if (v->sort.kind == VD_SORT_BOOL) {
     v->bits = e & 1;
   } else if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
     *v = vd_value_bv(v->sort.a, (uint64_t)e);
+  } else if (v->sort.kind == VD_SORT_FLOAT) {
+    VdValue from = vd_value_bv(64, (uint64_t)e);
+    vd_op_eval(arena, VD_OP_STOF, vd_imm_float(v->sort), &from, 1, v);
   }
-  return true;
+}
+
+// All guesses come up early, then one now and again.
+static void apply_guess(VdInputs *in, VdRandom *r, uint64_t n, VdCase *input) {
+  uint64_t k = vd_random_below(r, GUESSES);
+  if (n < 2 * GUESSES)
+    k = n / 2;
+  else if (vd_random_below(r, 8))
+    return;
+  for (uint32_t i = 0; i < in->guess[k].len; i++)
+    input->param[in->guess[k].at[i].param] = in->guess[k].at[i].value;
+}
+
+static void random_params(VdInputs *in, VdRandom *r, VdCase *input) {
+  for (uint32_t i = 0; i < input->params; i++) {
+    VdSort sort = input->param[i].sort;
+    if (sort.kind == VD_SORT_BV && sort.a == 64)
+      input->param[i] = vd_value_bv(64, pointer_value(in, r, i, input->params));
+    else
+      input->param[i] = vd_inputs_value(in, r, sort);
+  }
 }
 
 VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
   VdRandom r = {vd_hash_mix(in->job->options->seed + 1, n)};
   VdCase *input = vd_case_new(in->job, arena);
-  bool plain = systematic(input, n, input);
-  for (uint32_t i = 0; i < input->params && !plain; i++) {
-    VdSort sort = input->param[i].sort;
-    if (sort.kind == VD_SORT_BV && sort.a == 64)
-      input->param[i] =
-          vd_value_bv(64, pointer_value(in, &r, i, input->params));
-    else
-      input->param[i] = vd_inputs_value(in, &r, sort);
+  uint64_t first = systematic_ones(input);
+  in->late = n >= EARLY;
+  if (n < first) {
+    systematic(input, n, arena);
+  } else {
+    random_params(in, &r, input);
+    if (in->guess[0].len) apply_guess(in, &r, n - first, input);
   }
   add_memory(in, &r, input, arena);
   return input;

@@ -4,18 +4,27 @@
 
 enum { RUNS = 3000, MIN_RUNS = 64 };
 #define SECONDS 0.5
+// Of functions with floats, as long as runs are that cheap: the solver is not.
+enum { FLOAT_RUNS = 30000 };
+#define FLOAT_SECONDS 0.1
+
+static bool is_enough(uint32_t n, bool floats, double seconds) {
+  if (n < MIN_RUNS) return false;
+  if (seconds > SECONDS || (n >= RUNS && !floats)) return true;
+  return n >= RUNS && (n >= FLOAT_RUNS || seconds > FLOAT_SECONDS);
+}
 
 bool vd_check_testing(VdJob *job, VdRunner *runner) {
   double start = vd_now();
+  bool floats = vd_job_has_floats(job);
   // Runs are in IEEE arithmetic: over the reals they show nothing.
-  if (job->options->reals && vd_job_has_floats(job)) return false;
+  if (floats && job->options->reals) return false;
   VdArena arena = {0};
   VdInputs *inputs = vd_inputs_new(job, runner);
   bool settled = false, refused = false;
   uint32_t n = 0, useful = 0;
-  for (; n < RUNS && !settled; n++) {
+  for (; !settled && !is_enough(n, floats, vd_now() - start); n++) {
     if (vd_budget_over(&job->budget)) break;
-    if (n >= MIN_RUNS && vd_now() - start > SECONDS) break;
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     bool differs = vd_runner_shows(runner, input, false);
     useful += vd_runner_old_status(runner) == VD_RUN_OK;

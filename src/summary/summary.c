@@ -261,6 +261,28 @@ static VdTerm result_value(Maker *k, uint32_t i) {
                    NULL);
 }
 
+static bool is_slot(const void *context, const VdObject *object) {
+  (void)context;
+  return object->kind == VD_OBJECT_SLOT;
+}
+
+// Memory as the function leaves it: without the writes to its own locals, the
+// only slots that its terms know (a loop gets the addresses of its function's
+// as parameters; a callee's come with opening an application).
+//
+// Where the function returns, the lifetime of its locals ends. A program that
+// reads them later, by a pointer that got out, is undefined, whoever does it;
+// so in a defined one no later term depends on what is dropped, whether or not
+// the address escaped. A place on the stack may be used again, but the locals
+// of another call are other objects here, which nobody reads before they are
+// written. What stays are writes by pointers that might point to a local and
+// writes below a call: the call may have read the local. Without this a helper
+// that copies its arguments makes all that is called after it see another
+// memory.
+static VdTerm left_memory(Maker *k, VdTerm mem) {
+  return k->f->slot.len ? vd_mem_strip(k->tm, mem, is_slot, NULL) : mem;
+}
+
 static VdTerm defined_value(Maker *k) {
   for (uint32_t b = k->f->block.len; b-- > 0;) {
     const VdBlock *block = &k->f->block.at[b];
@@ -300,8 +322,11 @@ VdSummary *vd_summary_make(VdSums *sums, uint32_t func) {
     s = VD_NEW(&sums->arena, VdSummary);
     s->results = f->results;
     s->result = VD_NEW_ARRAY(&sums->arena, VdTerm, f->results);
-    for (uint32_t i = 0; i < f->results; i++)
+    for (uint32_t i = 0; i < f->results; i++) {
       s->result[i] = result_value(&k, i);
+      if (f->result[i].role == VD_ROLE_MEM)
+        s->result[i] = left_memory(&k, s->result[i]);
+    }
     s->defined = defined_value(&k);
   }
   vd_arena_done(&scratch);

@@ -320,12 +320,44 @@ static VdTerm ite_none_of(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   return a;
 }
 
-// A nested ite under the same condition, or with a branch in common.
+// What a condition that holds, or each of its conjuncts, says of another.
+static int says(const VdTerms *tm, VdTerm holds, VdTerm t) {
+  int said = settles(tm, holds, t);
+  if (said || !is_op(tm, holds, VD_OP_AND)) return said;
+  for (uint32_t i = 0; i < args_of(tm, holds) && !said; i++)
+    said = settles(tm, arg_of(tm, holds, i), t);
+  return said;
+}
+
+// A condition where another one holds: without the conjuncts that are settled.
+// It comes back as it is if there is nothing to gain.
+static VdTerm given(VdTerms *tm, VdTerm holds, VdTerm t) {
+  VdTerm kept[VD_MAX_FLAT], bare = strip_not(tm, t);
+  int said = says(tm, holds, t);
+  if (said) return vd_mk_bool(tm, said > 0);
+  if (!is_op(tm, bare, VD_OP_AND) || args_of(tm, bare) > VD_COUNT(kept))
+    return t;
+  uint32_t n = args_of(tm, bare), m = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    VdTerm x = arg_of(tm, bare, i);
+    said = says(tm, holds, x);
+    if (said < 0) return vd_mk_bool(tm, !same(bare, t));
+    if (!said) kept[m++] = x;
+  }
+  if (m == n) return t;
+  VdTerm rest = m == 0   ? tm->yes
+                : m == 1 ? kept[0]
+                         : vd_mk(tm, VD_OP_AND, 0, kept, m);
+  return same(bare, t) ? rest : vd_mk_not(tm, rest);
+}
+
+// A nested ite whose condition is settled, wholly or in part, or that has a
+// branch in common.
 static VdTerm ite_nested(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   if (is_op(tm, a, VD_OP_ITE)) {
     VdTerm d = arg_of(tm, a, 0), x = arg_of(tm, a, 1), y = arg_of(tm, a, 2);
-    int said = settles(tm, c, d);
-    if (said) return vd_mk_ite(tm, c, said > 0 ? x : y, b);
+    VdTerm to = given(tm, c, d);
+    if (!same(to, d)) return vd_mk_ite(tm, c, vd_mk_ite(tm, to, x, y), b);
     if (same(y, b)) return vd_mk_ite(tm, vd_mk_and(tm, c, d), x, b);
     if (same(x, b))
       return vd_mk_ite(tm, vd_mk_and(tm, c, vd_mk_not(tm, d)), y, b);
@@ -334,8 +366,8 @@ static VdTerm ite_nested(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
     VdTerm d = arg_of(tm, b, 0), x = arg_of(tm, b, 1), y = arg_of(tm, b, 2);
     VdTerm not_c = vd_mk_not(tm, c), v, k, l;
     bool chain = is_eq_const(tm, c, &v, &k) && is_link(tm, b, v, &l);
-    int said = settles(tm, not_c, d);
-    if (said) return vd_mk_ite(tm, c, a, said > 0 ? x : y);
+    VdTerm to = given(tm, not_c, d);
+    if (!same(to, d)) return vd_mk_ite(tm, c, a, vd_mk_ite(tm, to, x, y));
     if (same(x, a) && !chain) return vd_mk_ite(tm, vd_mk_or(tm, c, d), a, y);
     if (same(y, a))
       return vd_mk_ite(tm, vd_mk_or(tm, c, vd_mk_not(tm, d)), a, x);

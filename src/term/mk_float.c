@@ -9,8 +9,7 @@ static bool is_float_const(const VdTerms *tm, VdTerm t, VdValue *v) {
 }
 
 static VdTerm number(VdTerms *tm, VdSort sort, int64_t k) {
-  VdTerm from = vd_mk_bv(tm, 64, (uint64_t)k);
-  return mk1(tm, VD_OP_STOF, vd_imm_float(sort), from);
+  return vd_mk_float(tm, sort, k);
 }
 
 // Is it the constant that the integer k becomes in its sort?
@@ -83,23 +82,35 @@ static VdTerm fdiv(VdTerms *tm, VdSort sort, VdTerm a, VdTerm b) {
   return intern2(tm, VD_OP_FDIV, sort, a, b);
 }
 
-static VdTerm is_not_nan(VdTerms *tm, VdTerm a) {
-  return vd_mk_not(tm, mk1(tm, VD_OP_FNAN, 0, a));
+// A conversion of an integer, exact or not: what is known without its bits.
+static VdTerm of_conversion(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
+                            VdTerm a) {
+  bool is_signed = is_op(tm, a, VD_OP_STOF);
+  VdTerm x = arg_of(tm, a, 0);
+  if (op == VD_OP_FNAN) return tm->no;
+  if (op == VD_OP_FRINT) return a;  // whole numbers, or infinite
+  if (!vd_float_is_exact(tm, a)) return VD_TERM_NONE;
+  if (op == VD_OP_FTOF)  // rounded once
+    return mk1(tm, op_of(tm, a), vd_imm_float(sort), x);
+  uint32_t from = width_of(tm, x), least = from + !is_signed;
+  if (op == VD_OP_FTOS && imm >= least)
+    return mk1(tm, is_signed ? VD_OP_SEXT : VD_OP_ZEXT, imm, x);
+  if (op == VD_OP_FTOU && !is_signed && imm >= from)
+    return mk1(tm, VD_OP_ZEXT, imm, x);
+  return VD_TERM_NONE;
 }
 
-static bool is_nan_const(VdTerms *tm, VdTerm a) {
-  VdValue v, out;
-  return is_float_const(tm, a, &v) &&
-         vd_op_eval(&tm->arena, VD_OP_FNAN, 0, &v, 1, &out) && out.bits;
-}
-
-static VdTerm compare(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
-  if (is_nan_const(tm, a) || is_nan_const(tm, b)) return tm->no;
-  if (same(a, b)) return op == VD_OP_FLT ? tm->no : is_not_nan(tm, a);
-  if (is_op(tm, a, VD_OP_FNEG) && is_op(tm, b, VD_OP_FNEG))
-    return mk2(tm, op, arg_of(tm, b, 0), arg_of(tm, a, 0));
-  if (op == VD_OP_FEQ) return commute(tm, op, vd_sort_bool(), a, b);
-  return intern2(tm, op, vd_sort_bool(), a, b);
+// The conversion of an extended integer is that of the integer.
+static VdTerm from_integer(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
+                           VdTerm a) {
+  VdTerm x = a;
+  if (is_op(tm, a, VD_OP_ZEXT)) {
+    x = arg_of(tm, a, 0);
+    op = VD_OP_UTOF;
+  } else if (is_op(tm, a, VD_OP_SEXT) && op == VD_OP_STOF) {
+    x = arg_of(tm, a, 0);
+  }
+  return same(x, a) ? intern1(tm, op, sort, imm, a) : mk1(tm, op, imm, x);
 }
 
 static VdTerm unary(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm, VdTerm a) {
@@ -109,8 +120,12 @@ static VdTerm unary(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm, VdTerm a) {
     return mk1(tm, VD_OP_FABS, 0, arg_of(tm, a, 0));
   if (op == VD_OP_FNAN && (inner == VD_OP_FNEG || inner == VD_OP_FABS))
     return mk1(tm, VD_OP_FNAN, 0, arg_of(tm, a, 0));
-  if (op == VD_OP_FNAN && (inner == VD_OP_STOF || inner == VD_OP_UTOF))
-    return tm->no;
+  if (op == VD_OP_STOF || op == VD_OP_UTOF)
+    return from_integer(tm, op, sort, imm, a);
+  if (inner == VD_OP_STOF || inner == VD_OP_UTOF) {
+    VdTerm t = of_conversion(tm, op, sort, imm, a);
+    if (!vd_term_is_none(t)) return t;
+  }
   if (op == VD_OP_FTOF) {
     VdSort from = sort_of(tm, a);
     if (vd_sort_eq(from, sort)) return a;
@@ -135,6 +150,6 @@ VdTerm vd_rule_float(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
   if (op == VD_OP_FMUL) return fmul(tm, sort, a[0], a[1]);
   if (op == VD_OP_FDIV) return fdiv(tm, sort, a[0], a[1]);
   if (op == VD_OP_FEQ || op == VD_OP_FLT || op == VD_OP_FLE)
-    return compare(tm, op, a[0], a[1]);
+    return vd_rule_fcompare(tm, op, a[0], a[1]);
   return vd_intern(tm, op, sort, imm, a, n);
 }

@@ -8,22 +8,36 @@ static VdTerm not_less(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   return vd_mk_not(tm, mk2(tm, op, a, b));
 }
 
-// x < y of two values extended alike, or of one and a constant.
+static bool is_extended(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_ZEXT) || is_op(tm, t, VD_OP_SEXT);
+}
+
+// Two extended values are compared in the least width that has both. A zero on
+// top makes the orders agree on a zero-extended value and on any other one.
+static VdTerm less_narrowed(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  VdOp ext[2] = {op_of(tm, a), op_of(tm, b)};
+  VdTerm x = arg_of(tm, a, 0), y = arg_of(tm, b, 0);
+  bool unsign = ext[0] == VD_OP_ZEXT && ext[1] == VD_OP_ZEXT;
+  uint32_t v = width_of(tm, x) + (ext[0] == VD_OP_ZEXT && !unsign);
+  uint32_t w = width_of(tm, y) + (ext[1] == VD_OP_ZEXT && !unsign);
+  uint32_t width = v > w ? v : w;
+  if (width >= width_of(tm, a)) return VD_TERM_NONE;
+  return mk2(tm, unsign ? VD_OP_BVULT : op, mk1(tm, ext[0], width, x),
+             mk1(tm, ext[1], width, y));
+}
+
+// x < y of two extended values, or of one and a constant.
 static VdTerm less_extended(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  if (is_extended(tm, a) && is_extended(tm, b))
+    return less_narrowed(tm, op, a, b);
   VdOp ext = is_const(tm, a) ? op_of(tm, b) : op_of(tm, a);
   if (ext != VD_OP_ZEXT && ext != VD_OP_SEXT) return VD_TERM_NONE;
   VdTerm x = is_const(tm, a) ? b : a, y = is_const(tm, a) ? a : b;
   VdTerm inner = arg_of(tm, x, 0);
   uint32_t w = width_of(tm, x), v = width_of(tm, inner);
-  VdTerm other;
-  if (is_op(tm, y, ext) && width_of(tm, arg_of(tm, y, 0)) == v) {
-    other = arg_of(tm, y, 0);
-  } else if (is_const(tm, y)) {
-    other = vd_mk_extract(tm, y, v - 1, 0);
-    if (!same(mk1(tm, ext, w, other), y)) return VD_TERM_NONE;
-  } else {
-    return VD_TERM_NONE;
-  }
+  if (!is_const(tm, y)) return VD_TERM_NONE;
+  VdTerm other = vd_mk_extract(tm, y, v - 1, 0);
+  if (!same(mk1(tm, ext, w, other), y)) return VD_TERM_NONE;
   // Both orders agree on zero-extended values; sext keeps both.
   if (ext == VD_OP_ZEXT) op = VD_OP_BVULT;
   return same(x, a) ? mk2(tm, op, inner, other) : mk2(tm, op, other, inner);

@@ -290,6 +290,16 @@ void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
 // term ids. Replaced terms are not looked into.
 VdTerm vd_term_subst(VdTerms *tm, VdTerm t, const VdMap *map);
 
+// A memory without the writes to objects that are to be dropped, as far as it
+// is made of writes and ites: what is below another term stays as it is.
+VdTerm vd_mem_strip(VdTerms *tm, VdTerm mem,
+                    bool (*drop)(const void *context, const VdObject *object),
+                    const void *context);
+
+// Is a Bool term false by cases of its conditions alone, whatever the operators
+// in them mean? False says nothing: perhaps there were too few steps.
+bool vd_term_refute(VdTerms *tm, VdTerm t, uint32_t steps);
+
 // Digest of several terms together; the same in every run and every manager.
 VdDigest vd_terms_digest(const VdTerms *tm, const VdTerm *terms, uint32_t n);
 

@@ -1,10 +1,10 @@
 // Private to src/term: the inside of the manager, and the rule files.
 //
 // vd_mk dispatches to one simplifier per operator (mk_bool.c, mk_linear.c,
-// mk_bits.c, mk_order.c, mk_float.c, mk_mem.c). A simplifier gets well-sorted
-// arguments and returns a term that means the same. It may call vd_mk again;
-// chains of such calls are cut at VD_MAX_NEST, where terms are interned as they
-// are.
+// mk_bits.c, mk_order.c, mk_float.c, mk_fcompare.c, mk_mem.c). A simplifier
+// gets well-sorted arguments and returns a term that means the same. It may
+// call vd_mk again; chains of such calls are cut at VD_MAX_NEST, where terms
+// are interned as they are.
 #ifndef VD_TERMS_IMPL_H
 #define VD_TERMS_IMPL_H
 
@@ -164,6 +164,12 @@ static inline VdTerm mk_zero(VdTerms *tm, uint32_t width) {
 VdTerm vd_mk_ones(VdTerms *tm, uint32_t width);
 VdTerm vd_mk_neg(VdTerms *tm, VdTerm a);
 
+// The float that the integer k becomes.
+VdTerm vd_mk_float(VdTerms *tm, VdSort sort, int64_t k);
+// A conversion of an integer that has every value of the integer: no rounding,
+// no overflow.
+bool vd_float_is_exact(const VdTerms *tm, VdTerm conversion);
+
 // Sorts terms by `before`.
 void vd_sort_terms(const VdTerms *tm, VdTerm *t, uint32_t n);
 
@@ -188,6 +194,7 @@ VdTerm vd_rule_ptradd(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_float(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
                      const VdTerm *args, uint32_t n);
+VdTerm vd_rule_fcompare(VdTerms *tm, VdOp op, VdTerm a, VdTerm b);
 VdTerm vd_rule_select(VdTerms *tm, VdTerm array, VdTerm index);
 VdTerm vd_rule_update(VdTerms *tm, VdTerm array, VdTerm index, VdTerm element);
 VdTerm vd_rule_load(VdTerms *tm, VdTerm mem, VdTerm addr, uint32_t bytes);

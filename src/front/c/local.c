@@ -407,9 +407,116 @@ static void add_local(VdLift *l, VdLiftFunc *f, const VdLiftLocal *local) {
   f->local.at[f->local.len - 1].name = plain_name(l, local->value);
 }
 
-static void add_alloca(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
-  LLVMTypeRef type = LLVMGetAllocatedType(inst);
+// ------------------------------------------------ sizes that are constants
+// The size of a variable-length array is an expression. Where that is a
+// constant after all (const int n = 56; int a[n]), the array is one of fixed
+// size. Seen are variables that are assigned once, and that a constant: whoever
+// reads them gets it, or reads an uninitialised variable, which is noted where
+// he does.
+
+enum { MAX_STEPS = 8 };
+#define MAX_FOLDED (1ull << 20)  // bytes; a slot of the interpreter has that
+
+static bool is_plain_integer(LLVMValueRef access, LLVMTypeRef type) {
+  return is_plain(access) && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+}
+
+// What is stored to a local that is only loaded besides; NULL if that is more
+// than one thing, or if the local is used in another way.
+static LLVMValueRef stored_once(LLVMValueRef local, LLVMTypeRef type) {
+  LLVMValueRef stored = NULL;
+  for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (LLVMIsALoadInst(user)) continue;
+    if (!LLVMIsAStoreInst(user) || stored || LLVMGetOperand(user, 1) != local ||
+        LLVMGetOperand(user, 0) == local)
+      return NULL;
+    stored = LLVMGetOperand(user, 0);
+    if (LLVMTypeOf(stored) != type || !is_plain_integer(user, type))
+      return NULL;
+  }
+  return stored;
+}
+
+static bool known_number(LLVMValueRef value, uint32_t steps, uint64_t *out);
+
+static bool known_product(LLVMValueRef value, uint32_t steps, uint64_t *out) {
+  uint64_t x, y;
+  return known_number(LLVMGetOperand(value, 0), steps, &x) &&
+         known_number(LLVMGetOperand(value, 1), steps, &y) &&
+         !__builtin_mul_overflow(x, y, out);
+}
+
+// A number that an integer always is, as far as it is not negative.
+static bool known_number(LLVMValueRef value, uint32_t steps, uint64_t *out) {
+  if (steps-- == 0) return false;
+  if (LLVMIsAConstantInt(value)) {
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64) return false;
+    int64_t n = LLVMConstIntGetSExtValue(value);
+    *out = (uint64_t)n;
+    return n >= 0;
+  }
+  if (LLVMIsALoadInst(value)) {
+    LLVMValueRef from = LLVMGetOperand(value, 0);
+    LLVMTypeRef type = LLVMTypeOf(value);
+    LLVMValueRef stored =
+        LLVMIsAAllocaInst(from) && is_plain_integer(value, type)
+            ? stored_once(from, type)
+            : NULL;
+    return stored && known_number(stored, steps, out);
+  }
+  if (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
+    return known_number(LLVMGetOperand(value, 0), steps, out);
+  if (LLVMIsABinaryOperator(value) &&
+      LLVMGetInstructionOpcode(value) == LLVMMul)
+    return known_product(value, steps, out);
+  return false;
+}
+
+// The bytes of an alloca. False if they are not known.
+static bool known_size(VdLift *l, LLVMValueRef inst, uint64_t *bytes) {
   LLVMValueRef count = LLVMGetOperand(inst, 0);
+  bool fixed = LLVMIsAConstantInt(count) != NULL;
+  uint64_t n = fixed ? LLVMConstIntGetZExtValue(count) : 0;
+  if (!fixed && !known_number(count, MAX_STEPS, &n)) return false;
+  uint64_t size = LLVMABISizeOfType(l->layout, LLVMGetAllocatedType(inst));
+  uint64_t all;
+  if (__builtin_mul_overflow(size, n, &all)) return false;
+  if (!fixed && (all == 0 || all > MAX_FOLDED)) return false;
+  *bytes = all;
+  return true;
+}
+
+static bool is_stack_save(LLVMValueRef value) {
+  size_t n;
+  LLVMValueRef called =
+      LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+  return called && LLVMIsAFunction(called) &&
+         !strncmp(LLVMGetValueName2(called, &n), "llvm.stacksave", 14);
+}
+
+// Where a variable-length array is declared, clang makes locals for the stack's
+// top and for the length, in order with all other locals, and the array itself
+// only later. The array that one of them is for, if its size is known.
+static LLVMValueRef array_declared_with(VdLift *l, LLVMValueRef local) {
+  LLVMUseRef use = LLVMGetFirstUse(local);
+  uint64_t bytes;
+  for (; use && !LLVMIsAStoreInst(LLVMGetUser(use)); use = LLVMGetNextUse(use))
+    continue;
+  if (!use) return NULL;
+  LLVMValueRef store = LLVMGetUser(use), stored = LLVMGetOperand(store, 0);
+  bool follows = is_stack_save(stored);
+  LLVMValueRef array = follows ? LLVMGetNextInstruction(store)
+                               : LLVMGetPreviousInstruction(store);
+  bool has = array && LLVMIsAInstruction(stored) && LLVMIsAAllocaInst(array) &&
+             (follows || LLVMGetOperand(array, 0) == stored) &&
+             known_size(l, array, &bytes);
+  return has ? array : NULL;
+}
+
+static void add_alloca(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
+  if (vd_map_get(&f->local_of, (uintptr_t)inst)) return;
+  LLVMTypeRef type = LLVMGetAllocatedType(inst);
   VdLiftLocal local = {.value = inst,
                        .type = type,
                        .home = VD_HOME_DYNAMIC,
@@ -418,10 +525,7 @@ static void add_alloca(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "scalable vector");
     return;
   }
-  uint64_t size = LLVMABISizeOfType(l->layout, type);
-  bool fixed = LLVMIsAConstantInt(count) != NULL;
-  if (fixed && !__builtin_mul_overflow(size, LLVMConstIntGetZExtValue(count),
-                                       &local.size)) {
+  if (known_size(l, inst, &local.size)) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->value);
     if (LLVMGetInstructionParent(inst) == entry) local.home = VD_HOME_SLOT;
   }
@@ -443,7 +547,12 @@ static void find_locals(VdLift *l, VdLiftFunc *f) {
        b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
          i = LLVMGetNextInstruction(i))
-      if (LLVMGetInstructionOpcode(i) == LLVMAlloca) add_alloca(l, f, i);
+      if (LLVMIsAAllocaInst(i)) {
+        // The order of locals is that of a loop's parameters.
+        LLVMValueRef array = array_declared_with(l, i);
+        if (array) add_alloca(l, f, array);
+        add_alloca(l, f, i);
+      }
 }
 
 void vd_lift_locals(VdLift *l, VdLiftFunc *f) {
