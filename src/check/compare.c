@@ -256,9 +256,10 @@ static void check_heavy(VdJob *job) {
       vd_check_smt(job, runner);
     }
   }
-  vd_check_reals(job, runner);
+  bool vacuous = job->verdict->why && !strcmp(job->verdict->why, VD_VACUOUS);
+  if (!vacuous) vd_check_reals(job, runner);
   job->budget = whole;
-  if (!vd_job_decided(job) || job->verdict->kind == VD_SAME_BOUNDED)
+  if ((!vd_job_decided(job) && !vacuous) || job->verdict->kind == VD_SAME_BOUNDED)
     vd_settle_parts(job);
   vd_runner_free(runner);
 }
