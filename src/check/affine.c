@@ -76,7 +76,8 @@ bool vd_affine_add(VdAffine *a, const uint64_t *point) {
   uint64_t unit = inverse(least >> twos(least));
   for (uint32_t i = 0; i < a->row.len; i++)
     if (i != best && off[i])
-      subtract(a, a->row.at[i], (off[i] >> twos(least)) * unit, a->row.at[best]);
+      subtract(a, a->row.at[i], (off[i] >> twos(least)) * unit,
+               a->row.at[best]);
   uint32_t shift = a->width - twos(least);
   if (shift >= a->width || !scale(a, a->row.at[best], (uint64_t)1 << shift))
     drop(a, best);

@@ -1,4 +1,5 @@
-// Private to src/check: all linear relations modulo 2^width that hold on points.
+// Private to src/check: all linear relations modulo 2^width that hold on
+// points.
 //
 // The relations are kept as generators of a module: every relation is a sum of
 // multiples of them. A point that breaks some shrinks it at once, so what is

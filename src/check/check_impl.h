@@ -23,8 +23,8 @@ typedef struct VdJob {
   bool loop;       // a loop: nobody sees a difference in it alone
   bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
-  bool reals_asked;  // whether the versions are the same over the reals,
-  bool reals_same;   // and the answer
+  bool reals_asked;         // whether the versions are the same over the reals,
+  bool reals_same;          // and the answer
   bool saw_defined;         // a run of the old version was defined
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
@@ -118,6 +118,7 @@ void vd_check_termination(VdJob *job);
 // Whether that is a question: something it calls, on a side, calls itself.
 bool vd_may_run_forever(const VdJob *job, int side);
 
+enum { VD_REPLAY_SECONDS = 6 };
 // Makes a shown difference small, replays it on the real code, and settles the
 // pair with it. False if the real code does not confirm it.
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,

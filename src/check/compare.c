@@ -7,8 +7,8 @@
 
 enum {
   MAX_HERE = 3000,  // instructions of a function that is summarised here
-  GRACE = 2,        // seconds a worker gets beyond its limit
-  LOOP_SHARE = 4,   // a loop on its own gets this part of the time
+  GRACE = 2 + VD_REPLAY_SECONDS,  // seconds a worker gets beyond its limit
+  LOOP_SHARE = 4,  // a loop on its own gets this part of the time
 };
 #define PARTS_SHARE 0.1  // of the time: to say what of a pair is the same
 
@@ -259,7 +259,8 @@ static void check_heavy(VdJob *job) {
   bool vacuous = job->verdict->why && !strcmp(job->verdict->why, VD_VACUOUS);
   if (!vacuous) vd_check_reals(job, runner);
   job->budget = whole;
-  if ((!vd_job_decided(job) && !vacuous) || job->verdict->kind == VD_SAME_BOUNDED)
+  if ((!vd_job_decided(job) && !vacuous) ||
+      job->verdict->kind == VD_SAME_BOUNDED)
     vd_settle_parts(job);
   vd_runner_free(runner);
 }

@@ -78,8 +78,8 @@ static VdSummary *call_summary(const VdJob *job, int side) {
     s->result[i] = vd_mk_app(job->tm, symbol, i, arg, f->params);
   s->defined = vd_mk_bool(job->tm, true);
   if (f->may_be_undefined)
-    s->defined = vd_mk_app(job->tm, symbol, vd_summary_defined_index(f), arg,
-                           f->params);
+    s->defined =
+        vd_mk_app(job->tm, symbol, vd_summary_defined_index(f), arg, f->params);
   return s;
 }
 

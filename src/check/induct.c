@@ -24,7 +24,7 @@ enum {
   USEFUL_RUNS = 60,  // enough
   MAX_EXAMPLES = 400,
   MAX_CLAIMS = 16,
-  MAX_CALLS = 24,  // of one side in a context
+  MAX_CALLS = 24,    // of one side in a context
   MAX_ROUNDS = 400,  // weakenings of all claims
   FRESH = 1 << 20,   // numbers of our variables
   LOOSE = 100,       // paces from here on are loose ones
@@ -39,7 +39,10 @@ typedef struct Pace {
   bool back;   // counted from the end
 } Pace;
 
-#define PACE(a, b, c, d) {.step = {a, b}, .skip = {c, d}}
+#define PACE(a, b, c, d)             \
+  {                                  \
+    .step = {a, b}, .skip = { c, d } \
+  }
 static const Pace paces[] = {
     PACE(1, 1, 0, 0), PACE(1, 1, 1, 0), PACE(1, 1, 0, 1), PACE(2, 1, 0, 0),
     PACE(1, 2, 0, 0), PACE(2, 1, 1, 0), PACE(1, 2, 0, 1), PACE(1, 1, 2, 0),
@@ -87,9 +90,9 @@ typedef struct Induct {
   VdArena arena;
   VD_VEC(Traces) run;
   VD_VEC(Claim *) claim;
-  bool rich;    // with claims about single functions, and sums
-  bool ranges;  // with those of short types
-  bool cut;     // the functions are in cut form
+  bool rich;       // with claims about single functions, and sums
+  bool ranges;     // with those of short types
+  bool cut;        // the functions are in cut form
   uint32_t depth;  // to which calls are opened as equations
   uint32_t rounds, next_var;
   double deadline;
@@ -163,7 +166,8 @@ static void chains_done(Chains *chains) {
 
 // ---------------------------------------------------------------- variables
 
-static VdTerm fresh(Induct *in, uint32_t number, VdSort sort, const char *name) {
+static VdTerm fresh(Induct *in, uint32_t number, VdSort sort,
+                    const char *name) {
   return vd_mk_var(in->tm, VD_VAR_FRESH, FRESH + number, sort, name);
 }
 
@@ -209,10 +213,9 @@ static void make_vars(Induct *in, Claim *c) {
                         side_name(in, s, f->param[i].name, "p", i));
   }
   for (int s = 0; s < 2; s++)
-    c->defined[s] =
-        c->has[s] && func_at(in, s, c->func[s])->may_be_undefined
-            ? fresh(in, number + k++, vd_sort_bool(), "defined")
-            : vd_mk_bool(in->tm, true);
+    c->defined[s] = c->has[s] && func_at(in, s, c->func[s])->may_be_undefined
+                        ? fresh(in, number + k++, vd_sort_bool(), "defined")
+                        : vd_mk_bool(in->tm, true);
   in->next_var += k;
 }
 
@@ -259,7 +262,8 @@ static VdTerm no_overflow(Induct *in, VdTerm x, VdTerm y) {
 
 static bool overflows(const VdValue *x, const VdValue *y) {
   uint32_t w = x->sort.a;
-  int64_t a = (int64_t)(x->bits << (64 - w)), b = (int64_t)(y->bits << (64 - w));
+  int64_t a = (int64_t)(x->bits << (64 - w)),
+          b = (int64_t)(y->bits << (64 - w));
   int64_t sum;
   return __builtin_add_overflow(a, b, &sum);
 }
@@ -494,8 +498,8 @@ static void step_context(Induct *in, Claim *c, Context *x) {
   }
   find_calls(in, x);
   VdTermVec *t = &x->unfold.term[c->has[OLD] ? OLD : NEW];
-  x->assume = vd_mk_and(in->tm, in_step(in, c, x, c->pre_term),
-                        t->at[t->len - 1]);
+  x->assume =
+      vd_mk_and(in->tm, in_step(in, c, x, c->pre_term), t->at[t->len - 1]);
 }
 
 static void goal_terms(const VdGoal *goal, int s, VdTermVec *out) {
@@ -525,8 +529,7 @@ static void goal_context(Induct *in, const VdGoal *goal, Context *x) {
 
 // Variables of a claim as they are for two calls.
 static void instance_map(Induct *in, const Claim *c,
-                         const VdCallSite *const call[2],
-                         VdMap *map) {
+                         const VdCallSite *const call[2], VdMap *map) {
   VdTerms *tm = in->tm;
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
@@ -658,7 +661,8 @@ static VdAnswer query(Induct *in, Claim *of, VdTerm question, Wish *w,
                .watches = w ? w->term.len : 0,
                .reals = job->options->reals};
   double left = in->deadline - vd_now();
-  VdBudget budget = vd_budget_cut(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
+  VdBudget budget =
+      vd_budget_cut(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
   job->solver_calls++;
   vd_solve(&job->options->solver, in->tm, &q, &budget, &in->arena, reply);
   return reply->answer;
@@ -838,9 +842,9 @@ static void say_claim(Induct *in, const Claim *c, double since,
   vd_term_print(in->tm, c->pre_term, &pre);
   vd_term_print(in->tm, c->post_term, &post);
   vd_job_step(in->job, "induction", since,
-              "%s and %s, %u to %u: %s that %s gives %s",
-              name_of(in, c, OLD), name_of(in, c, NEW), c->pace.step[OLD],
-              c->pace.step[NEW], what, vd_buf_text(&pre), vd_buf_text(&post));
+              "%s and %s, %u to %u: %s that %s gives %s", name_of(in, c, OLD),
+              name_of(in, c, NEW), c->pace.step[OLD], c->pace.step[NEW], what,
+              vd_buf_text(&pre), vd_buf_text(&post));
   vd_buf_done(&pre);
   vd_buf_done(&post);
 }
@@ -1029,10 +1033,12 @@ static bool attempt(Induct *in, const VdGoal *goal, const Way *way) {
   }
   bool settled = settle_claims(in, goal);
   uint32_t left = 0;
-  for (uint32_t i = 0; i < in->claim.len; i++) left += !in->claim.at[i]->dropped;
+  for (uint32_t i = 0; i < in->claim.len; i++)
+    left += !in->claim.at[i]->dropped;
   bool proved = settled && left && ask_goal(in, goal) && recheck(in);
   for (uint32_t i = 0; i < in->claim.len && !proved; i++)
-    if (!in->claim.at[i]->dropped) say_claim(in, in->claim.at[i], start, settled ? "shown" : "open");
+    if (!in->claim.at[i]->dropped)
+      say_claim(in, in->claim.at[i], start, settled ? "shown" : "open");
   vd_job_step(in->job, "induction", start,
               "%u claims about loops, %u inductive: %s", in->claim.len,
               settled ? left : 0, proved ? "no difference" : "not enough");
@@ -1157,8 +1163,7 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
   double left = vd_budget_left(&job->budget);
   double seconds = left < 1e9 ? left * INDUCT_SHARE : 60;
   uint32_t symbol = part_pair(job);
-  bool proved =
-      induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false);
+  bool proved = induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false);
   if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
   if (!proved)
     proved = induct_on(job, runner, ways + PLAIN_WAYS,

@@ -251,8 +251,7 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
     plan->pair_of[k] = none_of(&out->arena, plan->module[k]->func.len);
     plan->ends[k] =
         vd_arena_alloc(&out->arena, (size_t)plan->module[k]->func.len + 1);
-    plan->recursive[k] =
-        vd_plan_recursive(plan->module[k], &plan->out->arena);
+    plan->recursive[k] = vd_plan_recursive(plan->module[k], &plan->out->arena);
   }
   for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);

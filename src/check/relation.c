@@ -102,8 +102,8 @@ static bool group_add(VdRelationGroup *g, const VdValue *value) {
 
 static bool atom_holds(const VdRelationAtom *a, const VdValue *value) {
   VdValue x = value[a->x];
-  VdValue y = a->y == UINT32_MAX ? vd_value_bv(x.sort.a, a->constant)
-                                 : value[a->y];
+  VdValue y =
+      a->y == UINT32_MAX ? vd_value_bv(x.sort.a, a->constant) : value[a->y];
   if (a->swapped) {
     VdValue t = x;
     x = y;
@@ -171,8 +171,8 @@ static void try_pair(VdRelation *r, uint32_t x, uint32_t y, VdOp op,
                      VdValue *const *example, uint32_t n) {
   for (int swapped = 0; swapped < 2; swapped++)
     for (int strict = 1; strict >= 0; strict--) {
-      VdRelationAtom a = {.x = x, .y = y, .op = op, .strict = strict,
-                          .swapped = swapped};
+      VdRelationAtom a = {
+          .x = x, .y = y, .op = op, .strict = strict, .swapped = swapped};
       if (try_atom(r, a, example, n)) return;
     }
 }
@@ -241,8 +241,8 @@ static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
   }
 }
 
-void vd_relation_add_orders(VdRelation *r, VdValue *const *example,
-                            uint32_t n, bool ranges) {
+void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
+                            bool ranges) {
   bool *skip = vd_alloc(r->vars + 1), *determined = vd_alloc(r->vars + 1);
   mark_determined(r, skip, determined);
   for (uint32_t x = 0; x < r->vars; x++) {
@@ -301,11 +301,13 @@ static void each_row(VdRelation *r, VdRelationGroup *g, Visit *visit,
   for (uint32_t i = 0; i < g->affine.row.len; i++) {
     const uint64_t *row = g->affine.row.at[i];
     if (!says_output(r, g, row)) continue;
-    VdTerm sum = row_sum(r, g, row, pivot[i]), zero = vd_mk_bv(r->tm, g->width, 0);
+    VdTerm sum = row_sum(r, g, row, pivot[i]),
+           zero = vd_mk_bv(r->tm, g->width, 0);
     if (pivot[i] == UINT32_MAX)
       visit(r, VD_TERM_NONE, sum, context);
     else
-      visit(r, column_term(r, g, pivot[i]), vd_mk_sub(r->tm, zero, sum), context);
+      visit(r, column_term(r, g, pivot[i]), vd_mk_sub(r->tm, zero, sum),
+            context);
   }
   vd_free(pivot);
 }
@@ -362,7 +364,8 @@ static VdTerm atom_term(const VdRelation *r, const VdRelationAtom *a) {
 static void conjoin(VdRelation *r, VdTerm var, VdTerm is, void *context) {
   VdTerm *all = context;
   VdTerm left = var;
-  if (vd_term_is_none(var)) left = vd_mk_bv(r->tm, vd_term_sort(r->tm, is).a, 0);
+  if (vd_term_is_none(var))
+    left = vd_mk_bv(r->tm, vd_term_sort(r->tm, is).a, 0);
   *all = vd_mk_and(r->tm, *all, vd_mk_eq(r->tm, left, is));
 }
 

@@ -21,9 +21,9 @@ typedef struct VdRelationAtom {  // x < y or x <= y, on constants too
 
 typedef struct VdRelationGroup {
   uint32_t width;
-  VD_VEC(uint32_t) var;   // columns; after them one for the constant 1
-  VD_VEC(uint8_t) sext;   // by column: the variable is shorter
-  uint32_t plain;         // columns that are variables as they are
+  VD_VEC(uint32_t) var;  // columns; after them one for the constant 1
+  VD_VEC(uint8_t) sext;  // by column: the variable is shorter
+  uint32_t plain;        // columns that are variables as they are
   VdAffine affine;
 } VdRelationGroup;
 

@@ -60,14 +60,13 @@ static bool is_complete(VdSearch *s) {
   VdTerm reaches = vd_mk_bool(tm, false);
   for (int k = 0; k < 2; k++) {
     VdTerm within = cut_defined(s, k, false), beyond = cut_defined(s, k, true);
-    reaches = vd_mk_or(tm, reaches,
-                       vd_mk_and(tm, beyond, vd_mk_not(tm, within)));
+    reaches =
+        vd_mk_or(tm, reaches, vd_mk_and(tm, beyond, vd_mk_not(tm, within)));
   }
   VdTerm question = vd_mk_and(tm, cut_defined(s, OLD, true), reaches);
   double start = vd_now(), left = vd_budget_left(&s->job->budget);
   VdReply reply = {.answer = VD_ANSWER_UNSAT};
-  VdBudget budget =
-      vd_budget_cut(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
+  VdBudget budget = vd_budget_cut(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
   if (vd_terms_error(tm)) return false;
   if (!vd_term_is_false(tm, question)) {
     VdQuery query = {.asserts = &question, .n = 1};
@@ -75,8 +74,7 @@ static bool is_complete(VdSearch *s) {
     vd_solve_apart(s->job, &query, &budget, &reply);
   }
   bool complete = reply.answer == VD_ANSWER_UNSAT;
-  if (complete)
-    vd_job_step(s->job, "unroll", start, "no input goes further");
+  if (complete) vd_job_step(s->job, "unroll", start, "no input goes further");
   return complete;
 }
 
@@ -87,7 +85,8 @@ static bool open_more(VdSearch *s) {
 }
 
 // Opened k times, a loop is followed through k tests of its condition: k - 1
-// iterations and the way out. Beyond the bound only the end of all loops counts.
+// iterations and the way out. Beyond the bound only the end of all loops
+// counts.
 static VdFound unroll(VdSearch *s, uint32_t *bound) {
   uint32_t most = s->job->options->unroll, step = most;
   *bound = 0;

@@ -102,8 +102,7 @@ static void symbols_of(const VdUnfold *u, int side, VdMap *out) {
 
 static bool is_plain(const VdUnfold *u, int side, uint32_t symbol,
                      const void *other) {
-  return !vd_unfold_is_recursive(u, side, symbol) &&
-         !vd_map_get(other, symbol);
+  return !vd_unfold_is_recursive(u, side, symbol) && !vd_map_get(other, symbol);
 }
 
 void vd_unfold_plain(VdUnfold *u) {
@@ -181,7 +180,8 @@ static void add_call(VdTerms *tm, VdCallSites *out, VdTerm app, VdTerm guard) {
     out->at[i].guard = vd_mk_or(tm, out->at[i].guard, guard);
     return;
   }
-  VdCallSite call = {.symbol = vd_term_fun(tm, app), .app = app, .guard = guard};
+  VdCallSite call = {
+      .symbol = vd_term_fun(tm, app), .app = app, .guard = guard};
   vd_push(out, call);
 }
 
@@ -238,8 +238,7 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
   uint32_t results = f->results + f->may_be_undefined;
   VdUnfold body = {.job = u->job};
   for (uint32_t i = 0; i < results; i++) {
-    VdTerm t =
-        vd_summary_open(u->job->sums[s], with_result(tm, call->app, i));
+    VdTerm t = vd_summary_open(u->job->sums[s], with_result(tm, call->app, i));
     if (vd_term_is_none(t)) {
       vd_unfold_done(&body);
       return VD_TERM_NONE;
@@ -257,9 +256,9 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
     out->at[i].guard = vd_mk_and(tm, call->guard, out->at[i].guard);
   }
   for (uint32_t i = 0; i < results; i++)
-    all = vd_mk_and(tm, all,
-                    vd_mk_eq(tm, with_result(tm, call->app, i),
-                             body.term[side].at[i]));
+    all = vd_mk_and(
+        tm, all,
+        vd_mk_eq(tm, with_result(tm, call->app, i), body.term[side].at[i]));
   vd_unfold_done(&body);
   return vd_mk_implies(tm, call->guard, all);
 }
