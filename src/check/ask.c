@@ -180,7 +180,8 @@ static VdFound put_question(Ask *ask, double seconds) {
                    .congruence = ask->abs.op.len > 0};
   VdBudget budget = vd_budget_cut(&job->budget, seconds);
   job->solver_calls++;
-  if (ask->reals)
+  // Exact floats and reals are where Z3 forgets the time.
+  if (ask->reals || (ask->how == VD_ASK_EXACT && vd_job_has_floats(job)))
     vd_solve_apart(job, &query, &budget, &reply);
   else
     vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena,

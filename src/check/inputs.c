@@ -383,6 +383,18 @@ static void random_params(VdInputs *in, VdRandom *r, VdCase *input) {
   }
 }
 
+// Zeros of both signs, ones: where several floats have to be special at once.
+static void tiny_floats(VdRandom *r, VdCase *input) {
+  static const double tiny[] = {0.0, -0.0, 1.0};
+  for (uint32_t i = 0; i < input->params; i++) {
+    double x = tiny[vd_random_below(r, VD_COUNT(tiny))];
+    VdValue *v = &input->param[i];
+    if (vd_sort_eq(v->sort, vd_sort_float(11, 53))) *v = vd_value_double(x);
+    if (vd_sort_eq(v->sort, vd_sort_float(8, 24)))
+      *v = vd_value_float((float)x);
+  }
+}
+
 VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
   VdRandom r = {vd_hash_mix(in->job->options->seed + 1, n)};
   VdCase *input = vd_case_new(in->job, arena);
@@ -393,6 +405,7 @@ VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
   } else {
     random_params(in, &r, input);
     if (in->guess[0].len) apply_guess(in, &r, n - first, input);
+    if (n % 16 == 5) tiny_floats(&r, input);
   }
   add_memory(in, &r, input, arena);
   return input;

@@ -225,7 +225,8 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
   bool opens = !job->loop && job->options->strategy != VD_STRATEGY_DSE;
   VdFound r = opens ? unroll_all(&s) : VD_FOUND_NOTHING;
   const char *checker = "smt";
-  bool loops = opens && vd_open_has_recursion(&s);
+  bool loops =
+      opens && (vd_may_run_forever(job, OLD) || vd_may_run_forever(job, NEW));
   VdBudget whole = job->budget;
   if (loops)
     job->budget = vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);
