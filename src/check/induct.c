@@ -23,6 +23,8 @@ enum {
   RUNS = 400,        // tried
   USEFUL_RUNS = 60,  // enough
   MAX_EXAMPLES = 400,
+  MAX_ENDLESS = 16,  // runs that do not end, and
+  LAST_CALLS = 8,    // calls at their end that are examples
   MAX_CLAIMS = 16,
   MAX_CALLS = 24,    // of one side in a context
   MAX_ROUNDS = 400,  // weakenings of all claims
@@ -66,6 +68,7 @@ typedef struct Sum {
 
 typedef struct Claim {
   bool has[2];  // a claim can be about one function alone
+  bool never;   // that it does not end
   uint32_t func[2], symbol[2];
   Pace pace;
   uint32_t params[2], results[2];
@@ -74,6 +77,7 @@ typedef struct Claim {
   VdTerm defined[2];  // variables
   VdRelation pre, post;
   VdTerm pre_term, post_term, weak_pre;
+  VdTerm goes_on;  // never: what of itself makes it call itself again
   VD_VEC(Sum) sum;
   VD_VEC(VdValue *) example;  // values of var
   bool dropped;
@@ -89,6 +93,7 @@ typedef struct Induct {
   VdRunner *runner;
   VdArena arena;
   VD_VEC(Traces) run;
+  VD_VEC(Traces) endless;  // too long on one side, which is cut short
   VD_VEC(Claim *) claim;
   bool rich;       // with claims about single functions, and sums
   bool ranges;     // with those of short types
@@ -128,9 +133,11 @@ static void collect_runs(Induct *in) {
                                : small_input(in, inputs, n);
     bool ok = vd_runner_trace(in->runner, input, trace);
     vd_vec_done(&input->memory);
-    if (ok && !trace[0]->full && !trace[1]->full &&
-        trace[0]->call.len + trace[1]->call.len) {
+    bool full = trace[0]->full || trace[1]->full;
+    if (ok && !full && trace[0]->call.len + trace[1]->call.len) {
       vd_push(&in->run, t);
+    } else if (full && in->endless.len < MAX_ENDLESS) {
+      vd_push(&in->endless, t);
     } else {
       vd_trace_done(trace[0]);
       vd_trace_done(trace[1]);
@@ -280,6 +287,10 @@ static void refresh(Induct *in, Claim *c) {
   if (two) rel = vd_mk_and(in->tm, rel, c->defined[NEW]);
   c->post_term =
       vd_mk_implies(in->tm, c->defined[c->has[OLD] ? OLD : NEW], rel);
+  if (!c->never) return;
+  c->post_term = vd_mk_bool(in->tm, false);
+  c->pre_term = vd_mk_and(in->tm, c->pre_term, c->goes_on);
+  c->weak_pre = vd_mk_and(in->tm, c->weak_pre, c->goes_on);
 }
 
 // ------------------------------------------------------------------- claims
@@ -374,9 +385,12 @@ static void learn(Induct *in, Claim *c) {
     vd_relation_add(&c->pre, pre[i]);
   }
   bool two = c->has[OLD] && c->has[NEW];
-  vd_relation_add_orders(&c->pre, pre, c->example.len, in->ranges && two);
+  vd_relation_add_orders(
+      &c->pre, pre, c->example.len,
+      VD_ORDER_EDGES | (in->ranges && two ? VD_ORDER_RANGES : 0));
   if (!two)
-    vd_relation_add_orders(&c->post, c->example.at, c->example.len, false);
+    vd_relation_add_orders(&c->post, c->example.at, c->example.len,
+                           VD_ORDER_EDGES);
   if (in->rich) learn_sums(c);
   refresh(in, c);
 }
@@ -414,6 +428,66 @@ static bool add_claim(Induct *in, uint32_t f, uint32_t g, uint32_t nth) {
     return true;
   }
   return false;
+}
+
+// When a function calls itself, in terms of a claim's variables.
+static VdTerm goes_on(Induct *in, const Claim *c, int side) {
+  const VdFunc *f = func_at(in, side, c->func[side]);
+  VdUnfold u = {.job = in->job};
+  VdCallSites calls = {0};
+  VdTerm t = vd_mk_bool(in->tm, false);
+  for (uint32_t i = 0; i < f->results; i++)
+    vd_push(&u.term[side], vd_mk_app(in->tm, c->symbol[side], i,
+                                     c->var + param_at(c, side, 0), f->params));
+  vd_unfold_open(&u, side, c->symbol[side]);
+  vd_unfold_calls(&u, side, &calls);
+  for (uint32_t i = 0; i < calls.len; i++)
+    if (calls.at[i].symbol == c->symbol[side])
+      t = vd_mk_or(in->tm, t, calls.at[i].guard);
+  vd_vec_done(&calls);
+  vd_unfold_done(&u);
+  return t;
+}
+
+// The last calls of runs that did not end.
+static void endless_calls(Induct *in, Claim *c, int side) {
+  uint32_t first = c->vars - c->params[side];
+  for (uint32_t r = 0; r < in->endless.len; r++) {
+    const VdTrace *t = &in->endless.at[r].side[side];
+    uint32_t n = 0;
+    for (uint32_t i = t->call.len; i-- > 0 && t->full && n < LAST_CALLS;) {
+      if (t->call.at[i].func != c->func[side]) continue;
+      VdValue *e = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
+      memcpy(e + first, t->call.at[i].arg, c->params[side] * sizeof *e);
+      vd_push(&c->example, e);
+      n++;
+    }
+  }
+}
+
+// A claim that a function does not end where it calls itself; with `learned`,
+// and where it is as in runs that did not end.
+static bool add_never(Induct *in, int side, uint32_t func, bool learned) {
+  Claim *c = VD_NEW(&in->arena, Claim);
+  c->has[side] = c->never = true;
+  c->func[side] = func;
+  c->symbol[side] = vd_sums_symbol(in->job->sums[side], func);
+  c->pace = paces[0];
+  make_vars(in, c);
+  endless_calls(in, c, side);
+  if (!c->example.len) return false;
+  c->goes_on = goes_on(in, c, side);
+  make_relations(in, c);
+  VdValue **pre = VD_NEW_ARRAY(&in->arena, VdValue *, c->example.len + 1);
+  for (uint32_t i = 0; i < c->example.len; i++) {
+    pre[i] = c->example.at[i] + c->vars - c->params[side];
+    vd_relation_add(&c->pre, pre[i]);
+  }
+  vd_relation_forget_equations(&c->pre);
+  if (learned) vd_relation_add_orders(&c->pre, pre, c->example.len, 0);
+  refresh(in, c);
+  vd_push(&in->claim, c);
+  return true;
 }
 
 static void claim_done(Claim *c) {
@@ -480,6 +554,7 @@ static void step_context(Induct *in, Claim *c, Context *x) {
   memset(x, 0, sizeof *x);
   x->unfold.job = in->job;
   x->unfold.tail = in->cut;
+  x->unfold.all = in->rich;
   x->of = c;
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
@@ -498,8 +573,8 @@ static void step_context(Induct *in, Claim *c, Context *x) {
   }
   find_calls(in, x);
   VdTermVec *t = &x->unfold.term[c->has[OLD] ? OLD : NEW];
-  x->assume =
-      vd_mk_and(in->tm, in_step(in, c, x, c->pre_term), t->at[t->len - 1]);
+  x->assume = in_step(in, c, x, c->pre_term);
+  if (!c->never) x->assume = vd_mk_and(in->tm, x->assume, t->at[t->len - 1]);
 }
 
 static void goal_terms(const VdGoal *goal, int s, VdTermVec *out) {
@@ -513,6 +588,7 @@ static void goal_context(Induct *in, const VdGoal *goal, Context *x) {
   memset(x, 0, sizeof *x);
   x->unfold.job = in->job;
   x->unfold.tail = in->cut;
+  x->unfold.all = in->rich;
   vd_unfold_plain(&x->unfold);
   for (int s = 0; s < 2; s++) goal_terms(goal, s, &x->unfold.term[s]);
   vd_unfold_plain(&x->unfold);
@@ -707,7 +783,7 @@ static void meetings_of(Induct *in, const Context *x, Meetings *out) {
         const VdCallSite *call = &x->call[s].at[i];
         Meeting alone = {.claim = c};
         alone.call[s] = call;
-        if (c->dropped) continue;
+        if (c->dropped || (c->never && x->of != c)) continue;
         if (c->has[OLD] && c->has[NEW] && s == OLD)
           meet(x, c, call, out);
         else if (c->has[s] && !c->has[!s] && c->symbol[s] == call->symbol)
@@ -999,6 +1075,11 @@ static bool make_claims(Induct *in, const Way *way) {
   called_funcs(in, OLD, &func[OLD]);
   called_funcs(in, NEW, &func[NEW]);
   bool even = func[OLD].len == func[NEW].len;
+  for (int s = 0; s < 2; s++)
+    for (uint32_t f = 0; f < in->job->module[s]->func.len; f++)
+      if (in->job->recursive[s][f] && in->endless.len &&
+          in->claim.len < MAX_CLAIMS / 2)
+        any |= add_never(in, s, f, false) && add_never(in, s, f, true);
   for (int s = 0; s < 2 && in->rich; s++)
     for (uint32_t i = 0; i < func[s].len && in->claim.len < MAX_CLAIMS / 2; i++)
       any |= add_claim(in, s ? UINT32_MAX : func[s].at[i],
@@ -1077,13 +1158,17 @@ static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
   in.deadline = vd_now() + seconds;
   if (vd_goal_init_calls(job, &goal)) {
     collect_runs(&in);
-    for (size_t k = 0; k < n && !proved && in.run.len && !is_over(&in); k++)
+    for (size_t k = 0;
+         k < n && !proved && in.run.len + in.endless.len && !is_over(&in); k++)
       proved = attempt(&in, &goal, &way[k]);
   }
   vd_goal_done(&goal);
   for (uint32_t i = 0; i < in.run.len; i++)
     for (int s = 0; s < 2; s++) vd_trace_done(&in.run.at[i].side[s]);
+  for (uint32_t i = 0; i < in.endless.len; i++)
+    for (int s = 0; s < 2; s++) vd_trace_done(&in.endless.at[i].side[s]);
   vd_vec_done(&in.run);
+  vd_vec_done(&in.endless);
   vd_vec_done(&in.claim);
   vd_arena_done(&in.arena);
   return proved;

@@ -151,6 +151,17 @@ bool vd_relation_add(VdRelation *r, const VdValue *value) {
   return weaker;
 }
 
+void vd_relation_forget_equations(VdRelation *r) {
+  for (uint32_t i = 0; i < r->group.len; i++) {
+    VdAffine *a = &r->group.at[i].affine;
+    while (a->row.len) vd_free(vd_pop(&a->row));
+  }
+  for (uint32_t i = 0; i < r->vars; i++) {
+    r->like[i] = i;
+    r->fixed[i] = false;
+  }
+}
+
 // -------------------------------------------------------------------- orders
 
 static bool holds_on_all(const VdRelationAtom *a, VdValue *const *example,
@@ -179,7 +190,7 @@ static void try_pair(VdRelation *r, uint32_t x, uint32_t y, VdOp op,
 
 // Bounds by small constants: c <= x for the largest such c.
 static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
-                       uint32_t n, bool ranges) {
+                       uint32_t n, uint32_t flags) {
   static const int64_t low[] = {2, 1, 0, -1};
   static const int64_t high[] = {-1, 0, 1};
   static const int64_t range[] = {127, 255, 32767, 65535};
@@ -199,14 +210,17 @@ static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
   uint64_t top = UINT64_MAX >> (64 - sort_of(r, x).a);
   VdRelationAtom edge = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
   edge.swapped = edge.strict = true;
-  try_atom(r, edge, example, n);
-  edge.swapped = false;
-  edge.constant = top;
-  try_atom(r, edge, example, n);
-  edge.op = VD_OP_BVSLT;
-  edge.constant = top >> 1;
-  try_atom(r, edge, example, n);
-  for (size_t i = 0; i < VD_COUNT(range) && ranges && sort_of(r, x).a > 16;
+  if (flags & VD_ORDER_EDGES) {
+    try_atom(r, edge, example, n);
+    edge.swapped = false;
+    edge.constant = top;
+    try_atom(r, edge, example, n);
+    edge.op = VD_OP_BVSLT;
+    edge.constant = top >> 1;
+    try_atom(r, edge, example, n);
+  }
+  for (size_t i = 0;
+       i < VD_COUNT(range) && (flags & VD_ORDER_RANGES) && sort_of(r, x).a > 16;
        i++) {
     a.strong = i + 1 < VD_COUNT(range);
     a.swapped = false;
@@ -242,7 +256,7 @@ static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
 }
 
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
-                            bool ranges) {
+                            uint32_t flags) {
   bool *skip = vd_alloc(r->vars + 1), *determined = vd_alloc(r->vars + 1);
   mark_determined(r, skip, determined);
   for (uint32_t x = 0; x < r->vars; x++) {
@@ -250,7 +264,7 @@ void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
     if (!is_word(s) || skip[x]) continue;
     if (s.a == 64 && determined[x]) continue;  // pointers, mostly
     if (r->outputs && x >= r->outputs) break;
-    try_bounds(r, x, example, n, ranges);
+    try_bounds(r, x, example, n, flags);
     for (uint32_t y = x + 1; y < r->vars; y++) {
       if (skip[y] || !vd_sort_eq(s, sort_of(r, y))) continue;
       if (s.a == 64 && determined[y]) continue;

@@ -55,9 +55,15 @@ void vd_relation_done(VdRelation *r);
 // the relation became weaker.
 bool vd_relation_add(VdRelation *r, const VdValue *value);
 // Orders that hold on all the examples (again given here) become part of it.
-// With ranges: those of short and char too.
+// Besides those between variables and small bounds, what flags ask for.
+enum {
+  VD_ORDER_EDGES = 1,   // is not the least or greatest of its sort
+  VD_ORDER_RANGES = 2,  // is in the range of a short type
+};
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
-                            bool ranges);
+                            uint32_t flags);
+// Keeps orders only.
+void vd_relation_forget_equations(VdRelation *r);
 // How many variables it determines.
 uint32_t vd_relation_strength(VdRelation *r);
 // The relation as a term; without the strong atoms, if they are not wanted.

@@ -102,7 +102,8 @@ static void symbols_of(const VdUnfold *u, int side, VdMap *out) {
 
 static bool is_plain(const VdUnfold *u, int side, uint32_t symbol,
                      const void *other) {
-  return !vd_unfold_is_recursive(u, side, symbol) && !vd_map_get(other, symbol);
+  return !vd_unfold_is_recursive(u, side, symbol) &&
+         (u->all || !vd_map_get(other, symbol));
 }
 
 void vd_unfold_plain(VdUnfold *u) {
@@ -236,7 +237,7 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
   if (s < 0) return VD_TERM_NONE;
   const VdFunc *f = u->job->module[s]->func.at[func];
   uint32_t results = f->results + f->may_be_undefined;
-  VdUnfold body = {.job = u->job};
+  VdUnfold body = {.job = u->job, .tail = u->tail, .all = u->all};
   for (uint32_t i = 0; i < results; i++) {
     VdTerm t = vd_summary_open(u->job->sums[s], with_result(tm, call->app, i));
     if (vd_term_is_none(t)) {

@@ -17,6 +17,7 @@ typedef VD_VEC(VdCallSite) VdCallSites;
 typedef struct VdUnfold {
   const VdJob *job;
   bool tail;          // calls are all there is: any of them goes on
+  bool all;           // open what both sides call, too
   VdTermVec term[2];  // by side
 } VdUnfold;
 void vd_unfold_done(VdUnfold *u);
