@@ -1,0 +1,21 @@
+unsigned first(unsigned n, unsigned x) {
+  unsigned h = x;
+  for (unsigned i = 0; i < n; i++) h = h * 33 ^ i;
+  return h;
+}
+unsigned last(unsigned n, unsigned x) {
+  unsigned h = x;
+  for (unsigned i = 0; i < n; i++) h = h * 33 ^ i;
+  return h;
+}
+unsigned two(unsigned n) {
+  unsigned h = 1;
+  for (unsigned i = 0; i < n; i++) h = h * 3 + i;
+  return h;
+}
+int largest(const int *v, unsigned n) {
+  int max = v[0];
+  for (unsigned i = 0; i < n; i++)
+    if (v[i] > max) max = v[i];
+  return max;
+}

@@ -1,0 +1,10 @@
+// The rest starts one too late; of a rest of three only one is done.
+unsigned hash(unsigned n, unsigned x) {
+  unsigned h = x;
+  for (unsigned i = 0; i < n; i++) h = h * 5 + i;
+  return h;
+}
+unsigned down(unsigned n, unsigned x) {
+  for (; n > 0; n--) x = x * 5 + 1;
+  return x;
+}

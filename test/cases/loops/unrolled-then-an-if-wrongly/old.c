@@ -1,0 +1,16 @@
+// A rest that is never done; a constant that forgets a step; a rest that is
+// always done.
+unsigned hash(unsigned n, unsigned x) {
+  unsigned h = x;
+  for (unsigned i = 0; i < n; i++) h = h * 5 + i;
+  return h;
+}
+unsigned down(unsigned n, unsigned x) {
+  for (; n > 0; n--) x = x * 5 + 1;
+  return x;
+}
+unsigned count(unsigned n) {
+  unsigned s = 0;
+  for (unsigned i = 0; i < n; i++) s += i & 3;
+  return s;
+}

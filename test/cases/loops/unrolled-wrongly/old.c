@@ -1,0 +1,11 @@
+// For an odd number nothing looks after the rest; a copied line is unchanged.
+unsigned by_two(unsigned n, unsigned x) {
+  unsigned h = x;
+  for (unsigned i = 0; i < n; i++) h = h * 5 + i;
+  return h;
+}
+unsigned by_four(unsigned n, unsigned x) {
+  unsigned h = x;
+  for (unsigned i = 0; i < n / 4 * 4; i++) h = h * 5 + i;
+  return h;
+}
