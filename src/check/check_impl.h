@@ -23,6 +23,7 @@ typedef struct VdJob {
   bool loop;       // a loop: nobody sees a difference in it alone
   bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
+  uint32_t fresh;  // variables that induction made so far
   bool reals_asked;         // whether the versions are the same over the reals,
   bool reals_same;          // and the answer
   bool saw_defined;         // a run of the old version was defined

@@ -99,7 +99,7 @@ typedef struct Induct {
   bool ranges;     // with those of short types
   bool cut;        // the functions are in cut form
   uint32_t depth;  // to which calls are opened as equations
-  uint32_t rounds, next_var;
+  uint32_t rounds;
   double deadline;
 } Induct;
 
@@ -196,7 +196,7 @@ static uint32_t param_at(const Claim *c, int side, uint32_t i) {
 }
 
 static void make_vars(Induct *in, Claim *c) {
-  uint32_t number = in->next_var, k = 0;
+  uint32_t number = in->job->fresh, k = 0;
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
     const VdFunc *f = func_at(in, s, c->func[s]);
@@ -223,7 +223,7 @@ static void make_vars(Induct *in, Claim *c) {
     c->defined[s] = c->has[s] && func_at(in, s, c->func[s])->may_be_undefined
                         ? fresh(in, number + k++, vd_sort_bool(), "defined")
                         : vd_mk_bool(in->tm, true);
-  in->next_var += k;
+  in->job->fresh += k;
 }
 
 static bool is_state(VdSort s) {
@@ -955,7 +955,7 @@ static bool settle_claims(Induct *in, const VdGoal *goal) {
       Found found = weaken_post(in, c, &x);
       context_done(&x);
       c->dropped = found == STUCK;
-      if (c->dropped) say_claim(in, c, start, "cannot show");
+      if (c->dropped && !c->never) say_claim(in, c, start, "cannot show");
       again |= found != STABLE;
     }
   }
@@ -1065,6 +1065,7 @@ static const Way cut_ways[] = {
     {.depth = 1, .crossed = true},
     {.depth = 1, .crossed = true, .loose = true},
     {.depth = 2, .crossed = true, .loose = true},
+    {.depth = 4, .crossed = true},
 };
 
 // Claims for all functions that keep some pace with each other. False if there
@@ -1235,6 +1236,7 @@ static bool induct_cut(VdJob *job, double seconds) {
   vd_job_step(job, "induction", vd_now(), "loops with what comes after them");
   proved = induct_on(&cut, runner, cut_ways, VD_COUNT(cut_ways), seconds, true);
   job->solver_calls = cut.solver_calls;
+  job->fresh = cut.fresh;
   vd_runner_free(runner);
   for (int s = 0; s < 2; s++) {
     vd_sums_free(cut.sums[s]);

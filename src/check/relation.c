@@ -144,8 +144,14 @@ bool vd_relation_add(VdRelation *r, const VdValue *value) {
       i++;
       continue;
     }
-    r->atom.at[i] = vd_pop(&r->atom);
     weaker = true;
+    VdRelationAtom lax = r->atom.at[i];
+    lax.strict = false;
+    if (r->atom.at[i].strict && atom_holds(&lax, value)) {
+      r->atom.at[i++] = lax;
+      continue;
+    }
+    r->atom.at[i] = vd_pop(&r->atom);
   }
   r->examples++;
   return weaker;
