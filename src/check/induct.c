@@ -740,7 +740,10 @@ static VdAnswer query(Induct *in, Claim *of, VdTerm question, Wish *w,
   VdBudget budget =
       vd_budget_cut(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
   job->solver_calls++;
-  vd_solve(&job->options->solver, in->tm, &q, &budget, &in->arena, reply);
+  // A program that was named on the command line is not asked: what it says
+  // would have to be asked again.
+  VdSolver z3 = {.memory = job->options->solver.memory};
+  vd_solve(&z3, in->tm, &q, &budget, &in->arena, reply);
   return reply->answer;
 }
 

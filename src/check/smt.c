@@ -72,6 +72,9 @@ static bool is_complete(VdSearch *s) {
     VdQuery query = {.asserts = &question, .n = 1};
     s->job->solver_calls++;
     vd_solve_apart(s->job, &query, &budget, &reply);
+    if (reply.answer == VD_ANSWER_UNSAT &&
+        !vd_ask_is_confirmed(s, &query, &budget))
+      reply.answer = VD_ANSWER_UNKNOWN;
   }
   bool complete = reply.answer == VD_ANSWER_UNSAT;
   if (complete) vd_job_step(s->job, "unroll", start, "no input goes further");
