@@ -144,6 +144,7 @@ typedef struct VdGoal {
 bool vd_goal_init(const VdJob *job, VdGoal *goal);  // false: no summaries
 // The same, with a function that calls itself left as a call.
 bool vd_goal_init_calls(const VdJob *job, VdGoal *goal);
+void vd_goal_copy(const VdGoal *from, VdGoal *to);
 void vd_goal_done(VdGoal *goal);
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The condition "defined" of the old version, a margin away from the ends of

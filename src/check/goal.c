@@ -99,6 +99,18 @@ void vd_goal_done(VdGoal *goal) {
   vd_vec_done(&goal->role);
 }
 
+void vd_goal_copy(const VdGoal *from, VdGoal *to) {
+  *to = (VdGoal){0};
+  for (int k = 0; k < 2; k++) {
+    to->defined[k] = from->defined[k];
+    to->halt[k] = from->halt[k];
+    for (uint32_t i = 0; i < from->result[k].len; i++)
+      vd_push(&to->result[k], from->result[k].at[i]);
+  }
+  for (uint32_t i = 0; i < from->role.len; i++)
+    vd_push(&to->role, from->role.at[i]);
+}
+
 // ------------------------------------------------- memory without the locals
 
 // Stores to locals are gone with them at the end, and statics that only one

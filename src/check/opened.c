@@ -86,18 +86,6 @@ static bool is_small(const VdJob *job, VdGoal *goal) {
   return small && !vd_terms_error(job->tm);
 }
 
-static void copy(const VdGoal *from, VdGoal *to) {
-  memset(to, 0, sizeof *to);
-  for (int k = 0; k < 2; k++) {
-    to->defined[k] = from->defined[k];
-    to->halt[k] = from->halt[k];
-    for (uint32_t i = 0; i < from->result[k].len; i++)
-      vd_push(&to->result[k], from->result[k].at[i]);
-  }
-  for (uint32_t i = 0; i < from->role.len; i++)
-    vd_push(&to->role, from->role.at[i]);
-}
-
 bool vd_goal_open(const VdJob *job, VdGoal *goal) {
   int round = 0;
   while (round++ < MAX_ROUNDS && is_small(job, goal) &&
@@ -105,7 +93,7 @@ bool vd_goal_open(const VdJob *job, VdGoal *goal) {
     continue;
   if (!is_small(job, goal)) return false;
   VdGoal all;
-  copy(goal, &all);
+  vd_goal_copy(goal, &all);
   bool done = false;
   for (round = 0; round < MAX_ROUNDS && is_small(job, &all) && !done; round++)
     done = !open_round(job, &all, true);

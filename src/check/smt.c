@@ -174,18 +174,6 @@ void vd_search_done(VdSearch *s) {
   vd_vec_done(&s->wrong);
 }
 
-static void goal_copy(const VdGoal *from, VdGoal *to) {
-  *to = (VdGoal){0};
-  for (int k = 0; k < 2; k++) {
-    to->defined[k] = from->defined[k];
-    to->halt[k] = from->halt[k];
-    for (uint32_t i = 0; i < from->result[k].len; i++)
-      vd_push(&to->result[k], from->result[k].at[i]);
-  }
-  for (uint32_t i = 0; i < from->role.len; i++)
-    vd_push(&to->role, from->role.at[i]);
-}
-
 // Loops that run a number of times that is known: opened, nothing of them is
 // left, and often the terms are the same then. Costs no question.
 static VdFound unroll_all(VdSearch *s) {
@@ -193,7 +181,7 @@ static VdFound unroll_all(VdSearch *s) {
   VdFound found = VD_FOUND_NOTHING;
   double start = vd_now();
   uint32_t steps = s->job->verdict->step.len;
-  goal_copy(&s->goal, &was);
+  vd_goal_copy(&s->goal, &was);
   while (open_more(s)) continue;
   for (uint32_t k = 0; k < MAX_KNOWN; k++) {
     if (!vd_open_has_recursion(s) || vd_open_is_beyond(s, MAX_KNOWN_NODES) ||
