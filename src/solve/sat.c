@@ -34,6 +34,8 @@ VdSat *vd_sat_new(void) {
   sat->solver = ccadical_init();
   // Else it says on stdout when a clause is false from the start.
   ccadical_set_option(sat->solver, "quiet", 1);
+  // What nothing asks for is false: small models.
+  ccadical_set_option(sat->solver, "phase", 0);
   set_new_handler(before);
   return sat;
 }
