@@ -24,8 +24,8 @@ enum {
   VD_CROSSWALK_ERRORS_MAX = 20,          // messages a file
   VD_CROSSWALK_SET_MAX = 1000,           // codes on one side of a plain line
   VD_CROSSWALK_COMBINATIONS_MAX = 4096,  // lines from one scenario of a GEM
-  // Lines from all combinations. Those of both diagnosis GEMs of 2018 are
-  // 6,122, the largest scenario has 10, so lines are written out one by one.
+  // Lines from all combinations. The GEMs of 2018 have 6,122 (diagnoses) and
+  // 19,292 (procedures), the largest scenario 720: so lines are written out.
   VD_CROSSWALK_EXPANDED_MAX = 1 << 22,
 };
 #define VD_CROSSWALK_BYTES_MAX UINT32_MAX  // of a file
@@ -65,6 +65,13 @@ typedef enum VdCrosswalkFormat {
 } VdCrosswalkFormat;
 // By the name an option has: "plain", "i9gem", "i10gem", "i9pcs", "pcsi9".
 bool vd_crosswalk_format_read(const char *name, VdCrosswalkFormat *out);
+const char *vd_crosswalk_format_name(VdCrosswalkFormat format);
+
+// Some rows of the published procedure GEMs contradict themselves: a choice
+// list without the combination flag, a gap in the choice lists, no target
+// without the no map flag. They are errors. After this they are warnings that
+// say how the row is read.
+void vd_crosswalk_lenient(VdCrosswalk *cw);
 
 // Adds the lines of a file ("-" is stdin). False if there were errors.
 bool vd_crosswalk_read(VdCrosswalk *cw, const char *path,
@@ -225,7 +232,7 @@ typedef struct VdCodeRole {
 } VdCodeRole;
 #define VD_ROLE_ORPHAN UINT32_MAX
 #define VD_ROLE_BROKEN (UINT32_MAX - 1)
-// codes[side] are `count[side]` different codes. roles (may be NULL) gets one
+// codes[side] are `count[side]` codes, ascending. roles (may be NULL) gets one
 // entry a code, old ones first.
 bool vd_crosswalk_related(const VdCrosswalk *cw, const VdCode *const codes[2],
                           const uint32_t count[2], VdCodeRole *roles);
