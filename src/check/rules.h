@@ -81,6 +81,8 @@ typedef struct VdRuleVerdict {
   VdRuleClaim *claim;  // DIFFERENT, MISMATCH
   double seconds;
   uint32_t codes;  // in the question
+  const void *canonical;  // of the question, if the store did not know it
+  size_t canonical_len;
   bool from_store;
 } VdRuleVerdict;
 
@@ -125,7 +127,9 @@ void vd_rules_compare(const VdRules *rules, VdModule *old_module,
 void vd_rule_verdict_write(const VdRuleVerdict *verdict, VdBuf *out);
 bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
                           VdRuleVerdict *out);
-void vd_rule_comparison_write(const VdRuleComparison *comparison, VdBuf *out);
+// Without times nothing changes from run to run.
+void vd_rule_comparison_write(const VdRuleComparison *comparison, bool no_times,
+                              VdBuf *out);
 bool vd_rule_comparison_read(const char *json, size_t len,
                              VdRuleComparison *out);
 

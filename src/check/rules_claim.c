@@ -2,6 +2,7 @@
 // by Definition 9 on the whole crosswalk, and run by the interpreter.
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "check/rules_impl.h"
 
@@ -301,17 +302,25 @@ static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
 
 // ------------------------------------------------------------------- claims
 
+static int by_number(const void *a, const void *b) {
+  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
+  return (x > y) - (x < y);
+}
+
 static void add_input(VdRuleWork *w, const VdScope *scope, VdRuleClaim *c,
                       VdSide side, const bool *present, Codes *codes) {
   VdRuleInput *in = &c->input[c->inputs++];
   in->side = side;
   for (uint32_t i = 0; i < scope->code[side].len; i++) {
-    if (!present[i]) continue;
-    VdCode code = scope->code[side].at[i];
-    vd_push(codes, code);
+    if (present[i]) vd_push(codes, scope->code[side].at[i]);
+  }
+  if (codes->len)
+    qsort(codes->at, codes->len, sizeof *codes->at, by_number);
+  for (uint32_t i = 0; i < codes->len; i++) {
+    uint32_t at = vd_scope_code(scope, side, codes->at[i]);
     VdRuleCode entry = {
-        .code = vd_code_text(w->rules->crosswalk, side, code),
-        .used = i < scope->used[side]};
+        .code = vd_code_text(w->rules->crosswalk, side, codes->at[i]),
+        .used = at < scope->used[side]};
     vd_push(&in->code, entry);
   }
 }

@@ -86,7 +86,8 @@ static void write_claim(VdJson *json, const VdRuleClaim *c) {
   vd_json_close(json, '}');
 }
 
-static void write_verdict(VdJson *json, const VdRuleVerdict *v) {
+static void write_verdict(VdJson *json, const VdRuleVerdict *v,
+                          bool no_times) {
   vd_json_open(json, '{');
   write_text(json, "name", v->name);
   write_text(json, "verdict", vd_rule_word(v->kind));
@@ -100,8 +101,10 @@ static void write_verdict(VdJson *json, const VdRuleVerdict *v) {
     vd_json_str(json, v->assumption.at[i]);
   vd_json_close(json, ']');
   if (v->claim) write_claim(json, v->claim);
-  vd_json_key(json, "seconds");
-  vd_json_double(json, v->seconds);
+  if (!no_times) {
+    vd_json_key(json, "seconds");
+    vd_json_double(json, v->seconds);
+  }
   vd_json_key(json, "from_store");
   vd_json_bool(json, v->from_store);
   vd_json_close(json, '}');
@@ -109,16 +112,17 @@ static void write_verdict(VdJson *json, const VdRuleVerdict *v) {
 
 void vd_rule_verdict_write(const VdRuleVerdict *verdict, VdBuf *out) {
   VdJson json = {.out = out};
-  write_verdict(&json, verdict);
+  write_verdict(&json, verdict, true);
 }
 
-void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
+void vd_rule_comparison_write(const VdRuleComparison *c, bool no_times,
+                              VdBuf *out) {
   VdJson json = {.out = out};
   vd_json_open(&json, '{');
   vd_json_key(&json, "verdicts");
   vd_json_open(&json, '[');
   for (uint32_t i = 0; i < c->verdict.len; i++)
-    write_verdict(&json, &c->verdict.at[i]);
+    write_verdict(&json, &c->verdict.at[i], no_times);
   vd_json_close(&json, ']');
   vd_json_key(&json, "alone");
   vd_json_open(&json, '[');

@@ -55,8 +55,9 @@ static int code_var(const Encoder *e, uint32_t input, VdCode code) {
 
 static int new_var(Encoder *e) {
   if (e->sat) return vd_sat_var(e->sat);
-  vd_push(&e->var, vd_mk_var(e->q->tm, VD_VAR_FRESH, FIRST_VAR + e->var.len,
-                             vd_sort_bool(), "code"));
+  VdTerm var = vd_mk_var(e->q->tm, VD_VAR_FRESH, FIRST_VAR + e->var.len,
+                         vd_sort_bool(), "code");
+  vd_push(&e->var, var);
   return (int)e->var.len;
 }
 
