@@ -333,12 +333,55 @@ static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
   side_done(&side[1]);
 }
 
+// Only `same` is remembered: a claim has positions in files, and is found again
+// as quickly as it is read.
+static bool recall(VdRuleWork *w, const VdBuf *key, VdRuleVerdict *v,
+                   VdRuleComparison *out) {
+  VdDigest digest = vd_digest_of(key->at, key->len);
+  VdBuf record = {0};
+  VdRuleVerdict kept = {0};
+  bool known = w->rules->memory->get(w->rules->memory->context, &digest,
+                                     key->at, key->len, &record) &&
+               vd_rule_verdict_read(w->arena, record.at, record.len, &kept) &&
+               kept.kind == VD_RULE_SAME;
+  if (known) {
+    kept.name = v->name;
+    kept.pos = v->pos;
+    kept.from_store = true;
+    *v = kept;
+    out->hits++;
+  } else {
+    vd_rule_verdict_done(&kept);
+    out->misses++;
+  }
+  vd_buf_done(&record);
+  return known;
+}
+
 static void compare_pair(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                          VdRuleComparison *out) {
   const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
   VdRuleVerdict v = {.name = f->name, .pos = f->pos, .checker = "", .why = ""};
   double start = vd_now();
-  check_funcs(w, func, sides, &v);
+  VdBuf key = {0};
+  bool keyed = w->rules->memory && f->kind == VD_FUNC_DEFINED &&
+               vd_rule_key(w, func, sides, &key);
+  bool known = keyed && recall(w, &key, &v, out);
+  if (!known || w->rules->options.verify) {
+    v.from_store = false;
+    check_funcs(w, func, sides, &v);
+    if (known && (v.kind == VD_RULE_DIFFERENT || v.kind == VD_RULE_MISMATCH)) {
+      claim_done(v.claim);
+      v.claim = NULL;
+      undecided(&v, VD_RULE_FAILED,
+                "the store says same, a new proof does not: please report");
+    }
+    if (keyed && v.kind == VD_RULE_SAME) {
+      v.canonical = vd_arena_copy(w->arena, key.at, key.len);
+      v.canonical_len = key.len;
+    }
+  }
+  vd_buf_done(&key);
   v.seconds = vd_now() - start;
   vd_push(&out->verdict, v);
 }

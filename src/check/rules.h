@@ -105,6 +105,7 @@ void vd_rule_comparison_done(VdRuleComparison *comparison);
 typedef struct VdRuleOptions {
   double timeout;    // seconds a pair
   const char *only;  // this function alone, NULL for all
+  bool verify;       // prove what the store knows again, and compare
   VdSolver solver;   // for what SAT does not cover
   VdBudget budget;
 } VdRuleOptions;
@@ -124,12 +125,13 @@ void vd_rules_compare(const VdRules *rules, VdModule *old_module,
                       VdModule *new_module, VdRuleComparison *out);
 
 // As JSON, from a worker to its parent, for the store and for reports.
-void vd_rule_verdict_write(const VdRuleVerdict *verdict, VdBuf *out);
+// Without times nothing changes from run to run.
+void vd_rule_verdict_write(const VdRuleVerdict *verdict, bool no_times,
+                           VdBuf *out);
 bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
                           VdRuleVerdict *out);
-// Without times nothing changes from run to run.
-void vd_rule_comparison_write(const VdRuleComparison *comparison, bool no_times,
-                              VdBuf *out);
+// With what the parent needs for the store.
+void vd_rule_comparison_write(const VdRuleComparison *comparison, VdBuf *out);
 bool vd_rule_comparison_read(const char *json, size_t len,
                              VdRuleComparison *out);
 

@@ -137,4 +137,11 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                    const VdRulePairs *pairs, VdRuleVerdict *verdict,
                    const char **why);
 
+// -------------------------------------------------------------- rules_key.c
+// What a change of rules*.c makes void.
+enum { VD_RULES_SEMANTICS = 1 };
+// Adds what the verdict of a pair depends on. False: nothing to remember.
+bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                 VdBuf *out);
+
 #endif

@@ -86,8 +86,20 @@ static void write_claim(VdJson *json, const VdRuleClaim *c) {
   vd_json_close(json, '}');
 }
 
+static void write_hex(VdJson *json, const char *key, const uint8_t *bytes,
+                      size_t n) {
+  static const char digit[] = "0123456789abcdef";
+  VdBuf hex = {0};
+  for (size_t i = 0; i < n; i++) {
+    char two[2] = {digit[bytes[i] >> 4], digit[bytes[i] & 15]};
+    vd_buf_add(&hex, two, 2);
+  }
+  write_text(json, key, vd_buf_text(&hex));
+  vd_buf_done(&hex);
+}
+
 static void write_verdict(VdJson *json, const VdRuleVerdict *v,
-                          bool no_times) {
+                          bool no_times, bool inner) {
   vd_json_open(json, '{');
   write_text(json, "name", v->name);
   write_text(json, "verdict", vd_rule_word(v->kind));
@@ -107,22 +119,24 @@ static void write_verdict(VdJson *json, const VdRuleVerdict *v,
   }
   vd_json_key(json, "from_store");
   vd_json_bool(json, v->from_store);
+  if (inner && v->canonical_len)
+    write_hex(json, "canonical", v->canonical, v->canonical_len);
   vd_json_close(json, '}');
 }
 
-void vd_rule_verdict_write(const VdRuleVerdict *verdict, VdBuf *out) {
+void vd_rule_verdict_write(const VdRuleVerdict *verdict, bool no_times,
+                           VdBuf *out) {
   VdJson json = {.out = out};
-  write_verdict(&json, verdict, true);
+  write_verdict(&json, verdict, no_times, false);
 }
 
-void vd_rule_comparison_write(const VdRuleComparison *c, bool no_times,
-                              VdBuf *out) {
+void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
   VdJson json = {.out = out};
   vd_json_open(&json, '{');
   vd_json_key(&json, "verdicts");
   vd_json_open(&json, '[');
   for (uint32_t i = 0; i < c->verdict.len; i++)
-    write_verdict(&json, &c->verdict.at[i], no_times);
+    write_verdict(&json, &c->verdict.at[i], false, true);
   vd_json_close(&json, ']');
   vd_json_key(&json, "alone");
   vd_json_open(&json, '[');
@@ -239,6 +253,30 @@ static VdRuleKind read_kind(Reader *r, const json_t *in) {
   return VD_RULE_UNKNOWN;
 }
 
+static uint8_t digit_of(Reader *r, char c) {
+  if (c >= '0' && c <= '9') return (uint8_t)(c - '0');
+  if (c >= 'a' && c <= 'f') return (uint8_t)(c - 'a' + 10);
+  r->ok = false;
+  return 0;
+}
+
+static void read_canonical(Reader *r, const json_t *in, VdRuleVerdict *v) {
+  const json_t *hex = json_object_get(in, "canonical");
+  if (!hex) return;
+  const char *text = json_string_value(hex);
+  size_t n = json_string_length(hex);
+  if (!text || n % 2) {
+    r->ok = false;
+    return;
+  }
+  uint8_t *bytes = vd_arena_alloc(r->arena, n / 2 + 1);
+  for (size_t i = 0; i < n / 2; i++)
+    bytes[i] = (uint8_t)(digit_of(r, text[2 * i]) << 4 |
+                         digit_of(r, text[2 * i + 1]));
+  v->canonical = bytes;
+  v->canonical_len = n / 2;
+}
+
 static void read_verdict(Reader *r, const json_t *in, VdRuleVerdict *v) {
   size_t i;
   const json_t *item, *claim = json_object_get(in, "claim");
@@ -255,6 +293,7 @@ static void read_verdict(Reader *r, const json_t *in, VdRuleVerdict *v) {
   v->seconds = json_number_value(json_object_get(in, "seconds"));
   v->from_store = read_bool(r, in, "from_store");
   if (claim) v->claim = read_claim(r, claim);
+  read_canonical(r, in, v);
   bool needs = v->kind == VD_RULE_DIFFERENT || v->kind == VD_RULE_MISMATCH;
   if (needs != (v->claim != NULL)) r->ok = false;
 }

@@ -128,6 +128,7 @@ void vd_rules_tables(const VdArgs *args, VdArena *arena, VdSide side,
 
 void vd_rules_options(const VdArgs *args, VdRuleOptions *options) {
   *options = (VdRuleOptions){.timeout = args->timeout, .only = args->function};
+  options->verify = args->store == VD_STORE_VERIFY;
   options->budget.cancelled = vd_signals_cancelled();
   options->solver.program = args->solver;
   options->solver.memory = (size_t)args->memory / 4 * 3;
@@ -185,7 +186,7 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   if (run->store) rules.memory = &memory;
   VdRuleComparison comparison = {0};
   vd_rules_compare(&rules, module[0], module[1], &comparison);
-  vd_rule_comparison_write(&comparison, false, out);
+  vd_rule_comparison_write(&comparison, out);
 }
 
 static void fail(VdRuleFile *file, const char *text) {
@@ -209,7 +210,7 @@ static void keep_new(Run *run, const VdRuleComparison *c) {
     if (!v->canonical_len || v->from_store) continue;
     VdBuf record = {0};
     VdDigest key = vd_digest_of(v->canonical, v->canonical_len);
-    vd_rule_verdict_write(v, &record);
+    vd_rule_verdict_write(v, true, &record);
     vd_store_put(run->store, &key, v->canonical, v->canonical_len, record.at,
                  record.len);
     vd_buf_done(&record);

@@ -251,6 +251,35 @@ void vd_rule_report_text(const VdRuleReport *report, VdBuf *out) {
 
 // ---------------------------------------------------------------- JSON, CSV
 
+static void write_functions(VdJson *json, const VdRuleReport *report,
+                            const VdRuleComparison *c) {
+  vd_json_key(json, "functions");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; c && i < c->verdict.len; i++) {
+    VdBuf text = {0};
+    vd_rule_verdict_write(&c->verdict.at[i], report->no_times, &text);
+    vd_json_raw(json, vd_buf_text(&text), text.len);
+    vd_buf_done(&text);
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_alone(VdJson *json, const VdRuleComparison *c) {
+  vd_json_key(json, "alone");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; c && i < c->alone.len; i++) {
+    vd_json_open(json, '{');
+    vd_json_key(json, "name");
+    vd_json_str(json, c->alone.at[i].name);
+    vd_json_key(json, "side");
+    vd_json_str(json, c->alone.at[i].side == VD_OLD ? "old" : "new");
+    vd_json_key(json, "signature");
+    vd_json_str(json, c->alone.at[i].why);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
 static void write_file(VdJson *json, const VdRuleReport *report,
                        const VdRuleFile *file) {
   vd_json_open(json, '{');
@@ -265,18 +294,13 @@ static void write_file(VdJson *json, const VdRuleReport *report,
   for (uint32_t i = 0; i < file->diags.list.len; i++)
     vd_json_str(json, file->diags.list.at[i].text);
   vd_json_close(json, ']');
-  if (file->comparison) {
-    VdBuf text = {0};
-    vd_rule_comparison_write(file->comparison, report->no_times, &text);
-    vd_json_key(json, "functions");
-    vd_json_raw(json, vd_buf_text(&text), text.len);
-    vd_buf_done(&text);
-  }
+  write_functions(json, report, file->comparison);
+  write_alone(json, file->comparison);
   vd_json_close(json, '}');
 }
 
 void vd_rule_report_json(const VdRuleReport *report, VdBuf *out) {
-  VdJson json = {.out = out, .lines = 3};
+  VdJson json = {.out = out, .lines = 5};
   VdRuleTally t;
   vd_rule_report_tally(report, &t);
   vd_json_open(&json, '{');
