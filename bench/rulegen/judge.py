@@ -26,7 +26,8 @@ class Judge:
         return lines, {p: sorted(numbers.get(p, {0})) for p in functions[0].params}
 
     def context(self, lines, most=4):
-        chosen = [self.rng.choice(lines) for _ in range(self.rng.randrange(most))] if lines else []
+        count = self.rng.randrange(most) if lines else 0
+        chosen = [self.rng.choice(lines) for _ in range(count)]
         v = frozenset().union(*(u for u, _ in chosen))
         w = frozenset().union(*(x for _, x in chosen))
         if self.rng.random() < 0.2:
