@@ -150,6 +150,8 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The condition "defined" of the old version, a margin away from the ends of
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
+// With tests whether a known place of an object can be accessed taken as true.
+VdTerm vd_goal_valid_objects(VdTerms *tm, VdTerm t);
 
 // What the change can influence, by side: instructions that have no partner in
 // the other version, that depend on such, that such depend on; and results.

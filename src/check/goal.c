@@ -238,6 +238,24 @@ static VdTerm move_tests(VdTerms *tm, VdTerm defined, int side) {
   return moved;
 }
 
+VdTerm vd_goal_valid_objects(VdTerms *tm, VdTerm t) {
+  VdTermVec nodes = {0};
+  VdMap map = {0};
+  vd_terms_reach(tm, &t, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    if (!is_valid_test(tm, nodes.at[i], &addr)) continue;
+    VdPlace place = vd_term_place(tm, addr);
+    if (vd_term_op(tm, place.base) == VD_OP_ADDR &&
+        vd_term_is_none(place.index))
+      *vd_map_put(&map, nodes.at[i].id) = vd_mk_bool(tm, true).id;
+  }
+  VdTerm valid = map.len ? vd_term_subst(tm, t, &map) : t;
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return valid;
+}
+
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
   return move_tests(tm, defined, OLD);
 }

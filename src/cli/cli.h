@@ -16,9 +16,18 @@ typedef enum VdCommandKind {
   VD_COMMAND_IR,
   VD_COMMAND_SUMMARY,
   VD_COMMAND_STORE,
+  VD_COMMAND_RULES,
+  VD_COMMAND_MIGRATE,
 } VdCommandKind;
 
 typedef enum VdColor { VD_COLOR_AUTO, VD_COLOR_ALWAYS, VD_COLOR_NEVER } VdColor;
+
+// Values of an option that may be given several times.
+enum { VD_MAX_WORDS = 64 };
+typedef struct VdWords {
+  const char *at[VD_MAX_WORDS];
+  uint32_t n;
+} VdWords;
 
 // Text is borrowed from argv. options.def says what each member is.
 typedef struct VdArgs {
@@ -26,10 +35,11 @@ typedef struct VdArgs {
   uint32_t operands;
   const char *operand[2];
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
-      *store_dir, *explain;
+      *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output;
+  VdWords crosswalk;
   double timeout;
   uint64_t memory, jobs, unroll, seed;
-  uint32_t fp, strategy, store, color;
+  uint32_t fp, strategy, store, color, crosswalk_format;
   bool no_replay, json, verbose, quiet, no_times, raw, help, version;
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".
@@ -106,5 +116,7 @@ int vd_compare_command(const VdArgs *args);
 int vd_ir_command(const VdArgs *args);
 int vd_summary_command(const VdArgs *args);
 int vd_store_command(const VdArgs *args);
+int vd_rules_command(const VdArgs *args);
+int vd_migrate_command(const VdArgs *args);
 
 #endif

@@ -33,6 +33,8 @@ static int run(const VdArgs *args) {
     case VD_COMMAND_IR: return vd_ir_command(args);
     case VD_COMMAND_SUMMARY: return vd_summary_command(args);
     case VD_COMMAND_STORE: return vd_store_command(args);
+    case VD_COMMAND_RULES: return vd_rules_command(args);
+    case VD_COMMAND_MIGRATE: return vd_migrate_command(args);
   }
   return VD_CODE_USAGE;
 }

@@ -10,6 +10,8 @@ enum {
   I = 1 << VD_COMMAND_IR,
   S = 1 << VD_COMMAND_SUMMARY,
   T = 1 << VD_COMMAND_STORE,
+  R = 1 << VD_COMMAND_RULES,
+  M = 1 << VD_COMMAND_MIGRATE,
   MAX_OPTION_NAME = 32,
   NEAR = 2,  // edits between a wrong name and the one that was meant
 };
@@ -27,13 +29,16 @@ const uint32_t vd_option_count = VD_COUNT(vd_option_rows);
 
 static const struct {
   const char *name;  // NULL for the one without a word
-  uint32_t operands;
+  uint32_t least, operands;
   const char *expected;
 } commands[] = {
-    [VD_COMMAND_COMPARE] = {NULL, 2, "two files or directories, OLD and NEW"},
-    [VD_COMMAND_IR] = {"ir", 1, "one FILE"},
-    [VD_COMMAND_SUMMARY] = {"summary", 1, "one FILE"},
-    [VD_COMMAND_STORE] = {"store", 0, "no file"},
+    [VD_COMMAND_COMPARE] = {NULL, 2, 2, "two files or directories, OLD and NEW"},
+    [VD_COMMAND_IR] = {"ir", 1, 1, "one FILE"},
+    [VD_COMMAND_SUMMARY] = {"summary", 1, 1, "one FILE"},
+    [VD_COMMAND_STORE] = {"store", 0, 0, "no file"},
+    [VD_COMMAND_RULES] = {"rules", 1, 2,
+                          "two files or directories, OLD and NEW"},
+    [VD_COMMAND_MIGRATE] = {"rules migrate", 1, 1, "one file, OLD"},
 };
 
 static void set_defaults(VdArgs *args) {
@@ -163,6 +168,17 @@ static bool read_choice(const VdOptionRow *row, const char *text, uint32_t *out,
   return false;
 }
 
+static bool add_word(const VdOptionRow *row, const char *text, VdWords *words,
+                     VdBuf *error) {
+  if (words->n == VD_MAX_WORDS) {
+    vd_buf_printf(error, "option --%s: given more than %d times", row->name,
+                  VD_MAX_WORDS);
+    return false;
+  }
+  words->at[words->n++] = text;
+  return true;
+}
+
 static bool set_value(VdArgs *args, const VdOptionRow *row, const char *text,
                       VdBuf *error) {
   void *at = (char *)args + row->offset;
@@ -173,6 +189,7 @@ static bool set_value(VdArgs *args, const VdOptionRow *row, const char *text,
     case VD_OPTION_COUNT: return read_count(row, text, at, error);
     case VD_OPTION_SECONDS: return read_seconds(row, text, at, error);
     case VD_OPTION_CHOICE: return read_choice(row, text, at, error);
+    case VD_OPTION_WORDS: return add_word(row, text, at, error);
   }
   return false;
 }
@@ -239,7 +256,18 @@ static bool read_option(VdArgs *args, Words *words, const char *word,
   return set_value(args, row, text, error);
 }
 
+// "OLD NEW --crosswalk A B": what follows both versions is a crosswalk too.
+static bool is_crosswalk(const VdArgs *args) {
+  return args->operands == commands[args->command].operands &&
+         args->crosswalk.n &&
+         (args->command == VD_COMMAND_RULES ||
+          args->command == VD_COMMAND_MIGRATE);
+}
+
 static bool read_operand(VdArgs *args, const char *word, VdBuf *error) {
+  if (is_crosswalk(args))
+    return add_word(find_option("crosswalk", strlen("crosswalk")), word,
+                    &args->crosswalk, error);
   if (args->operands == commands[args->command].operands) {
     vd_buf_printf(error, "expected %s, found one more: '%s'",
                   commands[args->command].expected, word);
@@ -258,11 +286,16 @@ static void read_command(VdArgs *args, Words *words) {
     args->command = (VdCommandKind)i;
     words->at++;
   }
+  if (args->command == VD_COMMAND_RULES && words->n > 1 &&
+      strcmp(words->word[1], "migrate") == 0) {
+    args->command = VD_COMMAND_MIGRATE;
+    words->at++;
+  }
 }
 
 static bool check_complete(const VdArgs *args, VdBuf *error) {
-  uint32_t want = commands[args->command].operands;
-  if (args->operands == want || args->help || args->version) return true;
+  uint32_t least = commands[args->command].least;
+  if (args->operands >= least || args->help || args->version) return true;
   vd_buf_printf(error, "expected %s, found %s",
                 commands[args->command].expected,
                 args->operands ? "only one" : "none");
@@ -280,6 +313,8 @@ bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error) {
       options = false;
     } else if (options && strcmp(word, "-h") == 0) {
       args->help = true;
+    } else if (options && strcmp(word, "-o") == 0) {
+      ok = read_option(args, &words, "--output", error);
     } else if (options && strncmp(word, "--", 2) == 0) {
       ok = read_option(args, &words, word, error);
     } else if (options && word[0] == '-' && word[1]) {

@@ -11,6 +11,7 @@ typedef enum VdOptionKind {
   VD_OPTION_COUNT,
   VD_OPTION_SECONDS,
   VD_OPTION_CHOICE,
+  VD_OPTION_WORDS,
 } VdOptionKind;
 
 typedef struct VdOptionRow {

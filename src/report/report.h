@@ -7,6 +7,7 @@
 #define VD_REPORT_H
 
 #include "check/check.h"
+#include "check/rules.h"
 
 // One pair of files in a run.
 typedef struct VdFileReport {
@@ -49,5 +50,35 @@ int vd_report_exit_code(const VdTally *tally);
 void vd_report_text(const VdReport *report, VdBuf *out);
 void vd_report_json(const VdReport *report,
                     VdBuf *out);  // doc/report.schema.json
+
+// ------------------------------------------------------------------- rules
+// A comparison of rule functions (check/rules.h): a pair of files in a run.
+typedef struct VdRuleFile {
+  const char *name;              // the path below the roots
+  const char *path[2];           // NULL if only on the other side, or alone
+  VdRuleComparison *comparison;  // NULL if it was not compared
+  VdDiags diags;                 // why it could not be read
+} VdRuleFile;
+
+typedef struct VdRuleReport {
+  const VdRuleFile *file;
+  uint32_t files;
+  bool alone;  // old functions without a new version: can they be migrated?
+  uint32_t codes[2], lines;  // of the crosswalk
+  double seconds;
+  bool color, verbose, no_times, interrupted;
+} VdRuleReport;
+
+typedef struct VdRuleTally {
+  uint32_t pairs, kind[VD_RULE_KINDS], unread, files_alone, alone, signature;
+  uint32_t hits, misses;
+} VdRuleTally;
+void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally);
+int vd_rule_report_exit_code(const VdRuleReport *report,
+                             const VdRuleTally *tally);
+void vd_rule_report_text(const VdRuleReport *report, VdBuf *out);
+void vd_rule_report_json(const VdRuleReport *report, VdBuf *out);
+// One line a function: file, function, verdict, by, codes, seconds.
+void vd_rule_report_csv(const VdRuleReport *report, VdBuf *out);
 
 #endif

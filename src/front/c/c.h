@@ -29,4 +29,9 @@ bool vd_c_is_input(const char *path);
 void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
                VdModule **module, VdDiags *diags);
 
+// Reads one file in this process, without the detour over text; commands and
+// jobs are not looked at. Only for a worker: LLVM may crash here.
+VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
+                         VdDiags *diags);
+
 #endif

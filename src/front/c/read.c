@@ -90,29 +90,45 @@ static void send_diags(const VdDiags *diags, VdBuf *out) {
   }
 }
 
-static void work(void *context, uint32_t index, VdBuf *out) {
-  const Job *job = context;
-  const char *path = job->path[index];
-  VdDiags diags = {0};
+// The module, which is the lift's; NULL with errors in diags.
+static VdModule *read_file(const Job *job, const char *path, VdLift *lift,
+                           VdDiags *diags) {
   VdBuf bytes = {0};
-  VdLift lift = {0};
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
   bool ok =
-      check_file(path, &diags) && (compiled ? compile(job, path, &bytes, &diags)
-                                            : read_llvm(path, &bytes, &diags));
+      check_file(path, diags) && (compiled ? compile(job, path, &bytes, diags)
+                                           : read_llvm(path, &bytes, diags));
   if (ok) {
     VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled};
-    module = vd_lift_module(&input, &lift, &diags);
+    module = vd_lift_module(&input, lift, diags);
   }
+  vd_buf_done(&bytes);
+  return module;
+}
+
+static void work(void *context, uint32_t index, VdBuf *out) {
+  const Job *job = context;
+  VdDiags diags = {0};
+  VdLift lift = {0};
+  VdModule *module = read_file(job, job->path[index], &lift, &diags);
   send_diags(&diags, out);
   if (module) {
     vd_buf_str(out, "module\n");
     vd_ir_print(module, out);
   }
   vd_lift_done(&lift);
-  vd_buf_done(&bytes);
   vd_diags_done(&diags);
+}
+
+VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
+                         VdDiags *diags) {
+  Job job = {.options = options};
+  VdLift lift = {0};
+  VdModule *module = read_file(&job, path, &lift, diags);
+  lift.module = NULL;
+  vd_lift_done(&lift);
+  return module;
 }
 
 // ------------------------------------------------------------ in the parent

@@ -1,0 +1,455 @@
+// The comparison of rule functions, pair by pair: terms, atoms, one SAT
+// question, and if the answer is a difference, whether any new version could
+// have been right.
+#include "check/rules.h"
+
+#include "check/rules_impl.h"
+
+static const char *const words[VD_RULE_KINDS] = {
+    [VD_RULE_UNKNOWN] = "unknown",
+    [VD_RULE_SAME] = "same",
+    [VD_RULE_DIFFERENT] = "different",
+    [VD_RULE_MISMATCH] = "fundamental mismatch",
+    [VD_RULE_UNSUPPORTED] = "unsupported",
+    [VD_RULE_TIMEOUT] = "timeout",
+    [VD_RULE_FAILED] = "error",
+};
+
+const char *vd_rule_word(VdRuleKind kind) {
+  return words[kind];
+}
+
+#define ASSUME_POINTERS \
+  "pointers given to the functions point to objects of their own"
+#define ASSUME_EXTERNALS "external functions behave the same in both versions"
+
+static void claim_done(VdRuleClaim *c) {
+  for (uint32_t i = 0; i < c->inputs; i++) vd_vec_done(&c->input[i].code);
+  vd_vec_done(&c->line);
+  vd_vec_done(&c->source);
+  vd_vec_done(&c->output);
+  vd_vec_done(&c->param);
+}
+
+void vd_rule_verdict_done(VdRuleVerdict *v) {
+  if (v->claim) claim_done(v->claim);
+  vd_vec_done(&v->assumption);
+}
+
+void vd_rule_comparison_done(VdRuleComparison *c) {
+  for (uint32_t i = 0; i < c->verdict.len; i++)
+    vd_rule_verdict_done(&c->verdict.at[i]);
+  vd_vec_done(&c->verdict);
+  vd_vec_done(&c->alone);
+  vd_arena_done(&c->arena);
+}
+
+static void undecided(VdRuleVerdict *v, VdRuleKind kind, const char *why) {
+  v->kind = kind;
+  v->why = why;
+}
+
+// ----------------------------------------------------------------- questions
+
+// Codes that the atoms of a side ask for.
+typedef VD_VEC(VdCode) Codes;
+
+static void used_codes(const VdRuleAtoms *atoms, VdSide side, Codes *out) {
+  for (uint32_t i = 0; i < atoms->len; i++) {
+    const VdRuleAtom *a = &atoms->at[i];
+    if (a->side != side) continue;
+    if (!a->table) vd_push(out, a->code);
+    for (uint32_t j = 0; a->table && j < a->table->entry.len; j++)
+      vd_push(out, a->table->entry.at[j].code);
+  }
+}
+
+static bool is_start_word(VdTerms *tm, VdTerm t) {
+  if (vd_term_op(tm, t) != VD_OP_LOAD) return false;
+  VdPlace place = vd_term_place(tm, vd_term_arg(tm, t, 1));
+  return vd_term_eq(vd_term_arg(tm, t, 0),
+                    vd_summary_state(tm, VD_ROLE_MEM)) &&
+         vd_term_op(tm, place.base) == VD_OP_ADDR &&
+         vd_term_is_none(place.index);
+}
+
+static bool overlap(VdTerms *tm, VdTerm a, VdTerm b) {
+  VdPlace p = vd_term_place(tm, vd_term_arg(tm, a, 1));
+  VdPlace q = vd_term_place(tm, vd_term_arg(tm, b, 1));
+  return vd_term_eq(p.base, q.base) &&
+         (p.offset - q.offset < vd_term_imm(tm, b) ||
+          q.offset - p.offset < vd_term_imm(tm, a));
+}
+
+static bool is_apart(VdTerms *tm, const VdTermVec *leaf, VdTerm load) {
+  for (uint32_t i = 0; i < leaf->len; i++)
+    if (vd_term_op(tm, leaf->at[i]) == VD_OP_LOAD &&
+        overlap(tm, leaf->at[i], load))
+      return false;
+  return true;
+}
+
+// Parameters, and words of memory at the start that do not overlap.
+static void find_leaves(VdRuleQuestion *q) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(q->tm, &q->difference, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm t = nodes.at[i];
+    VdSortKind kind = (VdSortKind)vd_term_sort(q->tm, t).kind;
+    bool bits = kind == VD_SORT_BOOL || kind == VD_SORT_BV ||
+                kind == VD_SORT_FLOAT;
+    bool param = vd_term_op(q->tm, t) == VD_OP_VAR && bits &&
+                 vd_term_var_kind(q->tm, t) == VD_VAR_PARAM;
+    if (param || (is_start_word(q->tm, t) && is_apart(q->tm, &q->leaf, t)))
+      vd_push(&q->leaf, t);
+  }
+  vd_vec_done(&nodes);
+}
+
+typedef struct Side {
+  VdRuleFunc func;
+  VdRuleAtoms atoms;
+} Side;
+
+static void side_done(Side *s) {
+  vd_rule_func_done(&s->func);
+  vd_vec_done(&s->atoms);
+}
+
+static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
+                   const VdRuleModel *model, const uint32_t func[2],
+                   const VdRulePairs *pairs, VdRuleVerdict *v) {
+  const char *why = q->why;
+  v->checker = q->checker;
+  if (answer == VD_ANSWER_UNSAT) {
+    undecided(v, VD_RULE_SAME, "");
+  } else if (answer == VD_ANSWER_UNKNOWN) {
+    bool late = why && !strcmp(why, "timeout");
+    undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN, why ? why : "");
+  } else if (vd_rule_claim(w, q, model, func, pairs, v, &why)) {
+    undecided(v, q->partner ? VD_RULE_MISMATCH : VD_RULE_DIFFERENT, "");
+  } else {
+    if (v->claim) claim_done(v->claim);
+    v->claim = NULL;
+    undecided(v, VD_RULE_UNKNOWN, why);
+  }
+}
+
+static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
+                               const VdRuleAtoms *first,
+                               const VdRuleAtoms *second, bool partner) {
+  VdRuleQuestion q = {
+      .tm = w->tm,
+      .cw = w->rules->crosswalk,
+      .scope = &w->scope,
+      .atoms = {first, second},
+      .input = {VD_RULE_FIRST, partner ? VD_RULE_SECOND : VD_RULE_NEW},
+      .partner = partner,
+      .difference = difference,
+      .solver = &w->rules->options.solver,
+      .budget = vd_budget_cut(&w->rules->options.budget,
+                              w->rules->options.timeout),
+      .arena = w->arena,
+  };
+  find_leaves(&q);
+  return q;
+}
+
+// The second copy of the old function asks another input.
+static void copy_side(VdTerms *tm, const Side *from, Side *to) {
+  VdMap map = {0};
+  vd_rule_func_copy(&from->func, &to->func);
+  for (uint32_t i = 0; i < from->atoms.len; i++) {
+    VdRuleAtom a = from->atoms.at[i];
+    VdTerm other =
+        vd_mk_var(tm, VD_VAR_FRESH, i, vd_sort_bool(), "second input");
+    *vd_map_put(&map, a.app.id) = other.id;
+    a.app = other;
+    vd_push(&to->atoms, a);
+  }
+  vd_rule_func_subst(tm, &to->func, &map);
+  vd_map_done(&map);
+}
+
+// Is the old function one that no new version can be right for?
+static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
+                           VdRuleVerdict *v) {
+  VdTerms *tm = w->tm;
+  Side second = {0};
+  Codes used = {0};
+  VdRulePairs pairs = {0};
+  copy_side(tm, old, &second);
+  const VdRuleFunc *const f[2] = {&old->func, &second.func};
+  vd_rule_pairs(tm, f, w->arena, &pairs);
+  VdTerm both = vd_mk_and(tm, old->func.defined, second.func.defined);
+  VdTerm differ =
+      vd_mk_and(tm, both, vd_mk_not(tm, vd_rule_alike(tm, f, &pairs)));
+  used_codes(&old->atoms, VD_OLD, &used);
+  vd_scope_partner(w->rules->crosswalk, VD_OLD, used.at, used.len, &w->scope);
+  VdRuleQuestion q = question(w, differ, &old->atoms, &second.atoms, true);
+  VdRuleModel model = {0};
+  VdAnswer answer = vd_rule_ask(&q, &model);
+  const uint32_t funcs[2] = {func, func};
+  settle(w, &q, answer, &model, funcs, &pairs, v);
+  v->codes = w->scope.code[VD_OLD].len + w->scope.code[VD_NEW].len;
+  vd_vec_done(&q.leaf);
+  vd_vec_done(&used);
+  vd_vec_done(&pairs);
+  side_done(&second);
+}
+
+static void check_pair(VdRuleWork *w, const Side side[2],
+                       const uint32_t func[2], VdRuleVerdict *v) {
+  VdTerms *tm = w->tm;
+  VdRulePairs pairs = {0};
+  const VdRuleFunc *const f[2] = {&side[0].func, &side[1].func};
+  if (!vd_rule_pairs(tm, f, w->arena, &pairs)) {
+    undecided(v, VD_RULE_UNSUPPORTED, "the results differ in type");
+    vd_vec_done(&pairs);
+    return;
+  }
+  VdTerm alike = vd_mk_and(tm, f[1]->defined, vd_rule_alike(tm, f, &pairs));
+  VdTerm differ = vd_mk_and(tm, f[0]->defined, vd_mk_not(tm, alike));
+  Codes used[2] = {0};
+  for (int k = 0; k < 2; k++) used_codes(&side[k].atoms, (VdSide)k, &used[k]);
+  vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
+                used[1].len, &w->scope);
+  VdRuleQuestion q =
+      question(w, differ, &side[0].atoms, &side[1].atoms, false);
+  VdRuleModel model = {0};
+  VdAnswer answer = vd_rule_ask(&q, &model);
+  settle(w, &q, answer, &model, func, &pairs, v);
+  v->codes = w->scope.code[VD_OLD].len + w->scope.code[VD_NEW].len;
+  vd_vec_done(&q.leaf);
+  for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);
+  vd_vec_done(&pairs);
+}
+
+// --------------------------------------------------------------------- pairs
+
+static void assume(VdRuleVerdict *v, const char *text) {
+  for (uint32_t i = 0; i < v->assumption.len; i++)
+    if (!strcmp(v->assumption.at[i], text)) return;
+  vd_push(&v->assumption, text);
+}
+
+static void see_external(void *context, uint32_t func, const VdInst *inst) {
+  struct {
+    const VdModule *m;
+    bool found;
+  } *see = context;
+  (void)func;
+  bool table;
+  if (inst->kind != VD_INST_CALL) return;
+  const VdFunc *f = see->m->func.at[inst->index];
+  see->found |= (f->kind == VD_FUNC_PURE || f->kind == VD_FUNC_IMPURE) &&
+                !vd_rule_is_question(f, &table);
+}
+
+static void assume_externals(VdRuleWork *w, const uint32_t *func,
+                             uint32_t sides, VdRuleVerdict *v) {
+  for (uint32_t k = 0; k < sides; k++) {
+    struct {
+      const VdModule *m;
+      bool found;
+    } see = {w->module[k], false};
+    vd_ir_each(see.m, func[k], see_external, &see);
+    if (see.found) assume(v, ASSUME_EXTERNALS);
+  }
+}
+
+// The position of the first question that cannot be answered.
+static VdPos find_bad_question(VdRuleWork *w, VdSide side, uint32_t func) {
+  VdRuleAsks asks = {0};
+  VdPos pos = w->module[side]->func.at[func]->pos;
+  vd_rule_asks(w->module[side], func, &asks);
+  for (uint32_t i = 0; i < asks.len; i++) {
+    VdRuleAtom atom;
+    const char *why;
+    if (vd_rule_resolve(&w->reader, side, asks.at[i].table, asks.at[i].text,
+                        &atom, &why))
+      continue;
+    pos = asks.at[i].pos;
+    break;
+  }
+  vd_vec_done(&asks);
+  return pos;
+}
+
+static bool make_terms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
+                       VdRuleVerdict *v) {
+  vd_rule_func_init(&s->func, w->tm, w->sums[side], w->module[side], func,
+                    w->arena);
+  if (!s->func.unsupported) return true;
+  undecided(v, VD_RULE_UNSUPPORTED, s->func.unsupported);
+  v->pos = s->func.pos;
+  return false;
+}
+
+static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
+                       VdRuleVerdict *v) {
+  VdTermVec roots = {0};
+  bool ok = true;
+  vd_rule_func_terms(&s->func, &roots);
+  const char *why = "";
+  ok = vd_rule_atoms(&w->reader, w->tm, roots.at, roots.len, &s->atoms, &why);
+  vd_vec_done(&roots);
+  if (ok) return true;
+  undecided(v, VD_RULE_UNSUPPORTED, why);
+  v->pos = find_bad_question(w, side, func);
+  return false;
+}
+
+static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                        VdRuleVerdict *v) {
+  Side side[2] = {0};
+  bool ok = true;
+  for (uint32_t k = 0; k < sides && ok; k++)
+    ok = make_terms(w, &side[k], (VdSide)k, func[k], v);
+  if (ok) {
+    VdRuleFunc *const f[2] = {&side[0].func, &side[sides - 1].func};
+    if (vd_rule_point(w->tm, f, sides)) assume(v, ASSUME_POINTERS);
+  }
+  for (uint32_t k = 0; k < sides && ok; k++)
+    ok = find_atoms(w, &side[k], (VdSide)k, func[k], v);
+  if (ok) {
+    assume_externals(w, func, sides, v);
+    if (sides == 2) check_pair(w, side, func, v);
+    if (sides == 1) check_mismatch(w, &side[0], func[0], v);
+    if (sides == 2 && v->kind == VD_RULE_DIFFERENT) {
+      VdRuleVerdict deep = {0};
+      check_mismatch(w, &side[0], func[0], &deep);
+      if (deep.kind == VD_RULE_MISMATCH) {
+        claim_done(v->claim);
+        v->kind = VD_RULE_MISMATCH;
+        v->claim = deep.claim;
+      }
+      vd_vec_done(&deep.assumption);
+    }
+  }
+  if (vd_terms_error(w->tm))
+    undecided(v, VD_RULE_FAILED, "internal error, please report");
+  side_done(&side[0]);
+  side_done(&side[1]);
+}
+
+// Only `same` is remembered: a claim has positions in files, and is found again
+// as quickly as it is read.
+static bool recall(VdRuleWork *w, const VdBuf *key, VdRuleVerdict *v,
+                   VdRuleComparison *out) {
+  VdDigest digest = vd_digest_of(key->at, key->len);
+  VdBuf record = {0};
+  VdRuleVerdict kept = {0};
+  bool known = w->rules->memory->get(w->rules->memory->context, &digest,
+                                     key->at, key->len, &record) &&
+               vd_rule_verdict_read(w->arena, record.at, record.len, &kept) &&
+               kept.kind == VD_RULE_SAME;
+  if (known) {
+    kept.name = v->name;
+    kept.pos = v->pos;
+    kept.from_store = true;
+    *v = kept;
+    out->hits++;
+  } else {
+    vd_rule_verdict_done(&kept);
+    out->misses++;
+  }
+  vd_buf_done(&record);
+  return known;
+}
+
+static void compare_pair(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                         VdRuleComparison *out) {
+  const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
+  VdRuleVerdict v = {.name = f->name, .pos = f->pos, .checker = "", .why = ""};
+  double start = vd_now();
+  VdBuf key = {0};
+  bool keyed = w->rules->memory && f->kind == VD_FUNC_DEFINED &&
+               vd_rule_key(w, func, sides, &key);
+  bool known = keyed && recall(w, &key, &v, out);
+  if (!known || w->rules->options.verify) {
+    v.from_store = false;
+    check_funcs(w, func, sides, &v);
+    if (known && (v.kind == VD_RULE_DIFFERENT || v.kind == VD_RULE_MISMATCH)) {
+      claim_done(v.claim);
+      v.claim = NULL;
+      undecided(&v, VD_RULE_FAILED,
+                "the store says same, a new proof does not: please report");
+    }
+    if (keyed && v.kind == VD_RULE_SAME) {
+      v.canonical = vd_arena_copy(w->arena, key.at, key.len);
+      v.canonical_len = key.len;
+    }
+  }
+  vd_buf_done(&key);
+  v.seconds = vd_now() - start;
+  vd_push(&out->verdict, v);
+}
+
+// ------------------------------------------------------------------ modules
+
+static bool is_rule(const VdRules *rules, const VdFunc *f) {
+  if (f->loop || f->local) return false;
+  if (f->kind != VD_FUNC_DEFINED && f->kind != VD_FUNC_UNSUPPORTED)
+    return false;
+  return !rules->options.only || !strcmp(rules->options.only, f->name);
+}
+
+static bool has_same_type(const VdFunc *f, const VdFunc *g) {
+  return !strcmp(f->type ? f->type : "", g->type ? g->type : "");
+}
+
+static void alone(VdRuleComparison *out, const VdFunc *f, VdSide side,
+                  const char *why) {
+  vd_push(&out->alone, (VdRuleAlone){f->name, side, why});
+}
+
+static void compare_old(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
+  const VdModule *to = w->module[VD_NEW];
+  const VdFunc *f = w->module[VD_OLD]->func.at[i];
+  uint32_t func[2] = {i, i};
+  if (!to) {
+    compare_pair(w, func, 1, out);
+    return;
+  }
+  func[1] = vd_module_find_func(to, f->name);
+  const VdFunc *g = func[1] == UINT32_MAX ? NULL : to->func.at[func[1]];
+  if (!g || !is_rule(w->rules, g))
+    alone(out, f, VD_OLD, "");
+  else if (!has_same_type(f, g))
+    alone(out, f, VD_OLD,
+          vd_arena_printf(&out->arena, "%s became %s", f->type, g->type));
+  else
+    compare_pair(w, func, 2, out);
+}
+
+static void compare_new(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
+  const VdFunc *g = w->module[VD_NEW]->func.at[i];
+  uint32_t f = vd_module_find_func(w->module[VD_OLD], g->name);
+  if (f == UINT32_MAX || !is_rule(w->rules, w->module[VD_OLD]->func.at[f]))
+    alone(out, g, VD_NEW, "");
+}
+
+void vd_rules_compare(const VdRules *rules, VdModule *old_module,
+                      VdModule *new_module, VdRuleComparison *out) {
+  VdRuleWork w = {.rules = rules,
+                  .tm = vd_terms_new(),
+                  .module = {old_module, new_module},
+                  .arena = &out->arena};
+  w.reader = (VdRuleReader){.rules = rules, .arena = &out->arena};
+  for (int k = 0; k < 2; k++) {
+    if (!w.module[k]) continue;
+    vd_rule_mark(w.module[k], (VdSide)k);
+    vd_ir_loops(w.module[k]);
+    vd_ir_hash(w.module[k]);
+    w.sums[k] = vd_sums_new(w.tm, w.module[k]);
+  }
+  for (uint32_t i = 0; i < old_module->func.len; i++)
+    if (is_rule(rules, old_module->func.at[i])) compare_old(&w, i, out);
+  for (uint32_t i = 0; new_module && i < new_module->func.len; i++)
+    if (is_rule(rules, new_module->func.at[i])) compare_new(&w, i, out);
+  for (int k = 0; k < 2; k++) vd_sums_free(w.sums[k]);
+  vd_rule_reader_done(&w.reader);
+  vd_scope_done(&w.scope);
+  vd_terms_free(w.tm);
+}

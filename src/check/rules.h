@@ -1,0 +1,138 @@
+// Rule functions across a changed interface: relative equivalence.
+//
+// The old version asks for codes of one system, the new one for codes of
+// another, and a crosswalk says which mean the same ("Relative Equivalence in
+// the Presence of Ambiguity", CAV 2013). Two functions are the same if they
+// compute the same for every pair of inputs in the relation R of the crosswalk.
+// That is one SAT question a pair of functions, over only the codes that
+// matter (vd_scope_pair has the argument).
+//
+// An old function that treats two inputs differently which have a common
+// partner on the other side has no new version at all: a fundamental mismatch.
+//
+// A claim (a difference or a mismatch) is checked before it is made: each of
+// its pairs is in R by Definition 9 on the whole crosswalk, and the interpreter
+// runs the functions on it.
+#ifndef VD_RULES_H
+#define VD_RULES_H
+
+#include "check/check.h"
+#include "relate/crosswalk.h"
+
+// Names of what <veridiff/codes.h> declares.
+#define VD_RULES_HAS "veridiff_has"
+#define VD_RULES_HAS_ANY "veridiff_has_any"
+
+typedef enum VdRuleKind {
+  VD_RULE_UNKNOWN = 0,  // why
+  VD_RULE_SAME,
+  VD_RULE_DIFFERENT,    // claim: (old input, new input)
+  VD_RULE_MISMATCH,     // fundamental; claim: two old inputs and a partner
+  VD_RULE_UNSUPPORTED,  // why and pos
+  VD_RULE_TIMEOUT,
+  VD_RULE_FAILED,
+} VdRuleKind;
+enum { VD_RULE_KINDS = VD_RULE_FAILED + 1 };
+const char *vd_rule_word(VdRuleKind kind);  // "same", "fundamental mismatch"
+
+// A code that is present in a claim.
+typedef struct VdRuleCode {
+  const char *code;
+  bool orphan;     // no line of the crosswalk is complete with it
+  bool used;       // the function asks for it
+  uint32_t line;   // in lines of the claim, if it is no orphan
+} VdRuleCode;
+typedef struct VdRuleInput {
+  VdSide side;
+  VD_VEC(VdRuleCode) code;
+} VdRuleInput;
+
+// A line of a file, and what it says.
+typedef struct VdRuleLine {
+  VdPos pos;
+  const char *text;
+} VdRuleLine;
+
+// What the runs computed: a result or a place in memory in which they differ.
+typedef struct VdRuleOutput {
+  const char *name;      // "return value", "copay"
+  const char *value[2];  // of the first and of the second run
+} VdRuleOutput;
+
+// Runs: of a difference the old function on input 0 and the new one on input 1;
+// of a mismatch the old function on inputs 0 and 1, and input 2 is the partner
+// of both.
+typedef struct VdRuleClaim {
+  VdRuleInput input[3];
+  uint32_t inputs;
+  VD_VEC(VdRuleLine) line;    // of the crosswalk, that relate the inputs
+  VD_VEC(VdRuleLine) source;  // of the code, that ask for the codes
+  VD_VEC(VdRuleOutput) output;
+  VD_VEC(VdRuleLine) param;  // other parameters: "age = 3"; pos is none
+} VdRuleClaim;
+
+typedef struct VdRuleVerdict {
+  VdRuleKind kind;
+  const char *name;     // of the function
+  const char *checker;  // "symbolic", "sat", "smt", "store"
+  const char *why;
+  VdPos pos;      // of what is unsupported, else of the old function
+  VD_VEC(const char *) assumption;
+  VdRuleClaim *claim;  // DIFFERENT, MISMATCH
+  double seconds;
+  uint32_t codes;  // in the question
+  const void *canonical;  // of the question, if the store did not know it
+  size_t canonical_len;
+  bool from_store;
+} VdRuleVerdict;
+
+// A function that could not be paired.
+typedef struct VdRuleAlone {
+  const char *name;
+  VdSide side;
+  const char *why;  // "" : no namesake; else the signature changed
+} VdRuleAlone;
+
+typedef struct VdRuleComparison {
+  VdArena arena;
+  VD_VEC(VdRuleVerdict) verdict;
+  VD_VEC(VdRuleAlone) alone;
+  uint32_t hits, misses;
+} VdRuleComparison;
+void vd_rule_verdict_done(VdRuleVerdict *verdict);
+void vd_rule_comparison_done(VdRuleComparison *comparison);
+
+typedef struct VdRuleOptions {
+  double timeout;    // seconds a pair
+  const char *only;  // this function alone, NULL for all
+  bool verify;       // prove what the store knows again, and compare
+  VdSolver solver;   // for what SAT does not cover
+  VdBudget budget;
+} VdRuleOptions;
+
+typedef struct VdRules {
+  const VdCrosswalk *crosswalk;
+  // Folders in which tables are looked for, by side, first to last.
+  VD_VEC(const char *) tables[2];
+  VdRuleOptions options;
+  const VdMemory *memory;  // may be NULL
+} VdRules;
+
+// Compares the functions of two modules, as the front end made them, by name;
+// the modules are changed. With new_module NULL each old function is asked
+// alone: SAME means that it can be migrated. In a worker: a solver may crash.
+void vd_rules_compare(const VdRules *rules, VdModule *old_module,
+                      VdModule *new_module, VdRuleComparison *out);
+
+// As JSON, from a worker to its parent, for the store and for reports.
+// Without times nothing changes from run to run.
+void vd_rule_verdict_write(const VdRuleVerdict *verdict, bool no_times,
+                           VdBuf *out);
+bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
+                          VdRuleVerdict *out);
+// With what the parent needs for the store.
+void vd_rule_comparison_write(const VdRuleComparison *comparison, VdBuf *out);
+bool vd_rule_comparison_read(const char *json, size_t len,
+                             VdRuleComparison *out);
+
+#endif

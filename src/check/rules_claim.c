@@ -1,0 +1,459 @@
+// Claims about rule functions: a model of the solver becomes inputs, is checked
+// by Definition 9 on the whole crosswalk, and run by the interpreter.
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "check/rules_impl.h"
+
+enum { MAX_STEPS = 1000000, MAX_DEPTH = 1000 };
+
+typedef VD_VEC(VdCode) Codes;
+
+// --------------------------------------------------------------------- runs
+
+typedef struct Run {
+  VdRuleWork *w;
+  VdSide side;
+  const bool *has;  // by code of the side
+  VdRunResult result;
+  VdValue memory;  // at the end
+  uint64_t world;
+} Run;
+
+static uint64_t global_address(void *context, uint32_t global) {
+  Run *run = context;
+  return vd_layout_address(
+      vd_sums_global_object(run->w->sums[run->side], global));
+}
+
+static uint64_t func_address(void *context, uint32_t func) {
+  Run *run = context;
+  return vd_layout_address(vd_sums_func_object(run->w->sums[run->side], func));
+}
+
+static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
+                             uint32_t depth) {
+  (void)context;
+  return VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
+         (uint64_t)((func * 64 + slot) & 0xfff) * VD_SLOT_SPACE;
+}
+
+static const char *literal_at(Run *run, uint64_t addr) {
+  const VdModule *m = run->w->module[run->side];
+  for (uint32_t i = 0; i < m->global.len; i++)
+    if (m->global.at[i].constant && global_address(run, i) == addr)
+      return vd_rule_literal(&m->global.at[i]);
+  return NULL;
+}
+
+static bool answer(Run *run, bool table, uint64_t addr, VdValue *result) {
+  const char *text = literal_at(run, addr), *why;
+  VdRuleAtom atom;
+  if (!text || !vd_rule_resolve(&run->w->reader, run->side, table, text, &atom,
+                                &why))
+    return false;
+  bool there = !table && run->has[atom.code];
+  for (uint32_t i = 0; table && i < atom.table->entry.len; i++)
+    there |= run->has[atom.table->entry.at[i].code];
+  *result = vd_value_bool(there);
+  return true;
+}
+
+// Another external answers nothing but zero; the world remembers the call.
+static bool call_other(const VdFunc *f, const VdValue *args, VdValue *results) {
+  uint64_t world = vd_hash_bytes(f->link, strlen(f->link), 1);
+  VdValue mem = {0};
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (f->param[i].role == VD_ROLE_MEM)
+      mem = args[i];
+    else if (vd_sort_width(args[i].sort) <= 64)
+      world = vd_hash_mix(world, args[i].bits);
+  }
+  for (uint32_t i = 0; i < f->results; i++) {
+    VdSort sort = f->result[i].sort;
+    if (f->result[i].role == VD_ROLE_MEM)
+      results[i] = mem;
+    else if (f->result[i].role == VD_ROLE_WORLD)
+      results[i] = (VdValue){.sort = sort, .bits = world};
+    else if (vd_sort_width(sort) <= 64)
+      results[i] = (VdValue){.sort = sort};
+    else
+      return false;
+  }
+  return true;
+}
+
+static bool external(void *context, const VdFunc *f, const VdValue *args,
+                     VdValue *results) {
+  bool table;
+  if (vd_rule_is_question(f, &table))
+    return answer(context, table, args[0].bits, &results[0]);
+  if (f->kind == VD_FUNC_PURE) return vd_pure_call(f, args, results);
+  return f->kind == VD_FUNC_IMPURE && call_other(f, args, results);
+}
+
+// ------------------------------------------------------------------- inputs
+
+// Where a word of memory at the start lies.
+static uint64_t place_address(VdTerms *tm, VdTerm addr) {
+  VdPlace place = vd_term_place(tm, addr);
+  return vd_layout_address(vd_term_object(tm, place.base)) + place.offset;
+}
+
+static VdValue start_memory(VdRuleWork *w, const VdRuleQuestion *q,
+                            const VdRuleModel *model) {
+  VdValue mem = vd_array_new(w->arena, vd_sort_mem(), (VdFill){0});
+  for (uint32_t i = 0; i < q->leaf.len; i++) {
+    VdTerm t = q->leaf.at[i];
+    if (vd_term_op(w->tm, t) != VD_OP_LOAD) continue;
+    uint64_t addr = place_address(w->tm, vd_term_arg(w->tm, t, 1));
+    for (uint32_t b = 0; b < vd_term_imm(w->tm, t); b++) {
+      uint64_t limb = vd_value_limb(&model->leaf[i], b / 8);
+      mem = vd_array_set(w->arena, mem, addr + b, limb >> (b % 8 * 8) & 0xff);
+    }
+  }
+  return mem;
+}
+
+// The value of the n-th ordinary parameter: the model's, or the object that it
+// points to.
+static VdValue param_value(VdRuleWork *w, const VdRuleQuestion *q,
+                           const VdRuleModel *model, uint32_t n, VdSort sort) {
+  for (uint32_t i = 0; i < q->leaf.len; i++)
+    if (vd_term_op(w->tm, q->leaf.at[i]) == VD_OP_VAR &&
+        vd_term_var_number(w->tm, q->leaf.at[i]) == n)
+      return model->leaf[i];
+  uint64_t bits = 0;
+  for (uint32_t id = 1; id <= vd_object_count(w->tm); id++) {
+    char key[40];
+    snprintf(key, sizeof key, VD_RULE_PARAM "%u", n);
+    if (!strcmp(vd_object_get(w->tm, id)->key, key))
+      bits = vd_layout_address(id);
+  }
+  uint64_t limbs[1] = {bits};
+  if (sort.kind == VD_SORT_BV)
+    return vd_value_limbs(w->arena, sort.a, limbs, 1);
+  return (VdValue){.sort = sort, .bits = bits};
+}
+
+static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
+                    const VdRuleModel *model, Run *run, uint32_t func) {
+  const VdFunc *f = w->module[run->side]->func.at[func];
+  VdValue *arg = VD_NEW_ARRAY(w->arena, VdValue, f->params + 1);
+  uint32_t n = 0;
+  VdValue mem = start_memory(w, q, model);
+  for (uint32_t i = 0; i < f->params; i++) {
+    VdSort sort = f->param[i].sort;
+    if (f->param[i].role == VD_ROLE_VALUE)
+      arg[i] = param_value(w, q, model, n++, sort);
+    else if (f->param[i].role == VD_ROLE_MEM)
+      arg[i] = mem;
+    else
+      arg[i] = (VdValue){.sort = sort};
+  }
+  VdMachine machine = {.module = w->module[run->side],
+                       .arena = w->arena,
+                       .max_steps = MAX_STEPS,
+                       .max_depth = MAX_DEPTH,
+                       .global_address = global_address,
+                       .func_address = func_address,
+                       .slot_address = slot_address,
+                       .external = external,
+                       .context = run};
+  vd_ir_run(&machine, func, arg, &run->result);
+  run->memory = mem;
+  for (uint32_t i = 0; run->result.status == VD_RUN_OK && i < f->results; i++) {
+    if (f->result[i].role == VD_ROLE_MEM) run->memory = run->result.result[i];
+    if (f->result[i].role == VD_ROLE_WORLD)
+      run->world = run->result.result[i].bits;
+  }
+  return run->result.status == VD_RUN_OK ||
+         run->result.status == VD_RUN_UNDEFINED;
+}
+
+// ------------------------------------------------------------------ outputs
+
+// Integers as signed numbers; what has the bits of a usual double, as one too.
+static const char *value_text(VdArena *arena, const VdValue *v) {
+  if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
+    uint32_t unused = 64 - v->sort.a;
+    int64_t n = (int64_t)(v->bits << unused) >> unused;
+    double d;
+    memcpy(&d, &v->bits, sizeof d);
+    if (v->sort.a == 64 && fabs(d) > 1e-30 && fabs(d) < 1e30)
+      return vd_arena_printf(arena, "%g (bits 0x%" PRIx64 ")", d, v->bits);
+    return vd_arena_printf(arena, "%" PRId64, n);
+  }
+  VdBuf text = {0};
+  vd_value_print(v, &text);
+  char *colon = text.len ? strrchr(text.at, ':') : NULL;
+  if (colon) *colon = 0;
+  const char *out = vd_arena_str(arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return out;
+}
+
+static VdValue word_at(VdArena *arena, VdValue mem, uint64_t addr,
+                       uint32_t bytes) {
+  uint64_t limb[8] = {0};
+  for (uint32_t i = 0; i < bytes && i < sizeof limb; i++)
+    limb[i / 8] |= vd_array_get(mem.array, addr + i) << (i % 8 * 8);
+  return vd_value_limbs(arena, bytes * 8, limb, (bytes + 7) / 8);
+}
+
+static void add_output(VdRuleWork *w, VdRuleClaim *c, const char *name,
+                       const VdValue *a, const VdValue *b) {
+  if (vd_value_eq(a, b)) return;
+  VdRuleOutput out = {name, {value_text(w->arena, a), value_text(w->arena, b)}};
+  vd_push(&c->output, out);
+}
+
+static void compare_results(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
+                            const uint32_t func[2]) {
+  const VdFunc *f[2];
+  uint32_t at[2] = {0, 0}, part = 0;
+  for (int k = 0; k < 2; k++) f[k] = w->module[run[k].side]->func.at[func[k]];
+  for (;; at[0]++, at[1]++) {
+    for (int k = 0; k < 2; k++)
+      while (at[k] < f[k]->results &&
+             f[k]->result[at[k]].role != VD_ROLE_VALUE)
+        at[k]++;
+    if (at[0] >= f[0]->results || at[1] >= f[1]->results) return;
+    const char *name =
+        part++ ? vd_arena_printf(w->arena, "return value, part %u", part)
+               : "return value";
+    add_output(w, c, name, &run[0].result.result[at[0]],
+               &run[1].result.result[at[1]]);
+  }
+}
+
+typedef struct Differ {
+  VdValue other;
+  uint64_t addr;
+  bool found;
+} Differ;
+
+static bool see_byte(void *context, uint64_t addr, uint64_t element) {
+  Differ *d = context;
+  if (addr >> 44 == VD_STACK_BASE >> 44) return true;
+  if (vd_array_get(d->other.array, addr) == element) return true;
+  d->addr = addr;
+  d->found = true;
+  return false;
+}
+
+static void compare_memory(VdRuleWork *w, VdRuleClaim *c, const Run run[2]) {
+  Differ d = {.other = run[1].memory};
+  vd_array_each(run[0].memory.array, see_byte, &d);
+  d.other = run[0].memory;
+  if (!d.found) vd_array_each(run[1].memory.array, see_byte, &d);
+  if (!d.found) return;
+  VdValue v[2];
+  for (int k = 0; k < 2; k++) v[k] = word_at(w->arena, run[k].memory, d.addr, 1);
+  add_output(w, c,
+             vd_arena_printf(w->arena, "memory at 0x%" PRIx64, d.addr), &v[0],
+             &v[1]);
+}
+
+static void compare_places(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
+                           const VdRulePairs *pairs) {
+  uint32_t before = c->output.len;
+  for (uint32_t i = 0; i < pairs->len; i++) {
+    const VdRulePair *p = &pairs->at[i];
+    if (vd_term_is_none(p->place)) continue;
+    uint64_t addr = place_address(w->tm, p->place);
+    uint32_t bytes = vd_sort_width(vd_term_sort(w->tm, p->term[0])) / 8;
+    VdValue v[2];
+    for (int k = 0; k < 2; k++)
+      v[k] = word_at(w->arena, run[k].memory, addr, bytes);
+    add_output(w, c, p->name, &v[0], &v[1]);
+  }
+  if (c->output.len == before) compare_memory(w, c, run);
+}
+
+static const char *undefined_text(VdArena *arena, const VdRunResult *r) {
+  VdBuf text = {0};
+  vd_buf_printf(&text, "undefined: %s at ", r->text);
+  vd_pos_print(r->pos, &text);
+  const char *out = vd_arena_str(arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return out;
+}
+
+// What the two runs did differently; false if nothing.
+static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
+                         const uint32_t func[2], const VdRulePairs *pairs) {
+  if (run[0].result.status != VD_RUN_OK) return false;
+  if (run[1].result.status != VD_RUN_OK) {
+    VdRuleOutput out = {"behaviour",
+                        {"defined", undefined_text(w->arena, &run[1].result)}};
+    vd_push(&c->output, out);
+    return true;
+  }
+  compare_results(w, c, run, func);
+  compare_places(w, c, run, pairs);
+  if (run[0].world != run[1].world) {
+    VdRuleOutput out = {"calls to the outside", {"some", "others"}};
+    vd_push(&c->output, out);
+  }
+  return c->output.len > 0;
+}
+
+// ------------------------------------------------------------------- claims
+
+static int by_number(const void *a, const void *b) {
+  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
+  return (x > y) - (x < y);
+}
+
+static void add_input(VdRuleWork *w, const VdScope *scope, VdRuleClaim *c,
+                      VdSide side, const bool *present, Codes *codes) {
+  VdRuleInput *in = &c->input[c->inputs++];
+  in->side = side;
+  for (uint32_t i = 0; i < scope->code[side].len; i++) {
+    if (present[i]) vd_push(codes, scope->code[side].at[i]);
+  }
+  if (codes->len)
+    qsort(codes->at, codes->len, sizeof *codes->at, by_number);
+  for (uint32_t i = 0; i < codes->len; i++) {
+    uint32_t at = vd_scope_code(scope, side, codes->at[i]);
+    VdRuleCode entry = {
+        .code = vd_code_text(w->rules->crosswalk, side, codes->at[i]),
+        .used = at < scope->used[side]};
+    vd_push(&in->code, entry);
+  }
+}
+
+static uint32_t claim_line(VdRuleWork *w, VdRuleClaim *c, uint32_t line) {
+  const VdCrosswalk *cw = w->rules->crosswalk;
+  VdCrossLine l = vd_crosswalk_line(cw, line);
+  VdBuf text = {0};
+  vd_crosswalk_line_print(cw, line, &text);
+  for (uint32_t i = 0; i < c->line.len; i++) {
+    if (strcmp(c->line.at[i].text, text.at)) continue;
+    vd_buf_done(&text);
+    return i;
+  }
+  VdPos pos = l.origins ? vd_crosswalk_pos(cw, l.origin[0]) : (VdPos){0};
+  VdRuleLine entry = {pos, vd_arena_str(w->arena, vd_buf_text(&text))};
+  vd_push(&c->line, entry);
+  vd_buf_done(&text);
+  return c->line.len - 1;
+}
+
+// Whether the inputs are in R; says how each code is related.
+static bool relate(VdRuleWork *w, VdRuleClaim *c, uint32_t old_input,
+                   uint32_t new_input, Codes *codes) {
+  const VdCode *list[2] = {codes[old_input].at, codes[new_input].at};
+  uint32_t n[2] = {codes[old_input].len, codes[new_input].len};
+  VdCodeRole *role = VD_NEW_ARRAY(w->arena, VdCodeRole, n[0] + n[1] + 1);
+  if (!vd_crosswalk_related(w->rules->crosswalk, list, n, role)) return false;
+  for (uint32_t i = 0; i < n[0] + n[1]; i++) {
+    VdRuleCode *entry = i < n[0] ? &c->input[old_input].code.at[i]
+                                 : &c->input[new_input].code.at[i - n[0]];
+    entry->orphan = role[i].line == VD_ROLE_ORPHAN;
+    if (!entry->orphan) entry->line = claim_line(w, c, role[i].line);
+  }
+  return true;
+}
+
+static bool asks_for(VdRuleWork *w, const VdRuleAsk *ask, VdSide side,
+                     const bool *has) {
+  VdRuleAtom atom;
+  const char *why;
+  if (!vd_rule_resolve(&w->reader, side, ask->table, ask->text, &atom, &why))
+    return false;
+  if (!atom.table) return has[atom.code];
+  for (uint32_t i = 0; i < atom.table->entry.len; i++)
+    if (has[atom.table->entry.at[i].code]) return true;
+  return false;
+}
+
+static void add_source(VdRuleWork *w, VdRuleClaim *c, VdSide side,
+                       uint32_t func, const bool *has) {
+  VdRuleAsks asks = {0};
+  vd_rule_asks(w->module[side], func, &asks);
+  for (uint32_t i = 0; i < asks.len; i++) {
+    const VdRuleAsk *a = &asks.at[i];
+    if (!asks_for(w, a, side, has)) continue;
+    VdRuleLine line = {a->pos,
+                       vd_arena_printf(w->arena, "%s(\"%s\")",
+                                       a->table ? "has_any" : "has", a->text)};
+    bool known = false;
+    for (uint32_t j = 0; j < c->source.len && !known; j++)
+      known = c->source.at[j].pos.line == a->pos.line &&
+              !strcmp(c->source.at[j].pos.file, a->pos.file) &&
+              !strcmp(c->source.at[j].text, line.text);
+    if (!known) vd_push(&c->source, line);
+  }
+  vd_vec_done(&asks);
+}
+
+static void add_params(VdRuleWork *w, const VdRuleQuestion *q,
+                       const VdRuleModel *model, VdRuleClaim *c) {
+  for (uint32_t i = 0; i < q->leaf.len; i++) {
+    VdTerm t = q->leaf.at[i];
+    if (vd_term_op(w->tm, t) != VD_OP_VAR) continue;
+    VdRuleLine line = {.text = vd_arena_printf(
+                           w->arena, "%s = %s", vd_term_var_name(w->tm, t),
+                           value_text(w->arena, &model->leaf[i]))};
+    vd_push(&c->param, line);
+  }
+}
+
+static bool *membership(VdRuleWork *w, VdSide side, const Codes *codes) {
+  uint32_t n = vd_crosswalk_codes(w->rules->crosswalk, side);
+  bool *has = VD_NEW_ARRAY(w->arena, bool, n + 1);
+  for (uint32_t i = 0; i < codes->len; i++) has[codes->at[i]] = true;
+  return has;
+}
+
+static void trim(VdRuleWork *w, const VdRuleQuestion *q,
+                 const VdRuleModel *model) {
+  for (uint32_t k = 0; k < (q->partner ? 2 : 1); k++) {
+    bool *pair[2] = {model->present[k ? VD_RULE_SECOND : VD_RULE_FIRST],
+                     model->present[VD_RULE_NEW]};
+    vd_scope_trim(w->rules->crosswalk, q->scope, pair);
+  }
+}
+
+bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
+                   const VdRuleModel *model, const uint32_t func[2],
+                   const VdRulePairs *pairs, VdRuleVerdict *verdict,
+                   const char **why) {
+  VdRuleClaim *c = VD_NEW(w->arena, VdRuleClaim);
+  Codes codes[3] = {0};
+  Run run[2];
+  // Inputs in the order of the claim: the second run's is number 1.
+  const uint32_t order[2][3] = {{VD_RULE_FIRST, VD_RULE_NEW, 0},
+                                {VD_RULE_FIRST, VD_RULE_SECOND, VD_RULE_NEW}};
+  const VdSide side[2][3] = {{VD_OLD, VD_NEW, VD_OLD},
+                             {VD_OLD, VD_OLD, VD_NEW}};
+  uint32_t inputs = q->partner ? 3 : 2;
+  trim(w, q, model);
+  for (uint32_t i = 0; i < inputs; i++)
+    add_input(w, q->scope, c, side[q->partner][i],
+              model->present[order[q->partner][i]], &codes[i]);
+  bool related = q->partner
+                     ? relate(w, c, 0, 2, codes) && relate(w, c, 1, 2, codes)
+                     : relate(w, c, 0, 1, codes);
+  bool ran = related;
+  for (int k = 0; k < 2 && ran; k++) {
+    VdSide s = side[q->partner][k];
+    bool *has = membership(w, s, &codes[k]);
+    run[k] = (Run){.w = w, .side = s, .has = has};
+    ran = run_one(w, q, model, &run[k], func[k]);
+    add_source(w, c, s, func[k], has);
+  }
+  bool differs = ran && compare_runs(w, c, run, func, pairs);
+  *why = !related ? "internal error, please report: the inputs that the "
+                    "solver gave are not related"
+         : !ran   ? "the functions could not be run on the inputs found"
+                  : "internal error, please report: the inputs that the "
+                    "solver gave show no difference";
+  add_params(w, q, model, c);
+  verdict->claim = c;
+  for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);
+  return differs;
+}

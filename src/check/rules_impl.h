@@ -1,0 +1,147 @@
+// Private to the comparison of rule functions (rules*.c).
+#ifndef VD_RULES_IMPL_H
+#define VD_RULES_IMPL_H
+
+#include "check/check_impl.h"
+#include "check/rules.h"
+#include "solve/sat.h"
+
+// ------------------------------------------------------------ rules_terms.c
+// What one function computes, as terms in which only questions for codes,
+// parameters and the memory at the start are left open.
+typedef struct VdRuleValue {
+  const char *name;  // "return value", "copay"
+  VdTerm term;
+} VdRuleValue;
+typedef struct VdRuleFunc {
+  VdTerm defined;
+  VD_VEC(VdRuleValue) value;  // ordinary results
+  VdTerm memory, world, halt;
+  const char *unsupported;  // NULL, or why there are no such terms
+  VdPos pos;
+} VdRuleFunc;
+void vd_rule_func_init(VdRuleFunc *f, VdTerms *tm, VdSums *sums,
+                       const VdModule *m, uint32_t func, VdArena *arena);
+void vd_rule_func_done(VdRuleFunc *f);
+// Replaces terms in all of them.
+void vd_rule_func_subst(VdTerms *tm, VdRuleFunc *f, const VdMap *map);
+void vd_rule_func_copy(const VdRuleFunc *from, VdRuleFunc *to);
+
+// Key of the object that a parameter points to, before its number.
+#define VD_RULE_PARAM "rule parameter "
+// Parameters through which memory is accessed point to objects of their own
+// from here on. How many there were.
+uint32_t vd_rule_point(VdTerms *tm, VdRuleFunc *const *f, uint32_t n);
+// All of its terms.
+void vd_rule_func_terms(const VdRuleFunc *f, VdTermVec *out);
+
+// The outputs of two functions in pairs, as far as they are different terms.
+// Memory becomes the places that are written; where that can't be told, memory
+// is one output.
+typedef struct VdRulePair {
+  const char *name;
+  VdTerm term[2];
+  VdTerm place;  // of a place: its address
+  bool always;   // compared even if the program ended inside
+} VdRulePair;
+typedef VD_VEC(VdRulePair) VdRulePairs;
+bool vd_rule_pairs(VdTerms *tm, const VdRuleFunc *const f[2], VdArena *arena,
+                   VdRulePairs *out);
+// Do they compute the same, if both are defined?
+VdTerm vd_rule_alike(VdTerms *tm, const VdRuleFunc *const f[2],
+                     const VdRulePairs *pairs);
+
+// ------------------------------------------------------------ rules_atoms.c
+// A question for a code or a table, in a term.
+typedef struct VdRuleAtom {
+  VdTerm app;
+  VdSide side;
+  const VdCodeTable *table;  // NULL: code
+  VdCode code;
+} VdRuleAtom;
+typedef VD_VEC(VdRuleAtom) VdRuleAtoms;
+
+// A table that was looked for.
+typedef struct VdRuleTable {
+  VdCodeTable table;
+  const char *wrong;  // NULL, or why it can't be used
+} VdRuleTable;
+
+typedef struct VdRuleReader {
+  const VdRules *rules;
+  VdArena *arena;
+  VdNames name[2];                 // of tables, by side
+  VD_VEC(VdRuleTable *) table[2];  // by number - 1
+} VdRuleReader;
+void vd_rule_reader_done(VdRuleReader *reader);
+// Makes questions of the two sides different functions.
+void vd_rule_mark(VdModule *m, VdSide side);
+bool vd_rule_is_question(const VdFunc *f, bool *table);
+const char *vd_rule_literal(const VdGlobal *g);  // NULL: it is no string
+// A question of a function, with its place in the source.
+typedef struct VdRuleAsk {
+  const char *text;  // of the literal
+  bool table;
+  VdPos pos;
+} VdRuleAsk;
+typedef VD_VEC(VdRuleAsk) VdRuleAsks;
+void vd_rule_asks(const VdModule *m, uint32_t func, VdRuleAsks *out);
+// What a literal means; false with a message.
+bool vd_rule_resolve(VdRuleReader *reader, VdSide side, bool table,
+                     const char *text, VdRuleAtom *out, const char **why);
+// The atoms in terms. False with a message if one is no literal or no code.
+bool vd_rule_atoms(VdRuleReader *reader, VdTerms *tm, const VdTerm *roots,
+                   uint32_t n, VdRuleAtoms *out, const char **why);
+
+// ------------------------------------------------------------- rules_query.c
+// The inputs of a question: one of the old side and one of the new, and for a
+// mismatch a second one of the old side.
+enum { VD_RULE_FIRST = 0, VD_RULE_NEW = 1, VD_RULE_SECOND = 2 };
+
+typedef struct VdRuleModel {
+  bool *present[3];     // by input: of scope->code[side]
+  VdValue *leaf;        // of the leaves
+} VdRuleModel;
+
+typedef struct VdRuleQuestion {
+  VdTerms *tm;
+  const VdCrosswalk *cw;
+  VdScope *scope;
+  const VdRuleAtoms *atoms[2];  // first (old or both) and second function
+  uint32_t input[2];            // which inputs their atoms ask
+  bool partner;                 // of a mismatch
+  VdTerm difference;
+  VdTermVec leaf;  // parameters, and what memory holds at the start
+  const VdSolver *solver;
+  VdBudget budget;
+  VdArena *arena;
+  const char *checker;  // who answered
+  const char *why;      // UNKNOWN
+} VdRuleQuestion;
+VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model);
+
+// ------------------------------------------------------------- rules_claim.c
+typedef struct VdRuleWork {
+  const VdRules *rules;
+  VdRuleReader reader;
+  VdTerms *tm;
+  VdModule *module[2];
+  VdSums *sums[2];
+  VdScope scope;
+  VdArena *arena;
+} VdRuleWork;
+// Turns a model into a claim and checks it: the inputs are related, and the
+// functions, run by the interpreter, differ. False with a reason.
+bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
+                   const VdRuleModel *model, const uint32_t func[2],
+                   const VdRulePairs *pairs, VdRuleVerdict *verdict,
+                   const char **why);
+
+// -------------------------------------------------------------- rules_key.c
+// What a change of rules*.c makes void.
+enum { VD_RULES_SEMANTICS = 1 };
+// Adds what the verdict of a pair depends on. False: nothing to remember.
+bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                 VdBuf *out);
+
+#endif

@@ -1,0 +1,338 @@
+// Verdicts about rule functions as JSON: from a worker to its parent, into the
+// store, into reports. What is read may be damaged: everything is checked.
+#include <jansson.h>
+
+#include "check/rules.h"
+
+// ------------------------------------------------------------------ writing
+
+static void write_text(VdJson *json, const char *key, const char *text) {
+  vd_json_key(json, key);
+  vd_json_str(json, text ? text : "");
+}
+
+static void write_number(VdJson *json, const char *key, uint64_t number) {
+  vd_json_key(json, key);
+  vd_json_u64(json, number);
+}
+
+static void write_pos(VdJson *json, VdPos pos) {
+  vd_json_key(json, "file");
+  vd_json_str(json, pos.file ? pos.file : "");
+  write_number(json, "line", pos.line);
+}
+
+static void write_code(VdJson *json, const VdRuleCode *code) {
+  vd_json_open(json, '{');
+  write_text(json, "code", code->code);
+  vd_json_key(json, "used");
+  vd_json_bool(json, code->used);
+  vd_json_key(json, "orphan");
+  vd_json_bool(json, code->orphan);
+  if (!code->orphan) write_number(json, "by", code->line);
+  vd_json_close(json, '}');
+}
+
+static void write_inputs(VdJson *json, const VdRuleClaim *c) {
+  vd_json_key(json, "inputs");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < c->inputs; i++) {
+    vd_json_open(json, '{');
+    write_text(json, "side", c->input[i].side == VD_OLD ? "old" : "new");
+    vd_json_key(json, "codes");
+    vd_json_open(json, '[');
+    for (uint32_t j = 0; j < c->input[i].code.len; j++)
+      write_code(json, &c->input[i].code.at[j]);
+    vd_json_close(json, ']');
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_lines(VdJson *json, const char *key, const VdRuleLine *line,
+                        uint32_t n) {
+  vd_json_key(json, key);
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < n; i++) {
+    vd_json_open(json, '{');
+    write_pos(json, line[i].pos);
+    write_text(json, "text", line[i].text);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_outputs(VdJson *json, const VdRuleClaim *c) {
+  vd_json_key(json, "outputs");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < c->output.len; i++) {
+    vd_json_open(json, '{');
+    write_text(json, "name", c->output.at[i].name);
+    write_text(json, "first", c->output.at[i].value[0]);
+    write_text(json, "second", c->output.at[i].value[1]);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
+static void write_claim(VdJson *json, const VdRuleClaim *c) {
+  vd_json_key(json, "claim");
+  vd_json_open(json, '{');
+  write_inputs(json, c);
+  write_lines(json, "crosswalk", c->line.at, c->line.len);
+  write_lines(json, "source", c->source.at, c->source.len);
+  write_lines(json, "parameters", c->param.at, c->param.len);
+  write_outputs(json, c);
+  vd_json_close(json, '}');
+}
+
+static void write_hex(VdJson *json, const char *key, const uint8_t *bytes,
+                      size_t n) {
+  static const char digit[] = "0123456789abcdef";
+  VdBuf hex = {0};
+  for (size_t i = 0; i < n; i++) {
+    char two[2] = {digit[bytes[i] >> 4], digit[bytes[i] & 15]};
+    vd_buf_add(&hex, two, 2);
+  }
+  write_text(json, key, vd_buf_text(&hex));
+  vd_buf_done(&hex);
+}
+
+static void write_verdict(VdJson *json, const VdRuleVerdict *v,
+                          bool no_times, bool inner) {
+  vd_json_open(json, '{');
+  write_text(json, "name", v->name);
+  write_text(json, "verdict", vd_rule_word(v->kind));
+  write_text(json, "checker", v->checker);
+  write_text(json, "why", v->why);
+  write_pos(json, v->pos);
+  write_number(json, "codes", v->codes);
+  vd_json_key(json, "assumptions");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < v->assumption.len; i++)
+    vd_json_str(json, v->assumption.at[i]);
+  vd_json_close(json, ']');
+  if (v->claim) write_claim(json, v->claim);
+  if (!no_times) {
+    vd_json_key(json, "seconds");
+    vd_json_double(json, v->seconds);
+  }
+  vd_json_key(json, "from_store");
+  vd_json_bool(json, v->from_store);
+  if (inner && v->canonical_len)
+    write_hex(json, "canonical", v->canonical, v->canonical_len);
+  vd_json_close(json, '}');
+}
+
+void vd_rule_verdict_write(const VdRuleVerdict *verdict, bool no_times,
+                           VdBuf *out) {
+  VdJson json = {.out = out};
+  write_verdict(&json, verdict, no_times, false);
+}
+
+void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
+  VdJson json = {.out = out};
+  vd_json_open(&json, '{');
+  vd_json_key(&json, "verdicts");
+  vd_json_open(&json, '[');
+  for (uint32_t i = 0; i < c->verdict.len; i++)
+    write_verdict(&json, &c->verdict.at[i], false, true);
+  vd_json_close(&json, ']');
+  vd_json_key(&json, "alone");
+  vd_json_open(&json, '[');
+  for (uint32_t i = 0; i < c->alone.len; i++) {
+    vd_json_open(&json, '{');
+    write_text(&json, "name", c->alone.at[i].name);
+    write_number(&json, "side", c->alone.at[i].side);
+    write_text(&json, "why", c->alone.at[i].why);
+    vd_json_close(&json, '}');
+  }
+  vd_json_close(&json, ']');
+  write_number(&json, "hits", c->hits);
+  write_number(&json, "misses", c->misses);
+  vd_json_close(&json, '}');
+}
+
+// ------------------------------------------------------------------ reading
+
+// Errors stick: whatever is not as expected makes all of it refused.
+typedef struct Reader {
+  VdArena *arena;
+  bool ok;
+} Reader;
+
+static const char *read_text(Reader *r, const json_t *in, const char *key) {
+  const char *text = json_string_value(json_object_get(in, key));
+  if (!text) r->ok = false;
+  return vd_arena_str(r->arena, text ? text : "");
+}
+
+static uint32_t read_number(Reader *r, const json_t *in, const char *key) {
+  const json_t *value = json_object_get(in, key);
+  json_int_t number = json_integer_value(value);
+  if (json_is_integer(value) && number >= 0 && number <= UINT32_MAX)
+    return (uint32_t)number;
+  r->ok = false;
+  return 0;
+}
+
+static bool read_bool(Reader *r, const json_t *in, const char *key) {
+  const json_t *value = json_object_get(in, key);
+  if (!json_is_boolean(value)) r->ok = false;
+  return json_is_true(value);
+}
+
+static const json_t *read_array(Reader *r, const json_t *in, const char *key) {
+  const json_t *value = json_object_get(in, key);
+  if (!json_is_array(value)) r->ok = false;
+  return value;
+}
+
+static VdPos read_pos(Reader *r, const json_t *in) {
+  const char *file = read_text(r, in, "file");
+  return (VdPos){*file ? file : NULL, read_number(r, in, "line"), 0};
+}
+
+static void read_input(Reader *r, const json_t *in, VdRuleInput *out) {
+  size_t i;
+  const json_t *code;
+  out->side = strcmp(read_text(r, in, "side"), "old") ? VD_NEW : VD_OLD;
+  json_array_foreach(read_array(r, in, "codes"), i, code) {
+    VdRuleCode c = {.code = read_text(r, code, "code"),
+                    .used = read_bool(r, code, "used"),
+                    .orphan = read_bool(r, code, "orphan")};
+    if (!c.orphan) c.line = read_number(r, code, "by");
+    vd_push(&out->code, c);
+  }
+}
+
+typedef VD_VEC(VdRuleLine) Lines;
+
+static void read_lines(Reader *r, const json_t *in, const char *key,
+                       Lines *out) {
+  size_t i;
+  const json_t *line;
+  json_array_foreach(read_array(r, in, key), i, line) {
+    VdRuleLine l = {read_pos(r, line), read_text(r, line, "text")};
+    vd_push(out, l);
+  }
+}
+
+static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
+  VdRuleClaim *c = VD_NEW(r->arena, VdRuleClaim);
+  const json_t *inputs = read_array(r, in, "inputs"), *item;
+  size_t i;
+  if (json_array_size(inputs) > VD_COUNT(c->input)) {
+    r->ok = false;
+    return c;
+  }
+  json_array_foreach(inputs, i, item) read_input(r, item,
+                                                 &c->input[c->inputs++]);
+  read_lines(r, in, "crosswalk", (Lines *)&c->line);
+  read_lines(r, in, "source", (Lines *)&c->source);
+  read_lines(r, in, "parameters", (Lines *)&c->param);
+  json_array_foreach(read_array(r, in, "outputs"), i, item) {
+    VdRuleOutput o = {
+        read_text(r, item, "name"),
+        {read_text(r, item, "first"), read_text(r, item, "second")}};
+    vd_push(&c->output, o);
+  }
+  for (uint32_t k = 0; k < c->inputs; k++)
+    for (uint32_t j = 0; j < c->input[k].code.len; j++)
+      if (!c->input[k].code.at[j].orphan &&
+          c->input[k].code.at[j].line >= c->line.len)
+        r->ok = false;
+  return c;
+}
+
+static VdRuleKind read_kind(Reader *r, const json_t *in) {
+  const char *word = read_text(r, in, "verdict");
+  for (int k = 0; k < VD_RULE_KINDS; k++)
+    if (!strcmp(word, vd_rule_word((VdRuleKind)k))) return (VdRuleKind)k;
+  r->ok = false;
+  return VD_RULE_UNKNOWN;
+}
+
+static uint8_t digit_of(Reader *r, char c) {
+  if (c >= '0' && c <= '9') return (uint8_t)(c - '0');
+  if (c >= 'a' && c <= 'f') return (uint8_t)(c - 'a' + 10);
+  r->ok = false;
+  return 0;
+}
+
+static void read_canonical(Reader *r, const json_t *in, VdRuleVerdict *v) {
+  const json_t *hex = json_object_get(in, "canonical");
+  if (!hex) return;
+  const char *text = json_string_value(hex);
+  size_t n = json_string_length(hex);
+  if (!text || n % 2) {
+    r->ok = false;
+    return;
+  }
+  uint8_t *bytes = vd_arena_alloc(r->arena, n / 2 + 1);
+  for (size_t i = 0; i < n / 2; i++)
+    bytes[i] = (uint8_t)(digit_of(r, text[2 * i]) << 4 |
+                         digit_of(r, text[2 * i + 1]));
+  v->canonical = bytes;
+  v->canonical_len = n / 2;
+}
+
+static void read_verdict(Reader *r, const json_t *in, VdRuleVerdict *v) {
+  size_t i;
+  const json_t *item, *claim = json_object_get(in, "claim");
+  v->name = read_text(r, in, "name");
+  v->kind = read_kind(r, in);
+  v->checker = read_text(r, in, "checker");
+  v->why = read_text(r, in, "why");
+  v->pos = read_pos(r, in);
+  v->codes = read_number(r, in, "codes");
+  json_array_foreach(read_array(r, in, "assumptions"), i, item) {
+    const char *text = json_string_value(item);
+    vd_push(&v->assumption, vd_arena_str(r->arena, text ? text : ""));
+  }
+  v->seconds = json_number_value(json_object_get(in, "seconds"));
+  v->from_store = read_bool(r, in, "from_store");
+  if (claim) v->claim = read_claim(r, claim);
+  read_canonical(r, in, v);
+  bool needs = v->kind == VD_RULE_DIFFERENT || v->kind == VD_RULE_MISMATCH;
+  if (needs != (v->claim != NULL)) r->ok = false;
+}
+
+bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
+                          VdRuleVerdict *out) {
+  Reader r = {arena, true};
+  json_t *root = json_loadb(json, len, JSON_REJECT_DUPLICATES, NULL);
+  *out = (VdRuleVerdict){0};
+  if (root) read_verdict(&r, root, out);
+  r.ok &= root != NULL;
+  json_decref(root);
+  if (!r.ok) {
+    vd_rule_verdict_done(out);
+    *out = (VdRuleVerdict){0};
+  }
+  return r.ok;
+}
+
+bool vd_rule_comparison_read(const char *json, size_t len,
+                             VdRuleComparison *out) {
+  Reader r = {&out->arena, true};
+  json_t *root = json_loadb(json, len, JSON_REJECT_DUPLICATES, NULL);
+  size_t i;
+  const json_t *item;
+  if (!root) return false;
+  json_array_foreach(read_array(&r, root, "verdicts"), i, item) {
+    VdRuleVerdict v = {0};
+    read_verdict(&r, item, &v);
+    vd_push(&out->verdict, v);
+  }
+  json_array_foreach(read_array(&r, root, "alone"), i, item) {
+    VdRuleAlone a = {read_text(&r, item, "name"),
+                     read_number(&r, item, "side") ? VD_NEW : VD_OLD,
+                     read_text(&r, item, "why")};
+    vd_push(&out->alone, a);
+  }
+  out->hits = read_number(&r, root, "hits");
+  out->misses = read_number(&r, root, "misses");
+  json_decref(root);
+  return r.ok;
+}

@@ -1,0 +1,359 @@
+// Rule functions as terms: everything they call is opened, memory becomes the
+// places they write.
+#include <stdlib.h>
+
+#include "check/rules_impl.h"
+
+enum {
+  MAX_ROUNDS = 64,     // of opening: calls inside one another
+  MAX_NODES = 400000,  // of a function while it is opened
+  MAX_PLACES = 512,    // written by both functions
+};
+
+// ------------------------------------------------------------------ opening
+
+void vd_rule_func_terms(const VdRuleFunc *f, VdTermVec *out) {
+  vd_push(out, f->defined);
+  for (uint32_t i = 0; i < f->value.len; i++)
+    vd_push(out, f->value.at[i].term);
+  if (!vd_term_is_none(f->memory)) vd_push(out, f->memory);
+  if (!vd_term_is_none(f->world)) vd_push(out, f->world);
+  if (!vd_term_is_none(f->halt)) vd_push(out, f->halt);
+}
+
+static void reach(const VdTerms *tm, const VdRuleFunc *f, VdTermVec *out) {
+  VdTermVec roots = {0};
+  vd_rule_func_terms(f, &roots);
+  vd_terms_reach(tm, roots.at, roots.len, out);
+  vd_vec_done(&roots);
+}
+
+void vd_rule_func_subst(VdTerms *tm, VdRuleFunc *f, const VdMap *map) {
+  f->defined = vd_term_subst(tm, f->defined, map);
+  for (uint32_t i = 0; i < f->value.len; i++)
+    f->value.at[i].term = vd_term_subst(tm, f->value.at[i].term, map);
+  if (!vd_term_is_none(f->memory))
+    f->memory = vd_term_subst(tm, f->memory, map);
+  if (!vd_term_is_none(f->world)) f->world = vd_term_subst(tm, f->world, map);
+  if (!vd_term_is_none(f->halt)) f->halt = vd_term_subst(tm, f->halt, map);
+}
+
+void vd_rule_func_copy(const VdRuleFunc *from, VdRuleFunc *to) {
+  *to = *from;
+  memset(&to->value, 0, sizeof to->value);
+  for (uint32_t i = 0; i < from->value.len; i++)
+    vd_push(&to->value, from->value.at[i]);
+}
+
+void vd_rule_func_done(VdRuleFunc *f) {
+  vd_vec_done(&f->value);
+}
+
+static bool is_internal(const VdTerms *tm, VdTerm t) {
+  return vd_term_op(tm, t) == VD_OP_APP &&
+         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
+}
+
+// Opens calls whose arguments have no calls in them. How many there were, or
+// UINT32_MAX for one that can't be opened.
+static uint32_t open_round(VdTerms *tm, VdSums *sums, VdRuleFunc *f) {
+  VdTermVec nodes = {0};
+  VdMap map = {0}, outer = {0};
+  uint32_t n = 0;
+  reach(tm, f, &nodes);
+  for (uint32_t i = 0; i < nodes.len && n != UINT32_MAX; i++) {
+    VdTerm t = nodes.at[i];
+    bool inside = false;
+    for (uint32_t j = 0; j < vd_term_args(tm, t) && !inside; j++)
+      inside = vd_map_get(&outer, vd_term_arg(tm, t, j).id);
+    bool call = is_internal(tm, t);
+    if (inside || call) *vd_map_put(&outer, t.id) = 1;
+    if (!call || inside) continue;
+    VdTerm body = vd_summary_open(sums, t);
+    n = vd_term_is_none(body) ? UINT32_MAX : n + 1;
+    *vd_map_put(&map, t.id) = body.id;
+  }
+  if (n && n != UINT32_MAX) vd_rule_func_subst(tm, f, &map);
+  vd_map_done(&outer);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return n;
+}
+
+static void refuse(VdRuleFunc *f, const VdFunc *func, const char *why) {
+  f->unsupported = why;
+  f->pos = func->pos;
+}
+
+// The first function that is called and not modelled, or NULL.
+static void find_unsupported(void *context, uint32_t func, const VdInst *inst) {
+  struct {
+    const VdModule *m;
+    const VdFunc *found;
+  } *find = context;
+  (void)func;
+  if (inst->kind != VD_INST_CALL || find->found) return;
+  const VdFunc *callee = find->m->func.at[inst->index];
+  if (callee->kind == VD_FUNC_UNSUPPORTED) find->found = callee;
+}
+
+static void open_all(VdRuleFunc *f, VdSums *sums, VdTerms *tm,
+                     const VdModule *m, uint32_t func) {
+  uint32_t n = 1;
+  for (uint32_t round = 0; n && n != UINT32_MAX && round < MAX_ROUNDS; round++)
+    n = vd_terms_count(tm) > MAX_NODES * 8u ? 1 : open_round(tm, sums, f);
+  if (!n) return;
+  struct {
+    const VdModule *m;
+    const VdFunc *found;
+  } find = {m, NULL};
+  vd_ir_each(m, func, find_unsupported, &find);
+  if (find.found)
+    refuse(f, find.found, find.found->reason);
+  else
+    refuse(f, m->func.at[func],
+           "loops and recursion in rule functions are not supported");
+}
+
+static void add_result(VdRuleFunc *f, const VdParam *param, VdTerm t,
+                       VdArena *arena) {
+  switch (param->role) {
+    case VD_ROLE_VALUE: {
+      const char *name = f->value.len
+                             ? vd_arena_printf(arena, "return value, part %u",
+                                               f->value.len + 1)
+                             : "return value";
+      vd_push(&f->value, (VdRuleValue){name, t});
+      break;
+    }
+    case VD_ROLE_MEM: f->memory = t; break;
+    case VD_ROLE_WORLD: f->world = t; break;
+    case VD_ROLE_HALT: f->halt = t; break;
+    case VD_ROLE_HEAP: break;
+  }
+}
+
+void vd_rule_func_init(VdRuleFunc *f, VdTerms *tm, VdSums *sums,
+                       const VdModule *m, uint32_t func, VdArena *arena) {
+  const VdFunc *ir = m->func.at[func];
+  *f = (VdRuleFunc){0};
+  const VdSummary *s = vd_summary(sums, func);
+  if (!s) {
+    refuse(f, ir, ir->kind == VD_FUNC_UNSUPPORTED ? ir->reason : "no body");
+    return;
+  }
+  f->defined = s->defined;
+  for (uint32_t i = 0; i < s->results; i++)
+    add_result(f, &ir->result[i], s->result[i], arena);
+  open_all(f, sums, tm, m, func);
+}
+
+// ----------------------------------------------------------------- pointers
+
+static void find_bases(VdTerms *tm, const VdRuleFunc *f, VdMap *bases) {
+  VdTermVec nodes = {0};
+  reach(tm, f, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdOp op = vd_term_op(tm, nodes.at[i]);
+    if (op != VD_OP_LOAD && op != VD_OP_STORE) continue;
+    VdTerm base =
+        vd_term_place(tm, vd_term_arg(tm, nodes.at[i], 1)).base;
+    if (vd_term_is_none(base) || vd_term_op(tm, base) != VD_OP_VAR ||
+        vd_term_var_kind(tm, base) != VD_VAR_PARAM)
+      continue;
+    *vd_map_put(bases, base.id) = 1;
+  }
+  vd_vec_done(&nodes);
+}
+
+static VdTerm object_of(VdTerms *tm, VdTerm param) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, VD_RULE_PARAM "%u", vd_term_var_number(tm, param));
+  VdObject object = {.kind = VD_OBJECT_GLOBAL,
+                     .key = vd_buf_text(&key),
+                     .name = vd_term_var_name(tm, param),
+                     .align = 16};
+  VdTerm addr = vd_mk_addr(tm, vd_object_put(tm, &object));
+  vd_buf_done(&key);
+  return addr;
+}
+
+static void make_valid(VdTerms *tm, VdRuleFunc *f) {
+  f->defined = vd_goal_valid_objects(tm, f->defined);
+  for (uint32_t i = 0; i < f->value.len; i++)
+    f->value.at[i].term = vd_goal_valid_objects(tm, f->value.at[i].term);
+}
+
+uint32_t vd_rule_point(VdTerms *tm, VdRuleFunc *const *f, uint32_t sides) {
+  VdMap map = {0};
+  VdTermVec nodes = {0};
+  for (uint32_t k = 0; k < sides; k++) find_bases(tm, f[k], &map);
+  uint32_t n = map.len;
+  for (uint32_t k = 0; k < sides && n; k++) reach(tm, f[k], &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    uint64_t *slot = vd_map_get(&map, nodes.at[i].id);
+    if (slot) *slot = object_of(tm, nodes.at[i]).id;
+  }
+  for (uint32_t k = 0; k < sides; k++) {
+    if (n) vd_rule_func_subst(tm, f[k], &map);
+    make_valid(tm, f[k]);
+  }
+  vd_vec_done(&nodes);
+  vd_map_done(&map);
+  return n;
+}
+
+// ------------------------------------------------------------------ outputs
+
+typedef struct Place {
+  VdTerm addr;
+  uint32_t object;
+  uint64_t offset;
+  uint32_t bytes;
+} Place;
+typedef struct Places {
+  VdTerms *tm;
+  VD_VEC(Place) list;
+  VdMap seen;  // memory terms
+  bool ok;
+} Places;
+
+static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
+  VdPlace at = vd_term_place(p->tm, addr);
+  if (vd_term_is_none(at.base) || vd_term_op(p->tm, at.base) != VD_OP_ADDR ||
+      !vd_term_is_none(at.index) || p->list.len == MAX_PLACES) {
+    p->ok = false;
+    return;
+  }
+  Place place = {addr, vd_term_object(p->tm, at.base), at.offset, bytes};
+  for (uint32_t i = 0; i < p->list.len; i++) {
+    const Place *q = &p->list.at[i];
+    if (q->object != place.object) continue;
+    if (q->offset == place.offset && q->bytes == place.bytes) return;
+    if (q->offset - place.offset < place.bytes ||
+        place.offset - q->offset < q->bytes)
+      p->ok = false;  // they overlap
+  }
+  vd_push(&p->list, place);
+}
+
+static void find_places(Places *p, VdTerm mem, VdTerm start) {
+  VdTermVec work = {0};
+  vd_push(&work, mem);
+  while (work.len && p->ok) {
+    VdTerm t = vd_pop(&work);
+    uint64_t *seen = vd_map_put(&p->seen, t.id);
+    if (vd_term_eq(t, start) || (*seen)++) continue;
+    VdOp op = vd_term_op(p->tm, t);
+    if (op == VD_OP_STORE) {
+      VdTerm word = vd_term_arg(p->tm, t, 2);
+      add_place(p, vd_term_arg(p->tm, t, 1),
+                vd_sort_width(vd_term_sort(p->tm, word)) / 8);
+      vd_push(&work, vd_term_arg(p->tm, t, 0));
+    } else if (op == VD_OP_ITE) {
+      vd_push(&work, vd_term_arg(p->tm, t, 1));
+      vd_push(&work, vd_term_arg(p->tm, t, 2));
+    } else {
+      p->ok = false;
+    }
+  }
+  vd_vec_done(&work);
+}
+
+static int by_place(const void *a, const void *b) {
+  const Place *x = a, *y = b;
+  if (x->object != y->object) return x->object < y->object ? -1 : 1;
+  return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+static const char *place_name(const VdTerms *tm, const Place *p,
+                              VdArena *arena) {
+  const VdObject *o = vd_object_get(tm, p->object);
+  bool param = !strncmp(o->key, VD_RULE_PARAM, strlen(VD_RULE_PARAM));
+  if (p->offset == 0 && param) return vd_arena_printf(arena, "*%s", o->name);
+  if (p->offset == 0 && o->size == p->bytes)
+    return vd_arena_str(arena, o->name);
+  return vd_arena_printf(arena, "%s, byte %llu%s", o->name,
+                         (unsigned long long)p->offset,
+                         p->bytes > 1 ? " on" : "");
+}
+
+static bool is_slot(const void *context, const VdObject *object) {
+  (void)context;
+  return object->kind == VD_OBJECT_SLOT;
+}
+
+static void add_memory(VdTerms *tm, const VdRuleFunc *const f[2],
+                       VdArena *arena, VdRulePairs *out) {
+  VdTerm start = vd_summary_state(tm, VD_ROLE_MEM), mem[2];
+  Places p = {.tm = tm, .ok = true};
+  for (int k = 0; k < 2; k++) {
+    mem[k] = vd_term_is_none(f[k]->memory)
+                 ? start
+                 : vd_mem_strip(tm, f[k]->memory, is_slot, NULL);
+    find_places(&p, mem[k], start);
+  }
+  if (vd_term_eq(mem[0], mem[1])) {
+    // nothing to compare
+  } else if (!p.ok) {
+    VdRulePair pair = {.name = "memory", .term = {mem[0], mem[1]}};
+    vd_push(out, pair);
+  } else {
+    qsort(p.list.at, p.list.len, sizeof *p.list.at, by_place);
+    for (uint32_t i = 0; i < p.list.len; i++) {
+      const Place *q = &p.list.at[i];
+      VdRulePair pair = {.name = place_name(tm, q, arena), .place = q->addr};
+      for (int k = 0; k < 2; k++)
+        pair.term[k] = vd_mk_load(tm, mem[k], q->addr, q->bytes);
+      vd_push(out, pair);
+    }
+  }
+  vd_vec_done(&p.list);
+  vd_map_done(&p.seen);
+}
+
+static VdTerm or_default(VdTerm t, VdTerm none) {
+  return vd_term_is_none(t) ? none : t;
+}
+
+static void add_pair(VdRulePairs *out, const char *name, VdTerm a, VdTerm b,
+                     VdTerm none) {
+  VdRulePair pair = {.name = name,
+                     .term = {or_default(a, none), or_default(b, none)},
+                     .always = !vd_term_is_none(none)};
+  if (!vd_term_eq(pair.term[0], pair.term[1])) vd_push(out, pair);
+}
+
+bool vd_rule_pairs(VdTerms *tm, const VdRuleFunc *const f[2], VdArena *arena,
+                   VdRulePairs *out) {
+  if (f[0]->value.len != f[1]->value.len) return false;
+  for (uint32_t i = 0; i < f[0]->value.len; i++) {
+    VdTerm a = f[0]->value.at[i].term, b = f[1]->value.at[i].term;
+    if (!vd_sort_eq(vd_term_sort(tm, a), vd_term_sort(tm, b))) return false;
+    add_pair(out, f[0]->value.at[i].name, a, b, VD_TERM_NONE);
+  }
+  add_memory(tm, f, arena, out);
+  add_pair(out, "calls to the outside", f[0]->world, f[1]->world,
+           vd_summary_state(tm, VD_ROLE_WORLD));
+  add_pair(out, "end of the program", f[0]->halt, f[1]->halt,
+           vd_mk_bool(tm, false));
+  return true;
+}
+
+VdTerm vd_rule_alike(VdTerms *tm, const VdRuleFunc *const f[2],
+                     const VdRulePairs *pairs) {
+  VdTerm no = vd_mk_bool(tm, false), always = vd_mk_bool(tm, true),
+         returned = always;
+  for (uint32_t i = 0; i < pairs->len; i++) {
+    const VdRulePair *p = &pairs->at[i];
+    VdTerm e = vd_mk_eq(tm, p->term[0], p->term[1]);
+    if (p->always)
+      always = vd_mk_and(tm, always, e);
+    else
+      returned = vd_mk_and(tm, returned, e);
+  }
+  // A program that ended has left nothing but its trace.
+  VdTerm ended =
+      vd_mk_and(tm, or_default(f[0]->halt, no), or_default(f[1]->halt, no));
+  return vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
+}

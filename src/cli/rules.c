@@ -1,0 +1,362 @@
+// veridiff rules OLD NEW --crosswalk FILE: the crosswalk is read once, then one
+// worker a pair of files compiles both and compares their functions.
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "front/c/c.h"
+#include "relate/crosswalk.h"
+#include "store/store.h"
+
+static const double FILE_SECONDS = 300;      // a file that clang never ends on
+static const double WORKER_SECONDS = 3600;   // all functions of a file
+
+typedef struct Run {
+  const VdArgs *args;
+  VdArena arena;
+  VdFilePairs pairs;
+  VdCrosswalk *crosswalk;
+  const char *const *flags;
+  VdRuleFile *file;
+  VdStore *store;  // NULL: none
+  VdDiags store_diags;
+  VdProgress progress;
+  uint32_t done, different;
+  bool failed;
+  double start;
+} Run;
+
+static bool is_cancelled(void) {
+  return *vd_signals_cancelled() != 0;
+}
+
+// ------------------------------------------------------------------- set-up
+
+bool vd_rules_crosswalk(const VdArgs *args, VdCrosswalk **out) {
+  VdDiags diags = {0};
+  bool ok = true;
+  *out = vd_crosswalk_new();
+  for (uint32_t i = 0; i < args->crosswalk.n; i++)
+    ok &= vd_crosswalk_read(*out, args->crosswalk.at[i],
+                            (VdCrosswalkFormat)args->crosswalk_format, &diags);
+  ok = ok && vd_crosswalk_finish(*out, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  return ok;
+}
+
+static bool has_header(const char *directory) {
+  VdBuf path = {0};
+  vd_buf_printf(&path, "%s/veridiff/codes.h", directory);
+  bool has = access(path.at, R_OK) == 0;
+  vd_buf_done(&path);
+  return has;
+}
+
+// Where veridiff/codes.h is: beside the program, or where it was built from.
+static const char *find_include(VdArena *arena) {
+  char self[4096];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  for (int up = 0; n > 0 && up < 1; up++) {
+    self[n] = 0;
+    char *slash = strrchr(self, '/');
+    if (!slash) break;
+    *slash = 0;
+    const char *path = vd_arena_printf(arena, "%s/../include", self);
+    if (has_header(path)) return path;
+  }
+  static const char *const places[] = {VD_INCLUDE_DIR, VD_SOURCE_INCLUDE};
+  for (size_t i = 0; i < VD_COUNT(places); i++)
+    if (has_header(places[i])) return places[i];
+  return NULL;
+}
+
+const char *const *vd_rules_flags(const VdArgs *args, VdArena *arena,
+                                  VdBuf *error) {
+  VdBuf why = {0};
+  VD_VEC(const char *) all = {0};
+  const char *include = find_include(arena);
+  const char *const *own =
+      vd_words_split(arena, args->cflags ? args->cflags : "", &why);
+  if (!own) vd_buf_printf(error, "option --cflags: %s", vd_buf_text(&why));
+  vd_buf_done(&why);
+  if (!own) return NULL;
+  if (include) {
+    vd_push(&all, "-isystem");
+    vd_push(&all, include);
+    vd_push(&all, "-include");
+    vd_push(&all, "veridiff/codes.h");
+  }
+  for (; *own; own++) vd_push(&all, *own);
+  const char **flags = VD_NEW_ARRAY(arena, const char *, all.len + 1);
+  for (uint32_t i = 0; i < all.len; i++) flags[i] = all.at[i];
+  vd_vec_done(&all);
+  return flags;
+}
+
+static bool is_directory(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static const char *directory_of(VdArena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  if (!slash) return ".";
+  return vd_arena_printf(arena, "%.*s", (int)(slash - path), path);
+}
+
+// Folders for the tables of one side: what was asked for, or around the file.
+void vd_rules_tables(const VdArgs *args, VdArena *arena, VdSide side,
+                     const char *file, VdRules *rules) {
+  const char *own = side == VD_OLD ? args->old_tables : args->new_tables;
+  if (!own) own = args->tables;
+  if (own) {
+    vd_push(&rules->tables[side], own);
+    return;
+  }
+  const char *here = directory_of(arena, file);
+  vd_push(&rules->tables[side], here);
+  vd_push(&rules->tables[side], vd_arena_printf(arena, "%s/tables", here));
+  const char *root = args->operand[side];
+  if (root && is_directory(root)) {
+    vd_push(&rules->tables[side], vd_arena_printf(arena, "%s/tables", root));
+    vd_push(&rules->tables[side], root);
+  }
+}
+
+void vd_rules_options(const VdArgs *args, VdRuleOptions *options) {
+  *options = (VdRuleOptions){.timeout = args->timeout, .only = args->function};
+  options->verify = args->store == VD_STORE_VERIFY;
+  options->budget.cancelled = vd_signals_cancelled();
+  options->solver.program = args->solver;
+  options->solver.memory = (size_t)args->memory / 4 * 3;
+}
+
+static bool find_files(Run *run, VdBuf *error) {
+  const VdArgs *args = run->args;
+  const char *to = args->operands > 1 ? args->operand[1] : args->operand[0];
+  return vd_pairs_find(args->operand[0], to, &run->pairs, error);
+}
+
+static bool set_up(Run *run, VdBuf *error) {
+  if (!run->args->crosswalk.n) {
+    vd_buf_str(error, "option --crosswalk is needed: which codes mean the same");
+    return false;
+  }
+  run->flags = vd_rules_flags(run->args, &run->arena, error);
+  return run->flags && find_files(run, error);
+}
+
+// ------------------------------------------------------------------ workers
+
+static bool store_get(void *context, const VdDigest *key, const void *canonical,
+                      size_t len, VdBuf *record) {
+  return vd_store_get(context, key, canonical, len, record);
+}
+
+static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
+  VdCOptions options = {.flags = run->flags, .budget = vd_budget_of(FILE_SECONDS)};
+  options.budget.cancelled = vd_signals_cancelled();
+  return vd_c_read_here(path, &options, diags);
+}
+
+// The first line is the number of bytes of diagnostics.
+static void work(void *context, uint32_t i, VdBuf *out) {
+  const Run *run = context;
+  const VdFilePair *pair = &run->pairs.list.at[i];
+  bool alone = run->args->operands < 2;
+  VdDiags diags = {0};
+  VdModule *module[2] = {read_here(run, pair->path[0], &diags), NULL};
+  if (!alone) module[1] = read_here(run, pair->path[1], &diags);
+  if (!module[0] || (!alone && !module[1])) {
+    VdBuf text = {0};
+    vd_diags_print(&diags, &text);
+    vd_buf_char(out, '!');
+    vd_buf_str(out, vd_buf_text(&text));
+    return;
+  }
+  VdArena arena = {0};
+  VdRules rules = {.crosswalk = run->crosswalk};
+  vd_rules_options(run->args, &rules.options);
+  for (int k = 0; k < (alone ? 1 : 2); k++)
+    vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
+  VdMemory memory = {.get = store_get, .context = run->store};
+  if (run->store) rules.memory = &memory;
+  VdRuleComparison comparison = {0};
+  vd_rules_compare(&rules, module[0], module[1], &comparison);
+  vd_rule_comparison_write(&comparison, out);
+}
+
+static void fail(VdRuleFile *file, const char *text) {
+  vd_diag(&file->diags, VD_ERROR, (VdPos){.file = file->name}, "%s", text);
+}
+
+static void show_errors(VdRuleFile *file, const char *text, size_t len) {
+  fwrite(text, 1, len, stderr);
+  const char *end = memchr(text, '\n', len);
+  file->diags.errors++;
+  VdDiag diag = {.severity = VD_ERROR,
+                 .text = vd_arena_printf(&file->diags.arena, "%.*s",
+                                         (int)(end ? end - text : (long)len),
+                                         text)};
+  vd_push(&file->diags.list, diag);
+}
+
+static void keep_new(Run *run, const VdRuleComparison *c) {
+  for (uint32_t i = 0; run->store && i < c->verdict.len; i++) {
+    const VdRuleVerdict *v = &c->verdict.at[i];
+    if (!v->canonical_len || v->from_store) continue;
+    VdBuf record = {0};
+    VdDigest key = vd_digest_of(v->canonical, v->canonical_len);
+    vd_rule_verdict_write(v, true, &record);
+    vd_store_put(run->store, &key, v->canonical, v->canonical_len, record.at,
+                 record.len);
+    vd_buf_done(&record);
+  }
+}
+
+static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
+  VdRuleComparison *c = VD_NEW(&run->arena, VdRuleComparison);
+  file->comparison = c;
+  if (!vd_rule_comparison_read(bytes, len, c))
+    fail(file, "internal error, please report: the worker sent nonsense");
+  for (uint32_t i = 0; i < c->verdict.len; i++) {
+    VdRuleKind kind = c->verdict.at[i].kind;
+    run->different += kind == VD_RULE_DIFFERENT || kind == VD_RULE_MISMATCH;
+  }
+  keep_new(run, c);
+}
+
+static void done(void *context, uint32_t i, const VdWorkResult *result) {
+  Run *run = context;
+  VdRuleFile *file = &run->file[i];
+  if (result->status == VD_WORK_OK && result->len && result->bytes[0] == '!')
+    show_errors(file, result->bytes + 1, result->len - 1);
+  else if (result->status == VD_WORK_OK)
+    take(run, file, result->bytes, result->len);
+  else if (result->status == VD_WORK_TIMEOUT)
+    fail(file, "comparing took more than an hour");
+  else if (result->status == VD_WORK_MEMORY)
+    fail(file, "comparing took more memory than --memory allows");
+  else if (result->status != VD_WORK_CANCELLED)
+    fail(file, *result->detail ? result->detail : "the worker died");
+  if (result->status != VD_WORK_OK && result->status != VD_WORK_CANCELLED)
+    vd_diags_show(&file->diags);
+  run->done++;
+  vd_progress_draw(&run->progress, run->done, run->pairs.list.len,
+                   run->different, file->name);
+}
+
+static void compare_all(Run *run) {
+  VdPool pool = {.jobs = (uint32_t)run->args->jobs,
+                 .seconds = WORKER_SECONDS,
+                 .memory = (size_t)run->args->memory << 20,
+                 .work = work,
+                 .done = done,
+                 .context = run};
+  pool.budget.cancelled = vd_signals_cancelled();
+  vd_pool_run(&pool, run->pairs.list.len);
+  vd_progress_clear(&run->progress);
+}
+
+// ------------------------------------------------------------------- report
+
+// Files on one side only are named and counted.
+static void describe_files(Run *run) {
+  uint32_t n = run->pairs.list.len, kept = 0;
+  run->file = VD_NEW_ARRAY(&run->arena, VdRuleFile, n + 1);
+  bool alone = run->args->operands < 2;
+  for (uint32_t i = 0; i < n; i++) {
+    VdFilePair pair = run->pairs.list.at[i];
+    if (pair.path[0] && pair.path[1]) {
+      run->pairs.list.at[kept] = pair;
+      run->file[kept++] = (VdRuleFile){
+          .name = pair.name,
+          .path = {pair.path[0], alone ? NULL : pair.path[1]}};
+    } else {
+      VdBuf text = {0};
+      vd_buf_printf(&text, "%s: only in the %s version", pair.name,
+                    pair.path[0] ? "old" : "new");
+      vd_message(text.at);
+      vd_buf_done(&text);
+    }
+  }
+  run->pairs.list.len = kept;
+}
+
+static bool print(Run *run, const VdRuleReport *report, VdBuf *error) {
+  VdBuf out = {0}, csv = {0};
+  bool ok = true;
+  if (run->args->json)
+    vd_rule_report_json(report, &out);
+  else if (!run->args->quiet)
+    vd_rule_report_text(report, &out);
+  ok = vd_output_write(&out, error);
+  if (run->args->csv) {
+    vd_rule_report_csv(report, &csv);
+    if (!vd_file_write(run->args->csv, vd_buf_text(&csv), csv.len)) {
+      vd_buf_printf(error, "option --csv: %s: %s", run->args->csv,
+                    strerror(errno));
+      ok = false;
+    }
+  }
+  vd_buf_done(&out);
+  vd_buf_done(&csv);
+  return ok;
+}
+
+static int report_all(Run *run, VdBuf *error) {
+  const VdArgs *args = run->args;
+  VdRuleReport report = {
+      .file = run->file,
+      .files = run->pairs.list.len,
+      .alone = args->operands < 2,
+      .lines = vd_crosswalk_lines(run->crosswalk),
+      .seconds = vd_now() - run->start,
+      .color = vd_color_wanted((VdColor)args->color, stdout),
+      .verbose = args->verbose,
+      .no_times = args->no_times,
+      .interrupted = is_cancelled()};
+  VdRuleTally tally;
+  vd_rule_report_tally(&report, &tally);
+  if (args->function && !tally.pairs && !tally.unread) {
+    vd_buf_printf(error, "there is no function %s in both versions",
+                  args->function);
+    return VD_CODE_USAGE;
+  }
+  if (!print(run, &report, error)) return VD_CODE_USAGE;
+  if (!tally.pairs && !tally.unread)
+    vd_message("there is no function to compare in both versions");
+  return vd_rule_report_exit_code(&report, &tally);
+}
+
+static int run_all(Run *run, VdBuf *error) {
+  if (!vd_rules_crosswalk(run->args, &run->crosswalk)) return VD_CODE_USAGE;
+  if (run->args->store != VD_STORE_NONE)
+    run->store = vd_store_open(run->args->store_dir, &run->store_diags);
+  describe_files(run);
+  vd_progress_init(&run->progress, stderr, !run->args->quiet);
+  compare_all(run);
+  vd_store_close(run->store);
+  vd_diags_show(&run->store_diags);
+  return report_all(run, error);
+}
+
+int vd_rules_command(const VdArgs *args) {
+  Run run = {.args = args, .start = vd_now()};
+  VdBuf error = {0};
+  int code = set_up(&run, &error) ? run_all(&run, &error) : VD_CODE_USAGE;
+  if (error.len) vd_message(error.at);
+  vd_buf_done(&error);
+  for (uint32_t i = 0; run.file && i < run.pairs.list.len; i++) {
+    if (run.file[i].comparison) vd_rule_comparison_done(run.file[i].comparison);
+    vd_diags_done(&run.file[i].diags);
+  }
+  vd_crosswalk_free(run.crosswalk);
+  vd_diags_done(&run.store_diags);
+  vd_pairs_done(&run.pairs);
+  vd_arena_done(&run.arena);
+  return code;
+}
