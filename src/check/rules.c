@@ -67,8 +67,7 @@ static void used_codes(const VdRuleAtoms *atoms, VdSide side, Codes *out) {
 static bool is_start_word(VdTerms *tm, VdTerm t) {
   if (vd_term_op(tm, t) != VD_OP_LOAD) return false;
   VdPlace place = vd_term_place(tm, vd_term_arg(tm, t, 1));
-  return vd_term_eq(vd_term_arg(tm, t, 0),
-                    vd_summary_state(tm, VD_ROLE_MEM)) &&
+  return vd_term_eq(vd_term_arg(tm, t, 0), vd_summary_state(tm, VD_ROLE_MEM)) &&
          vd_term_op(tm, place.base) == VD_OP_ADDR &&
          vd_term_is_none(place.index);
 }
@@ -96,8 +95,8 @@ static void find_leaves(VdRuleQuestion *q) {
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm t = nodes.at[i];
     VdSortKind kind = (VdSortKind)vd_term_sort(q->tm, t).kind;
-    bool bits = kind == VD_SORT_BOOL || kind == VD_SORT_BV ||
-                kind == VD_SORT_FLOAT;
+    bool bits =
+        kind == VD_SORT_BOOL || kind == VD_SORT_BV || kind == VD_SORT_FLOAT;
     bool param = vd_term_op(q->tm, t) == VD_OP_VAR && bits &&
                  vd_term_var_kind(q->tm, t) == VD_VAR_PARAM;
     if (param || (is_start_word(q->tm, t) && is_apart(q->tm, &q->leaf, t)))
@@ -147,8 +146,8 @@ static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
       .partner = partner,
       .difference = difference,
       .solver = &w->rules->options.solver,
-      .budget = vd_budget_cut(&w->rules->options.budget,
-                              w->rules->options.timeout),
+      .budget =
+          vd_budget_cut(&w->rules->options.budget, w->rules->options.timeout),
       .arena = w->arena,
   };
   find_leaves(&q);
@@ -214,8 +213,7 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   for (int k = 0; k < 2; k++) used_codes(&side[k].atoms, (VdSide)k, &used[k]);
   vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
                 used[1].len, &w->scope);
-  VdRuleQuestion q =
-      question(w, differ, &side[0].atoms, &side[1].atoms, false);
+  VdRuleQuestion q = question(w, differ, &side[0].atoms, &side[1].atoms, false);
   VdRuleModel model = {0};
   VdAnswer answer = vd_rule_ask(&q, &model);
   settle(w, &q, answer, &model, func, &pairs, v);

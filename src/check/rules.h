@@ -38,9 +38,9 @@ const char *vd_rule_word(VdRuleKind kind);  // "same", "fundamental mismatch"
 // A code that is present in a claim.
 typedef struct VdRuleCode {
   const char *code;
-  bool orphan;     // no line of the crosswalk is complete with it
-  bool used;       // the function asks for it
-  uint32_t line;   // in lines of the claim, if it is no orphan
+  bool orphan;    // no line of the crosswalk is complete with it
+  bool used;      // the function asks for it
+  uint32_t line;  // in lines of the claim, if it is no orphan
 } VdRuleCode;
 typedef struct VdRuleInput {
   VdSide side;
@@ -76,11 +76,11 @@ typedef struct VdRuleVerdict {
   const char *name;     // of the function
   const char *checker;  // "symbolic", "sat", "smt", "store"
   const char *why;
-  VdPos pos;      // of what is unsupported, else of the old function
+  VdPos pos;  // of what is unsupported, else of the old function
   VD_VEC(const char *) assumption;
   VdRuleClaim *claim;  // DIFFERENT, MISMATCH
   double seconds;
-  uint32_t codes;  // in the question
+  uint32_t codes;         // in the question
   const void *canonical;  // of the question, if the store did not know it
   size_t canonical_len;
   bool from_store;
@@ -117,6 +117,10 @@ typedef struct VdRules {
   VdRuleOptions options;
   const VdMemory *memory;  // may be NULL
 } VdRules;
+
+// The file of a table, in the arena; NULL if there is none.
+const char *vd_rules_find_table(const VdRules *rules, VdSide side,
+                                const char *name, VdArena *arena);
 
 // Compares the functions of two modules, as the front end made them, by name;
 // the modules are changed. With new_module NULL each old function is asked

@@ -78,15 +78,13 @@ static bool is_file(const char *path) {
   return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
 }
 
-// The file of a table, in the arena; NULL if there is none.
-static const char *find_table(const VdRuleReader *r, VdSide side,
-                              const char *name) {
+const char *vd_rules_find_table(const VdRules *rules, VdSide side,
+                                const char *name, VdArena *arena) {
   static const char *const ending[] = {"", ".txt"};
-  for (uint32_t i = 0; i < r->rules->tables[side].len; i++) {
+  for (uint32_t i = 0; i < rules->tables[side].len; i++) {
     for (size_t e = 0; e < VD_COUNT(ending); e++) {
-      const char *path =
-          vd_arena_printf(r->arena, "%s/%s%s", r->rules->tables[side].at[i],
-                          name, ending[e]);
+      const char *path = vd_arena_printf(
+          arena, "%s/%s%s", rules->tables[side].at[i], name, ending[e]);
       if (is_file(path)) return path;
     }
   }
@@ -111,7 +109,7 @@ static const char *first_error(const VdDiags *diags, VdArena *arena) {
 
 static VdRuleTable *read_table(VdRuleReader *r, VdSide side, const char *name) {
   VdRuleTable *t = VD_NEW(r->arena, VdRuleTable);
-  const char *path = find_table(r, side, name);
+  const char *path = vd_rules_find_table(r->rules, side, name, r->arena);
   VdDiags diags = {0};
   if (!path) {
     t->wrong = vd_arena_printf(
@@ -163,8 +161,8 @@ bool vd_rule_resolve(VdRuleReader *r, VdSide side, bool table, const char *text,
                      VdRuleAtom *out, const char **why) {
   *out = (VdRuleAtom){.side = side};
   if (table) return resolve_table(r, side, text, out, why);
-  VdCodeFound found = vd_code_find(r->rules->crosswalk, side, text,
-                                   strlen(text), &out->code);
+  VdCodeFound found =
+      vd_code_find(r->rules->crosswalk, side, text, strlen(text), &out->code);
   if (found == VD_CODE_FOUND) return true;
   VdBuf message = {0};
   vd_code_why(r->rules->crosswalk, side, text, strlen(text), found, &message);

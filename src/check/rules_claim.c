@@ -50,8 +50,8 @@ static const char *literal_at(Run *run, uint64_t addr) {
 static bool answer(Run *run, bool table, uint64_t addr, VdValue *result) {
   const char *text = literal_at(run, addr), *why;
   VdRuleAtom atom;
-  if (!text || !vd_rule_resolve(&run->w->reader, run->side, table, text, &atom,
-                                &why))
+  if (!text ||
+      !vd_rule_resolve(&run->w->reader, run->side, table, text, &atom, &why))
     return false;
   bool there = !table && run->has[atom.code];
   for (uint32_t i = 0; table && i < atom.table->entry.len; i++)
@@ -216,8 +216,7 @@ static void compare_results(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
   for (int k = 0; k < 2; k++) f[k] = w->module[run[k].side]->func.at[func[k]];
   for (;; at[0]++, at[1]++) {
     for (int k = 0; k < 2; k++)
-      while (at[k] < f[k]->results &&
-             f[k]->result[at[k]].role != VD_ROLE_VALUE)
+      while (at[k] < f[k]->results && f[k]->result[at[k]].role != VD_ROLE_VALUE)
         at[k]++;
     if (at[0] >= f[0]->results || at[1] >= f[1]->results) return;
     const char *name =
@@ -250,10 +249,10 @@ static void compare_memory(VdRuleWork *w, VdRuleClaim *c, const Run run[2]) {
   if (!d.found) vd_array_each(run[1].memory.array, see_byte, &d);
   if (!d.found) return;
   VdValue v[2];
-  for (int k = 0; k < 2; k++) v[k] = word_at(w->arena, run[k].memory, d.addr, 1);
-  add_output(w, c,
-             vd_arena_printf(w->arena, "memory at 0x%" PRIx64, d.addr), &v[0],
-             &v[1]);
+  for (int k = 0; k < 2; k++)
+    v[k] = word_at(w->arena, run[k].memory, d.addr, 1);
+  add_output(w, c, vd_arena_printf(w->arena, "memory at 0x%" PRIx64, d.addr),
+             &v[0], &v[1]);
 }
 
 static void compare_places(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
@@ -314,8 +313,7 @@ static void add_input(VdRuleWork *w, const VdScope *scope, VdRuleClaim *c,
   for (uint32_t i = 0; i < scope->code[side].len; i++) {
     if (present[i]) vd_push(codes, scope->code[side].at[i]);
   }
-  if (codes->len)
-    qsort(codes->at, codes->len, sizeof *codes->at, by_number);
+  if (codes->len) qsort(codes->at, codes->len, sizeof *codes->at, by_number);
   for (uint32_t i = 0; i < codes->len; i++) {
     uint32_t at = vd_scope_code(scope, side, codes->at[i]);
     VdRuleCode entry = {
@@ -390,14 +388,26 @@ static void add_source(VdRuleWork *w, VdRuleClaim *c, VdSide side,
   vd_vec_done(&asks);
 }
 
-static void add_params(VdRuleWork *w, const VdRuleQuestion *q,
+static const char *param_name(const VdFunc *f, uint32_t n, VdArena *arena) {
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (f->param[i].role != VD_ROLE_VALUE || n--) continue;
+    if (f->param[i].name && *f->param[i].name) return f->param[i].name;
+    return vd_arena_printf(arena, "parameter %u", i + 1);
+  }
+  return "parameter";
+}
+
+static void add_params(VdRuleWork *w, const VdRuleQuestion *q, uint32_t func,
                        const VdRuleModel *model, VdRuleClaim *c) {
+  const VdFunc *f = w->module[VD_OLD]->func.at[func];
   for (uint32_t i = 0; i < q->leaf.len; i++) {
     VdTerm t = q->leaf.at[i];
     if (vd_term_op(w->tm, t) != VD_OP_VAR) continue;
-    VdRuleLine line = {.text = vd_arena_printf(
-                           w->arena, "%s = %s", vd_term_var_name(w->tm, t),
-                           value_text(w->arena, &model->leaf[i]))};
+    VdRuleLine line = {
+        .text = vd_arena_printf(
+            w->arena, "%s = %s",
+            param_name(f, vd_term_var_number(w->tm, t), w->arena),
+            value_text(w->arena, &model->leaf[i]))};
     vd_push(&c->param, line);
   }
 }
@@ -452,7 +462,7 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
          : !ran   ? "the functions could not be run on the inputs found"
                   : "internal error, please report: the inputs that the "
                     "solver gave show no difference";
-  add_params(w, q, model, c);
+  add_params(w, q, func[0], model, c);
   verdict->claim = c;
   for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);
   return differs;

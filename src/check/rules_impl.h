@@ -99,8 +99,8 @@ bool vd_rule_atoms(VdRuleReader *reader, VdTerms *tm, const VdTerm *roots,
 enum { VD_RULE_FIRST = 0, VD_RULE_NEW = 1, VD_RULE_SECOND = 2 };
 
 typedef struct VdRuleModel {
-  bool *present[3];     // by input: of scope->code[side]
-  VdValue *leaf;        // of the leaves
+  bool *present[3];  // by input: of scope->code[side]
+  VdValue *leaf;     // of the leaves
 } VdRuleModel;
 
 typedef struct VdRuleQuestion {

@@ -98,8 +98,8 @@ static void write_hex(VdJson *json, const char *key, const uint8_t *bytes,
   vd_buf_done(&hex);
 }
 
-static void write_verdict(VdJson *json, const VdRuleVerdict *v,
-                          bool no_times, bool inner) {
+static void write_verdict(VdJson *json, const VdRuleVerdict *v, bool no_times,
+                          bool inner) {
   vd_json_open(json, '{');
   write_text(json, "name", v->name);
   write_text(json, "verdict", vd_rule_word(v->kind));
@@ -226,8 +226,8 @@ static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
     r->ok = false;
     return c;
   }
-  json_array_foreach(inputs, i, item) read_input(r, item,
-                                                 &c->input[c->inputs++]);
+  json_array_foreach(inputs, i, item)
+      read_input(r, item, &c->input[c->inputs++]);
   read_lines(r, in, "crosswalk", (Lines *)&c->line);
   read_lines(r, in, "source", (Lines *)&c->source);
   read_lines(r, in, "parameters", (Lines *)&c->param);
@@ -271,8 +271,8 @@ static void read_canonical(Reader *r, const json_t *in, VdRuleVerdict *v) {
   }
   uint8_t *bytes = vd_arena_alloc(r->arena, n / 2 + 1);
   for (size_t i = 0; i < n / 2; i++)
-    bytes[i] = (uint8_t)(digit_of(r, text[2 * i]) << 4 |
-                         digit_of(r, text[2 * i + 1]));
+    bytes[i] =
+        (uint8_t)(digit_of(r, text[2 * i]) << 4 | digit_of(r, text[2 * i + 1]));
   v->canonical = bytes;
   v->canonical_len = n / 2;
 }

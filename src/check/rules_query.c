@@ -24,10 +24,10 @@ typedef struct Encoder {
   VdSat *sat;
   VdTermVec var;      // without a solver: of variable n at n - 1
   VdTermVec asserts;  // without a solver
-  int *code[3];    // by input: variable of each code of the scope
-  bool *fixed[3];  // by input: codes that stay absent
-  VdLit **leaf;    // bits of each leaf
-  VdLit *atom[2];  // of each atom
+  int *code[3];       // by input: variable of each code of the scope
+  bool *fixed[3];     // by input: codes that stay absent
+  VdLit **leaf;       // bits of each leaf
+  VdLit *atom[2];     // of each atom
   Relation relation[2];
   uint32_t relations;
   VD_VEC(int) clause;
@@ -260,8 +260,8 @@ static void fix_absent(Encoder *e, const VdRuleModel *model) {
 // Takes away codes that are not needed, one by one.
 static void minimise(Encoder *e, const VdCnf *cnf, VdRuleModel *model) {
   for (uint32_t k = 0; k < inputs_of(e->q); k++)
-    e->fixed[k] = VD_NEW_ARRAY(&e->arena, bool,
-                               e->q->scope->code[side_of(k)].len + 1);
+    e->fixed[k] =
+        VD_NEW_ARRAY(&e->arena, bool, e->q->scope->code[side_of(k)].len + 1);
   for (uint32_t k = 0; k < inputs_of(e->q); k++) {
     uint32_t n = e->q->scope->code[side_of(k)].len;
     for (uint32_t i = 0; i < n; i++) {

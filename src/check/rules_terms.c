@@ -14,8 +14,7 @@ enum {
 
 void vd_rule_func_terms(const VdRuleFunc *f, VdTermVec *out) {
   vd_push(out, f->defined);
-  for (uint32_t i = 0; i < f->value.len; i++)
-    vd_push(out, f->value.at[i].term);
+  for (uint32_t i = 0; i < f->value.len; i++) vd_push(out, f->value.at[i].term);
   if (!vd_term_is_none(f->memory)) vd_push(out, f->memory);
   if (!vd_term_is_none(f->world)) vd_push(out, f->world);
   if (!vd_term_is_none(f->halt)) vd_push(out, f->halt);
@@ -156,8 +155,7 @@ static void find_bases(VdTerms *tm, const VdRuleFunc *f, VdMap *bases) {
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdOp op = vd_term_op(tm, nodes.at[i]);
     if (op != VD_OP_LOAD && op != VD_OP_STORE) continue;
-    VdTerm base =
-        vd_term_place(tm, vd_term_arg(tm, nodes.at[i], 1)).base;
+    VdTerm base = vd_term_place(tm, vd_term_arg(tm, nodes.at[i], 1)).base;
     if (vd_term_is_none(base) || vd_term_op(tm, base) != VD_OP_VAR ||
         vd_term_var_kind(tm, base) != VD_VAR_PARAM)
       continue;

@@ -32,7 +32,8 @@ static const struct {
   uint32_t least, operands;
   const char *expected;
 } commands[] = {
-    [VD_COMMAND_COMPARE] = {NULL, 2, 2, "two files or directories, OLD and NEW"},
+    [VD_COMMAND_COMPARE] = {NULL, 2, 2,
+                            "two files or directories, OLD and NEW"},
     [VD_COMMAND_IR] = {"ir", 1, 1, "one FILE"},
     [VD_COMMAND_SUMMARY] = {"summary", 1, 1, "one FILE"},
     [VD_COMMAND_STORE] = {"store", 0, 0, "no file"},

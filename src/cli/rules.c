@@ -5,13 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/rules.h"
 #include "front/c/c.h"
-#include "relate/crosswalk.h"
 #include "store/store.h"
 
-static const double FILE_SECONDS = 300;      // a file that clang never ends on
-static const double WORKER_SECONDS = 3600;   // all functions of a file
+static const double FILE_SECONDS = 300;     // a file that clang never ends on
+static const double WORKER_SECONDS = 3600;  // all functions of a file
 
 typedef struct Run {
   const VdArgs *args;
@@ -73,8 +72,8 @@ static const char *find_include(VdArena *arena) {
   return NULL;
 }
 
-const char *const *vd_rules_flags(const VdArgs *args, VdArena *arena,
-                                  VdBuf *error) {
+static const char *const *make_flags(const VdArgs *args, VdArena *arena,
+                                     VdBuf *error) {
   VdBuf why = {0};
   VD_VEC(const char *) all = {0};
   const char *include = find_include(arena);
@@ -107,7 +106,6 @@ static const char *directory_of(VdArena *arena, const char *path) {
   return vd_arena_printf(arena, "%.*s", (int)(slash - path), path);
 }
 
-// Folders for the tables of one side: what was asked for, or around the file.
 void vd_rules_tables(const VdArgs *args, VdArena *arena, VdSide side,
                      const char *file, VdRules *rules) {
   const char *own = side == VD_OLD ? args->old_tables : args->new_tables;
@@ -126,7 +124,7 @@ void vd_rules_tables(const VdArgs *args, VdArena *arena, VdSide side,
   }
 }
 
-void vd_rules_options(const VdArgs *args, VdRuleOptions *options) {
+static void set_options(const VdArgs *args, VdRuleOptions *options) {
   *options = (VdRuleOptions){.timeout = args->timeout, .only = args->function};
   options->verify = args->store == VD_STORE_VERIFY;
   options->budget.cancelled = vd_signals_cancelled();
@@ -142,10 +140,11 @@ static bool find_files(Run *run, VdBuf *error) {
 
 static bool set_up(Run *run, VdBuf *error) {
   if (!run->args->crosswalk.n) {
-    vd_buf_str(error, "option --crosswalk is needed: which codes mean the same");
+    vd_buf_str(error,
+               "option --crosswalk is needed: which codes mean the same");
     return false;
   }
-  run->flags = vd_rules_flags(run->args, &run->arena, error);
+  run->flags = make_flags(run->args, &run->arena, error);
   return run->flags && find_files(run, error);
 }
 
@@ -157,7 +156,8 @@ static bool store_get(void *context, const VdDigest *key, const void *canonical,
 }
 
 static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
-  VdCOptions options = {.flags = run->flags, .budget = vd_budget_of(FILE_SECONDS)};
+  VdCOptions options = {.flags = run->flags,
+                        .budget = vd_budget_of(FILE_SECONDS)};
   options.budget.cancelled = vd_signals_cancelled();
   return vd_c_read_here(path, &options, diags);
 }
@@ -179,7 +179,7 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   }
   VdArena arena = {0};
   VdRules rules = {.crosswalk = run->crosswalk};
-  vd_rules_options(run->args, &rules.options);
+  set_options(run->args, &rules.options);
   for (int k = 0; k < (alone ? 1 : 2); k++)
     vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
   VdMemory memory = {.get = store_get, .context = run->store};
@@ -197,10 +197,10 @@ static void show_errors(VdRuleFile *file, const char *text, size_t len) {
   fwrite(text, 1, len, stderr);
   const char *end = memchr(text, '\n', len);
   file->diags.errors++;
-  VdDiag diag = {.severity = VD_ERROR,
-                 .text = vd_arena_printf(&file->diags.arena, "%.*s",
-                                         (int)(end ? end - text : (long)len),
-                                         text)};
+  VdDiag diag = {
+      .severity = VD_ERROR,
+      .text = vd_arena_printf(&file->diags.arena, "%.*s",
+                              (int)(end ? end - text : (long)len), text)};
   vd_push(&file->diags.list, diag);
 }
 
@@ -272,9 +272,9 @@ static void describe_files(Run *run) {
     VdFilePair pair = run->pairs.list.at[i];
     if (pair.path[0] && pair.path[1]) {
       run->pairs.list.at[kept] = pair;
-      run->file[kept++] = (VdRuleFile){
-          .name = pair.name,
-          .path = {pair.path[0], alone ? NULL : pair.path[1]}};
+      run->file[kept++] =
+          (VdRuleFile){.name = pair.name,
+                       .path = {pair.path[0], alone ? NULL : pair.path[1]}};
     } else {
       VdBuf text = {0};
       vd_buf_printf(&text, "%s: only in the %s version", pair.name,
@@ -309,16 +309,15 @@ static bool print(Run *run, const VdRuleReport *report, VdBuf *error) {
 
 static int report_all(Run *run, VdBuf *error) {
   const VdArgs *args = run->args;
-  VdRuleReport report = {
-      .file = run->file,
-      .files = run->pairs.list.len,
-      .alone = args->operands < 2,
-      .lines = vd_crosswalk_lines(run->crosswalk),
-      .seconds = vd_now() - run->start,
-      .color = vd_color_wanted((VdColor)args->color, stdout),
-      .verbose = args->verbose,
-      .no_times = args->no_times,
-      .interrupted = is_cancelled()};
+  VdRuleReport report = {.file = run->file,
+                         .files = run->pairs.list.len,
+                         .alone = args->operands < 2,
+                         .lines = vd_crosswalk_lines(run->crosswalk),
+                         .seconds = vd_now() - run->start,
+                         .color = vd_color_wanted((VdColor)args->color, stdout),
+                         .verbose = args->verbose,
+                         .no_times = args->no_times,
+                         .interrupted = is_cancelled()};
   VdRuleTally tally;
   vd_rule_report_tally(&report, &tally);
   if (args->function && !tally.pairs && !tally.unread) {

@@ -26,7 +26,7 @@ enum {
   VD_CROSSWALK_COMBINATIONS_MAX = 4096,  // lines from one scenario of a GEM
   // Lines from all combinations. The GEMs of 2018 have 6,122 (diagnoses) and
   // 19,292 (procedures), the largest scenario 720: so lines are written out.
-  VD_CROSSWALK_EXPANDED_MAX = 1 << 22,
+  VD_CROSSWALK_EXPANDED_MAX = 1 << 20,
 };
 #define VD_CROSSWALK_BYTES_MAX UINT32_MAX  // of a file
 

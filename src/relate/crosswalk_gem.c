@@ -123,14 +123,14 @@ static void say_unsure(VdReader *reader, const uint64_t *count, uint64_t best) {
     vd_buf_printf(&names, "%s%s", names.len ? " or " : "", direction[f].what);
   }
   vd_trouble(&reader->trouble, VD_ERROR, 0, 0,
-             "the direction of this GEM is not clear from its name and codes: "
-             "it may be %s; say which",
-             best ? vd_buf_text(&names) : "none that is known");
+             "neither the name nor the codes of this GEM say which it is: %s",
+             vd_buf_text(&names));
   vd_buf_done(&names);
 }
 
-VdCrosswalkFormat vd_gem_direction(VdReader *reader, VdCrosswalkFormat named) {
-  uint64_t count[VD_COUNT(direction)] = {0}, best = 0;
+// How many rows have codes of the right shape, for each format; the best.
+static uint64_t count_fits(const VdReader *reader, uint64_t *count) {
+  uint64_t best = 0;
   VdTextLines lines = vd_text_lines(reader->text, reader->len);
   while (vd_text_lines_next(&lines)) {
     VdGemRow row = vd_gem_split(lines.at, lines.len);
@@ -140,6 +140,15 @@ VdCrosswalkFormat vd_gem_direction(VdReader *reader, VdCrosswalkFormat named) {
       if (count[f] > best) best = count[f];
     }
   }
+  return best;
+}
+
+// A guess that most rows support is enough: read_code checks each row, so a
+// wrong one ends in errors and never in wrong codes.
+VdCrosswalkFormat vd_gem_direction(VdReader *reader, VdCrosswalkFormat named) {
+  uint64_t count[VD_COUNT(direction)] = {0};
+  uint64_t best = count_fits(reader, count);
+  if (named != VD_CROSSWALK_AUTO && count[named] == best) return named;
   VdCrosswalkFormat found = VD_CROSSWALK_AUTO;
   uint32_t candidates = 0;
   for (uint32_t f = VD_CROSSWALK_I9_I10; f <= VD_CROSSWALK_PCS_I9; f++) {
@@ -147,16 +156,17 @@ VdCrosswalkFormat vd_gem_direction(VdReader *reader, VdCrosswalkFormat named) {
     candidates++;
     found = (VdCrosswalkFormat)f;
   }
-  if (named != VD_CROSSWALK_AUTO && best && count[named] == best) return named;
-  if (named != VD_CROSSWALK_AUTO && candidates == 1) {
+  if (candidates > 1) {
+    say_unsure(reader, count, best);
+    return VD_CROSSWALK_AUTO;
+  }
+  if (named != VD_CROSSWALK_AUTO) {
     vd_trouble(&reader->trouble, VD_ERROR, 0, 0,
-               "the name of this GEM says %s, its codes say %s; say which",
+               "the name of this GEM says %s, its codes say %s",
                direction[named].what, direction[found].what);
     return VD_CROSSWALK_AUTO;
   }
-  if (candidates == 1) return found;
-  say_unsure(reader, count, best);
-  return VD_CROSSWALK_AUTO;
+  return found;
 }
 
 // -------------------------------------------------------------------- rows

@@ -34,8 +34,7 @@ void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
   }
 }
 
-int vd_rule_report_exit_code(const VdRuleReport *report,
-                             const VdRuleTally *t) {
+int vd_rule_report_exit_code(const VdRuleReport *report, const VdRuleTally *t) {
   if (report->interrupted) return 130;
   if (t->unread) return 2;
   if (t->kind[VD_RULE_DIFFERENT] || t->kind[VD_RULE_MISMATCH]) return 1;
@@ -114,9 +113,10 @@ static void put_claim(const VdRuleVerdict *v, VdBuf *out) {
   const VdRuleClaim *c = v->claim;
   bool deep = v->kind == VD_RULE_MISMATCH;
   if (deep)
-    vd_buf_str(out,
-               "    no new version can be right: the old one treats input 1 and "
-               "input 2\n    differently, and both mean the partner\n");
+    vd_buf_str(
+        out,
+        "    no new version can be right: the old one treats input 1 and "
+        "input 2\n    differently, and both mean the partner\n");
   for (uint32_t i = 0; i < c->inputs; i++)
     put_input(&c->input[i], titles[deep][i], out);
   put_lines("crosswalk", c->line.at, c->line.len, out);
@@ -196,8 +196,8 @@ static void put_percent(const VdRuleReport *report, const VdRuleTally *t,
   if (t->pairs < MANY_PAIRS) return;
   for (int k = 0; k < VD_RULE_KINDS; k++) {
     static const VdRuleKind order[VD_RULE_KINDS] = {
-        VD_RULE_SAME,        VD_RULE_MISMATCH, VD_RULE_DIFFERENT,
-        VD_RULE_UNKNOWN,     VD_RULE_TIMEOUT,  VD_RULE_UNSUPPORTED,
+        VD_RULE_SAME,    VD_RULE_MISMATCH, VD_RULE_DIFFERENT,
+        VD_RULE_UNKNOWN, VD_RULE_TIMEOUT,  VD_RULE_UNSUPPORTED,
         VD_RULE_FAILED};
     VdRuleKind kind = order[k];
     if (!t->kind[kind]) continue;
@@ -210,10 +210,9 @@ static void put_summary(const VdRuleReport *report, const VdRuleTally *t,
                         VdBuf *out) {
   put_percent(report, t, out);
   vd_buf_printf(out, "%u function%s", t->pairs, t->pairs == 1 ? "" : "s");
-  static const VdRuleKind order[] = {VD_RULE_SAME,        VD_RULE_MISMATCH,
-                                     VD_RULE_DIFFERENT,   VD_RULE_UNKNOWN,
-                                     VD_RULE_UNSUPPORTED, VD_RULE_TIMEOUT,
-                                     VD_RULE_FAILED};
+  static const VdRuleKind order[] = {
+      VD_RULE_SAME,        VD_RULE_MISMATCH, VD_RULE_DIFFERENT, VD_RULE_UNKNOWN,
+      VD_RULE_UNSUPPORTED, VD_RULE_TIMEOUT,  VD_RULE_FAILED};
   const char *before = ": ";
   for (size_t i = 0; i < VD_COUNT(order); i++) {
     if (!t->kind[order[i]]) continue;
