@@ -404,7 +404,24 @@ static void alone(VdRuleComparison *out, const VdFunc *f, VdSide side,
   vd_push(&out->alone, (VdRuleAlone){f->name, side, why});
 }
 
+static void terms_done(VdRuleWork *w) {
+  for (int k = 0; k < 2; k++) vd_sums_free(w->sums[k]);
+  vd_terms_free(w->tm);
+}
+
+// Some walks over terms take time for every term there is: what earlier
+// functions left behind is given up now and then.
+static void renew_terms(VdRuleWork *w) {
+  enum { MANY_TERMS = 5000 };
+  if (w->tm && vd_terms_count(w->tm) < MANY_TERMS) return;
+  if (w->tm) terms_done(w);
+  w->tm = vd_terms_new();
+  for (int k = 0; k < 2; k++)
+    if (w->module[k]) w->sums[k] = vd_sums_new(w->tm, w->module[k]);
+}
+
 static void compare_old(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
+  renew_terms(w);
   const VdModule *to = w->module[VD_NEW];
   const VdFunc *f = w->module[VD_OLD]->func.at[i];
   uint32_t func[2] = {i, i};
@@ -433,7 +450,6 @@ static void compare_new(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
 void vd_rules_compare(const VdRules *rules, VdModule *old_module,
                       VdModule *new_module, VdRuleComparison *out) {
   VdRuleWork w = {.rules = rules,
-                  .tm = vd_terms_new(),
                   .module = {old_module, new_module},
                   .arena = &out->arena};
   w.reader = (VdRuleReader){.rules = rules, .arena = &out->arena};
@@ -442,14 +458,12 @@ void vd_rules_compare(const VdRules *rules, VdModule *old_module,
     vd_rule_mark(w.module[k], (VdSide)k);
     vd_ir_loops(w.module[k]);
     vd_ir_hash(w.module[k]);
-    w.sums[k] = vd_sums_new(w.tm, w.module[k]);
   }
   for (uint32_t i = 0; i < old_module->func.len; i++)
     if (is_rule(rules, old_module->func.at[i])) compare_old(&w, i, out);
   for (uint32_t i = 0; new_module && i < new_module->func.len; i++)
     if (is_rule(rules, new_module->func.at[i])) compare_new(&w, i, out);
-  for (int k = 0; k < 2; k++) vd_sums_free(w.sums[k]);
+  terms_done(&w);
   vd_rule_reader_done(&w.reader);
   vd_scope_done(&w.scope);
-  vd_terms_free(w.tm);
 }
