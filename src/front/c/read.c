@@ -126,9 +126,10 @@ VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
   Job job = {.options = options};
   VdLift lift = {0};
   VdModule *module = read_file(&job, path, &lift, diags);
-  lift.module = NULL;
+  // Names of globals and more are in the lift's arena.
+  VdModule *own = module ? vd_module_copy(module) : NULL;
   vd_lift_done(&lift);
-  return module;
+  return own;
 }
 
 // ------------------------------------------------------------ in the parent
