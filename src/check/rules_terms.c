@@ -149,13 +149,23 @@ void vd_rule_func_init(VdRuleFunc *f, VdTerms *tm, VdSums *sums,
 
 // ----------------------------------------------------------------- pointers
 
+// What is accessed, or must be valid: what was read may not matter in the end,
+// but that it was read does.
+static bool is_access(VdTerms *tm, VdTerm t, VdTerm *addr) {
+  VdOp op = vd_term_op(tm, t);
+  if (op != VD_OP_LOAD && op != VD_OP_STORE)
+    return vd_goal_is_valid(tm, t, addr);
+  *addr = vd_term_arg(tm, t, 1);
+  return true;
+}
+
 static void find_bases(VdTerms *tm, const VdRuleFunc *f, VdMap *bases) {
   VdTermVec nodes = {0};
   reach(tm, f, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
-    VdOp op = vd_term_op(tm, nodes.at[i]);
-    if (op != VD_OP_LOAD && op != VD_OP_STORE) continue;
-    VdTerm base = vd_term_place(tm, vd_term_arg(tm, nodes.at[i], 1)).base;
+    VdTerm addr;
+    if (!is_access(tm, nodes.at[i], &addr)) continue;
+    VdTerm base = vd_term_place(tm, addr).base;
     if (vd_term_is_none(base) || vd_term_op(tm, base) != VD_OP_VAR ||
         vd_term_var_kind(tm, base) != VD_VAR_PARAM)
       continue;

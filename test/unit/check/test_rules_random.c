@@ -21,7 +21,7 @@ typedef struct World {
   BruteRelation r;
   VdCrosswalk *cw;
   const Stmt *old[FUNCTIONS], *new[FUNCTIONS], *translated[FUNCTIONS];
-  VdBuf text[2];
+  VdBuf text[3];  // old, new, migrated
   uint64_t seed;
   uint32_t counts[VD_RULE_KINDS];
 } World;
@@ -125,7 +125,7 @@ static void world_init(World *w, uint64_t seed) {
 static void world_done(World *w) {
   folder_done(&w->folder);
   vd_crosswalk_free(w->cw);
-  for (int k = 0; k < 2; k++) vd_buf_done(&w->text[k]);
+  for (int k = 0; k < 3; k++) vd_buf_done(&w->text[k]);
   vd_arena_done(&w->arena);
 }
 
@@ -149,16 +149,18 @@ static VdModule *copy_of(const VdModule *m) {
 
 // ---------------------------------------------------------------- verdicts
 
+// All of it: cmocka's own messages end after a kilobyte.
 static void explain(const World *w, const VdRuleVerdict *v, VdRuleKind want,
                     const char *what) {
   VdBuf text = {0};
+  vd_buf_printf(&text, "seed %llu, %s, %s: %s (%s), expected %s\n",
+                (unsigned long long)w->seed, what, v->name,
+                vd_rule_word(v->kind), v->why, vd_rule_word(want));
   brute_print(&w->j, &text);
-  print_error("seed %llu, %s, %s: %s (%s), expected %s\n%s",
-              (unsigned long long)w->seed, what, v->name, vd_rule_word(v->kind),
-              v->why, vd_rule_word(want), vd_buf_text(&text));
-  for (int k = 0; k < 2; k++) print_error("%s\n", vd_buf_text(&w->text[k]));
+  for (int k = 0; k < 3; k++) vd_buf_str(&text, vd_buf_text(&w->text[k]));
+  fputs(vd_buf_text(&text), stderr);
   vd_buf_done(&text);
-  fail();
+  fail_msg("a verdict is wrong");
 }
 
 static uint32_t set_of(const VdRuleInput *in) {
@@ -288,13 +290,14 @@ static void check_migrated(World *w, const VdModule *old) {
                          w->text[0].len, &m, &diags));
   assert_int_equal(diags.list.len, 0);
   put_migrated_tables(w, &m);
+  vd_buf_str(&w->text[2], vd_buf_text(&m.text));
   const VdModule *new = compile(w, "migrated.c", vd_buf_text(&m.text));
   VdRuleComparison c = {0};
   compare(w, old, new, "migrated", &c);
   for (uint32_t i = 0; i < c.verdict.len; i++) {
     const VdRuleVerdict *v = &c.verdict.at[i];
     const Stmt *f = w->old[number_of(v)], *g = w->translated[number_of(v)];
-    check_verdict(w, v, truth(w, f, g), f, g, vd_buf_text(&m.text));
+    check_verdict(w, v, truth(w, f, g), f, g, "migrated");
   }
   vd_rule_comparison_done(&c);
   vd_module_free((VdModule *)new);
