@@ -37,6 +37,7 @@ bool vd_rules_crosswalk(const VdArgs *args, VdCrosswalk **out) {
   VdDiags diags = {0};
   bool ok = true;
   *out = vd_crosswalk_new();
+  if (args->crosswalk_lenient) vd_crosswalk_lenient(*out);
   for (uint32_t i = 0; i < args->crosswalk.n; i++)
     ok &= vd_crosswalk_read(*out, args->crosswalk.at[i],
                             (VdCrosswalkFormat)args->crosswalk_format, &diags);
