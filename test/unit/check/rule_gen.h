@@ -268,9 +268,9 @@ static inline bool gen_same_state(const GenState *a, const GenState *b) {
 typedef struct GenPrint {
   VdRandom *random;
   char first;      // 'a' or 'A'
-  VdBuf *helpers;  // functions in front of this one
+  VdBuf *helpers;  // functions in front of this one, if there may be some
   VdBuf *out;
-  uint32_t *helper;  // how many there are
+  uint32_t *helper;  // how many there are, NULL for none
 } GenPrint;
 
 enum { GEN_OR = 1, GEN_AND, GEN_DIFFER, GEN_UNARY };
@@ -303,7 +303,7 @@ static inline void gen_print_helper(GenPrint *p, const Cond *c) {
 }
 
 static inline void gen_print_cond(GenPrint *p, const Cond *c, int level) {
-  if (c->a && vd_random_below(p->random, 12) == 0) {
+  if (p->helper && c->a && vd_random_below(p->random, 12) == 0) {
     gen_print_helper(p, c);
     return;
   }
