@@ -126,7 +126,8 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
     undecided(v, VD_RULE_SAME, "");
   } else if (answer == VD_ANSWER_UNKNOWN) {
     bool late = why && !strcmp(why, "timeout");
-    undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN, why ? why : "");
+    undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN,
+              late || !why ? "" : why);
   } else if (vd_rule_claim(w, q, model, func, pairs, v, &why)) {
     undecided(v, q->partner ? VD_RULE_MISMATCH : VD_RULE_DIFFERENT, "");
   } else {
@@ -323,6 +324,8 @@ static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
         claim_done(v->claim);
         v->kind = VD_RULE_MISMATCH;
         v->claim = deep.claim;
+      } else if (deep.kind != VD_RULE_SAME) {
+        v->why = "whether any new version could be right is open";
       }
       vd_vec_done(&deep.assumption);
     }
