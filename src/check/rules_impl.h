@@ -124,6 +124,11 @@ typedef struct VdRuleQuestion {
 } VdRuleQuestion;
 VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model);
 
+// ------------------------------------------------------------ rules_reduce.c
+// Which codes of the scope, old ones first, a question needs: the others may
+// be absent, and with them the lines that they are on.
+bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena);
+
 // ------------------------------------------------------------- rules_claim.c
 typedef struct VdRuleWork {
   const VdRules *rules;

@@ -24,7 +24,7 @@ typedef struct Encoder {
   VdSat *sat;
   VdTermVec var;      // without a solver: of variable n at n - 1
   VdTermVec asserts;  // without a solver
-  int *code[3];       // by input: variable of each code of the scope
+  int *code[3];       // by input: variable of each code of the scope, or 0
   bool *fixed[3];     // by input: codes that stay absent
   VdLit **leaf;       // bits of each leaf
   VdLit *atom[2];     // of each atom
@@ -146,7 +146,7 @@ static int orphan_var(Encoder *e, const Relation *r, VdSide side, VdCode code) {
 static void relate_used(Encoder *e, Relation *r, VdSide side, VdCode code) {
   uint32_t n;
   vd_code_lines(e->q->cw, side, code, &n);
-  if (!n) return;  // always an orphan
+  if (!n || !code_var(e, r->input[side], code)) return;  // always an orphan
   int orphan =
       stands_alone(e->q->cw, side, code) ? 0 : orphan_var(e, r, side, code);
   add_lines(e, r, side, code);
@@ -156,6 +156,7 @@ static void relate_used(Encoder *e, Relation *r, VdSide side, VdCode code) {
 }
 
 static void relate_partner(Encoder *e, Relation *r, VdCode code) {
+  if (!code_var(e, VD_RULE_NEW, code)) return;
   add_lines(e, r, VD_NEW, code);
   vd_push(&e->clause, -code_var(e, VD_RULE_NEW, code));
   end_clause(e);
@@ -176,10 +177,14 @@ static void add_relation(Encoder *e, uint32_t old_input) {
 
 static void encode_relations(Encoder *e) {
   const VdScope *s = e->q->scope;
+  const bool *kept = vd_rule_reduce(e->q, &e->arena);
   for (uint32_t k = 0; k < inputs_of(e->q); k++) {
     uint32_t n = s->code[side_of(k)].len;
+    const bool *needed =
+        kept + (side_of(k) == VD_NEW ? s->code[VD_OLD].len : 0);
     e->code[k] = VD_NEW_ARRAY(&e->arena, int, n + 1);
-    for (uint32_t i = 0; i < n; i++) e->code[k][i] = new_var(e);
+    for (uint32_t i = 0; i < n; i++)
+      if (needed[i]) e->code[k][i] = new_var(e);
   }
   add_relation(e, VD_RULE_FIRST);
   if (e->q->partner) add_relation(e, VD_RULE_SECOND);
@@ -191,6 +196,7 @@ static void tie_table(Encoder *e, uint32_t input, const VdCodeTable *table,
                       int atom) {
   for (uint32_t i = 0; i < table->entry.len; i++) {
     int code = code_var(e, input, table->entry.at[i].code);
+    if (!code) continue;
     clause2(e, -code, atom);
     vd_push(&e->clause, code);
   }
@@ -215,7 +221,7 @@ static bool *values_of(const Encoder *e, uint32_t input) {
   uint32_t n = e->q->scope->code[side_of(input)].len;
   bool *present = VD_NEW_ARRAY(e->q->arena, bool, n + 1);
   for (uint32_t i = 0; i < n; i++)
-    present[i] = vd_sat_value(e->sat, e->code[input][i]);
+    present[i] = e->code[input][i] && vd_sat_value(e->sat, e->code[input][i]);
   return present;
 }
 
@@ -250,7 +256,7 @@ static void fix_absent(Encoder *e, const VdRuleModel *model) {
     uint32_t n = e->q->scope->code[side_of(k)].len;
     for (uint32_t i = 0; i < n; i++) {
       int lit = -e->code[k][i];
-      if (model->present[k][i] || e->fixed[k][i]) continue;
+      if (!lit || model->present[k][i] || e->fixed[k][i]) continue;
       e->fixed[k][i] = true;
       vd_sat_clause(e->sat, &lit, 1);
     }
@@ -347,7 +353,7 @@ static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
 static void watch_codes(const Encoder *e, VdTermVec *watch) {
   for (uint32_t k = 0; k < inputs_of(e->q); k++)
     for (uint32_t i = 0; i < e->q->scope->code[side_of(k)].len; i++)
-      vd_push(watch, lit_term(e, e->code[k][i]));
+      if (e->code[k][i]) vd_push(watch, lit_term(e, e->code[k][i]));
 }
 
 static void read_reply(const Encoder *e, const VdReply *reply,
@@ -358,7 +364,7 @@ static void read_reply(const Encoder *e, const VdReply *reply,
     uint32_t n = q->scope->code[side_of(k)].len;
     model->present[k] = VD_NEW_ARRAY(q->arena, bool, n + 1);
     for (uint32_t i = 0; i < n; i++)
-      model->present[k][i] = reply->watch[at++].bits & 1;
+      if (e->code[k][i]) model->present[k][i] = reply->watch[at++].bits & 1;
   }
   model->leaf = reply->watch + at;
 }
