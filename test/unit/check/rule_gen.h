@@ -45,6 +45,7 @@ typedef struct Gen {
   VdRandom *random;
   uint32_t codes;  // of its side
   bool undefined;  // may there be undefined behaviour?
+  uint32_t part;   // codes of one copy, of a crosswalk of copies; else 0
 } Gen;
 
 static inline uint32_t gen_below(const Gen *g, uint32_t n) {
@@ -60,8 +61,17 @@ static inline Cond *gen_node(VdArena *arena, CondKind kind, uint32_t set,
   return c;
 }
 
+// The same codes of every copy.
+static inline uint32_t gen_of_all(const Gen *g) {
+  uint32_t one = brute_any(g->random, g->part), all = 0;
+  for (uint32_t i = 0; i < g->codes; i += g->part) all |= one << i;
+  return all;
+}
+
 static inline const Cond *gen_cond(const Gen *g, uint32_t depth) {
   uint32_t roll = gen_below(g, depth ? 12 : 5);
+  if (roll < 4 && g->part && gen_below(g, 12))
+    return gen_node(g->arena, COND_TABLE, gen_of_all(g), NULL, NULL);
   if (roll < 3)
     return gen_node(g->arena, COND_CODE, brute_one(g->random, g->codes), NULL,
                     NULL);
@@ -101,6 +111,15 @@ static inline const Stmt *gen_if(const Gen *g, uint32_t depth) {
   return s;
 }
 
+// One question decides all.
+static inline const Stmt *gen_small(const Gen *g) {
+  Stmt *s = VD_NEW(g->arena, Stmt), *then = VD_NEW(g->arena, Stmt);
+  *then = (Stmt){.kind = STMT_RESULT, .k = 2};
+  *s = (Stmt){.kind = STMT_IF, .cond = gen_cond(g, gen_below(g, 2))};
+  s->then = then;
+  return s;
+}
+
 // One to three statements.
 static inline const Stmt *gen_stmt(const Gen *g, uint32_t depth) {
   Stmt *first = NULL, **link = &first;
@@ -116,46 +135,58 @@ static inline const Stmt *gen_stmt(const Gen *g, uint32_t depth) {
 
 // ------------------------------------------------------------- translation
 
-static inline const Cond *gen_codes(VdArena *arena, uint32_t set) {
+static inline uint32_t gen_repeat(const Brute *j, uint32_t one) {
+  uint32_t all = 0;
+  for (uint32_t i = 0; i < j->news; i += j->part) all |= one << i;
+  return all;
+}
+
+// All codes of a set; or, bluntly, each code or one of its copies.
+static inline const Cond *gen_codes(VdArena *arena, const Brute *j,
+                                    uint32_t set, bool blunt) {
   const Cond *all = NULL;
   for (uint32_t i = 0; i < BRUTE_CODES; i++) {
     if (!(set >> i & 1)) continue;
-    const Cond *one = gen_node(arena, COND_CODE, 1u << i, NULL, NULL);
+    const Cond *one =
+        blunt ? gen_node(arena, COND_TABLE, gen_repeat(j, 1u << i), NULL, NULL)
+              : gen_node(arena, COND_CODE, 1u << i, NULL, NULL);
     all = all ? gen_node(arena, COND_AND, 0, all, one) : one;
   }
   return all;
 }
 
-// T of a disjunction of old codes.
+// T of a disjunction of old codes. Bluntly: as if tables were single codes,
+// which is wrong where it takes two copies to see it (Section 4.1).
 static inline const Cond *gen_translate_any(VdArena *arena, const Brute *j,
-                                            uint32_t set) {
+                                            uint32_t set, bool blunt) {
   const Cond *any = gen_node(arena, COND_CONST, 0, NULL, NULL);
   for (uint32_t i = 0; i < j->lines; i++) {
     if (!(j->line[i].old & set)) continue;
-    const Cond *all = gen_codes(arena, j->line[i].new);
+    if (blunt && j->line[i].new >> j->part) continue;
+    const Cond *all = gen_codes(arena, j, j->line[i].new, blunt);
     any = any->kind == COND_CONST ? all : gen_node(arena, COND_OR, 0, any, all);
   }
   return any;
 }
 
 static inline const Cond *gen_translate(VdArena *arena, const Brute *j,
-                                        const Cond *c) {
+                                        const Cond *c, bool blunt) {
   if (!c) return NULL;
   if (c->kind == COND_CODE || c->kind == COND_TABLE)
-    return gen_translate_any(arena, j, c->set);
-  return gen_node(arena, c->kind, c->set, gen_translate(arena, j, c->a),
-                  gen_translate(arena, j, c->b));
+    return gen_translate_any(arena, j, c->set, blunt);
+  return gen_node(arena, c->kind, c->set, gen_translate(arena, j, c->a, blunt),
+                  gen_translate(arena, j, c->b, blunt));
 }
 
 static inline const Stmt *gen_translate_stmt(VdArena *arena, const Brute *j,
-                                             const Stmt *s) {
+                                             const Stmt *s, bool blunt) {
   if (!s) return NULL;
   Stmt *to = VD_NEW(arena, Stmt);
   *to = *s;
-  to->cond = gen_translate(arena, j, s->cond);
-  to->then = gen_translate_stmt(arena, j, s->then);
-  to->otherwise = gen_translate_stmt(arena, j, s->otherwise);
-  to->next = gen_translate_stmt(arena, j, s->next);
+  to->cond = gen_translate(arena, j, s->cond, blunt);
+  to->then = gen_translate_stmt(arena, j, s->then, blunt);
+  to->otherwise = gen_translate_stmt(arena, j, s->otherwise, blunt);
+  to->next = gen_translate_stmt(arena, j, s->next, blunt);
   return to;
 }
 

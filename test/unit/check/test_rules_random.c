@@ -108,14 +108,16 @@ static void put_tables(World *w, const char *folder, char first,
 
 static void make_functions(World *w) {
   uint32_t helper = 0;
-  Gen old = {&w->arena, &w->random, w->j.olds, false};
-  Gen new = {&w->arena, &w->random, w->j.news, false};
+  Gen old = {&w->arena, &w->random, w->j.olds, false, w->j.part};
+  Gen new = {&w->arena, &w->random, w->j.news, false, w->j.part};
   for (int k = 0; k < 2; k++) vd_buf_str(&w->text[k], gen_head);
   for (uint32_t i = 0; i < FUNCTIONS; i++) {
     old.undefined = new.undefined = i % 4 == 0;
-    w->old[i] = gen_stmt(&old, 2);
-    w->translated[i] = gen_translate_stmt(&w->arena, &w->j, w->old[i]);
-    w->new[i] = i % 3 == 0   ? w->translated[i]
+    bool small = i % 6 == 0 && w->j.part;
+    w->old[i] = small ? gen_small(&old) : gen_stmt(&old, 2);
+    w->translated[i] = gen_translate_stmt(&w->arena, &w->j, w->old[i], false);
+    w->new[i] = small ? gen_translate_stmt(&w->arena, &w->j, w->old[i], true)
+                : i % 3 == 0 ? w->translated[i]
                 : i % 3 == 1 ? gen_mutate_stmt(&new, w->translated[i], 8)
                              : gen_stmt(&new, 2);
     gen_print(&w->random, 'a', i, w->old[i], &helper, &w->text[0]);
@@ -401,7 +403,7 @@ static void change_crosswalk(World *w) {
   }
   read_crosswalk(w);
   for (uint32_t i = 0; i < FUNCTIONS; i++)
-    w->translated[i] = gen_translate_stmt(&w->arena, &w->j, w->old[i]);
+    w->translated[i] = gen_translate_stmt(&w->arena, &w->j, w->old[i], false);
 }
 
 static void check_world(World *w) {

@@ -18,6 +18,7 @@ typedef struct BruteLine {
 
 typedef struct Brute {
   uint32_t olds, news, lines;  // sizes of P, P' and J
+  uint32_t part;               // of brute_copies: codes of one copy
   BruteLine line[BRUTE_LINES];
 } Brute;
 
@@ -182,12 +183,12 @@ static inline Brute brute_random(VdRandom *random) {
 
 // Several copies of a small crosswalk, apart from one another.
 static inline Brute brute_copies(VdRandom *random) {
-  uint32_t size = 1 + (uint32_t)vd_random_below(random, 2);
+  uint32_t size = vd_random_below(random, 4) ? 2 : 1;
   uint32_t copies = BRUTE_CODES / size;
-  Brute b = {.olds = size * copies, .news = size * copies};
+  Brute b = {.olds = size * copies, .news = size * copies, .part = size};
   uint32_t lines = 1 + (uint32_t)vd_random_below(random, 2 * size);
   for (uint32_t i = 0; i < lines; i++) {
-    bool left = vd_random_below(random, 2);
+    bool left = vd_random_below(random, 4);
     BruteLine line = {left ? brute_one(random, size) : brute_any(random, size),
                       left ? brute_any(random, size) : brute_one(random, size)};
     for (uint32_t k = 0; k < copies; k++)

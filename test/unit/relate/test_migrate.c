@@ -259,9 +259,9 @@ static void what_is_printed_means_the_translation(void **state) {
     VdDiags diags = {0};
     brute_print(&c.j, &text);
     VdCrosswalk *cw = read_crosswalk(vd_buf_text(&text));
-    Gen g = {&c.arena, &random, c.j.olds, false};
+    Gen g = {&c.arena, &random, c.j.olds, false, 0};
     c.cond = gen_cond(&g, 3);
-    c.translated = gen_translate(&c.arena, &c.j, c.cond);
+    c.translated = gen_translate(&c.arena, &c.j, c.cond, false);
     c.place = &places[vd_random_below(&random, VD_COUNT(places))];
     vd_buf_printf(&c.text, "x = %s", c.place->before);
     GenPrint p = {&random, 'a', NULL, &c.text, NULL};
