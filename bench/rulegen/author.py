@@ -90,11 +90,11 @@ class Author:
         draw, rng = self.rng.random(), self.rng
         if self.early and may_return and self.returns and draw < 0.6:
             return ("return", self.amount())
-        if not self.early and draw < 0.45:
+        if not self.early and draw < 0.5:
             return ("set", "pay", self.amount())
         if not self.early and draw < 0.6:
             return ("add", "pay", self.amount()[1])
-        if draw < 0.65:
+        if draw > 0.96:
             return ("add", f"seen_{self.tag}", rng.randrange(1, 3))
         return ("set", rng.choice(self.places), self.amount())
 

@@ -19,7 +19,7 @@ def read_gem(path):
     """The sources of a file, each with its alternatives as sets of targets."""
     sources = {}
     for line in open(path):
-        source, target, flags = line.split()
+        source, target, flags = line.upper().split()  # one row has v5889
         alternatives, choices = sources.setdefault(source, ([], {}))
         if flags[1] == "1":
             continue

@@ -42,14 +42,14 @@ unsigned seen_%s;
 """
 
 
-def sizes(count, average, middle, most):
+def sizes(count, average, middle, most, whole):
     """Numbers of lines: log-normal with this median, cut off, and as wide as it
-    takes for this average; one is the greatest."""
+    takes for this average; of a whole plan, one is the greatest."""
     def sample(width):
         found = [middle * math.exp(width * NormalDist().inv_cdf((i + 0.5) / count))
                  for i in range(count)]
         found = [min(most, max(SMALLEST, round(size))) for size in found]
-        if count >= 100:
+        if whole:
             found[-1] = most
         return found
 
@@ -87,7 +87,7 @@ def plan_parts(scale, mix, seed, work):
     for plan, (count, average, middle, most, kinds) in PLANS.items():
         rng = random.Random(f"{seed}/{plan}")
         wanted = verdicts(max(round(count * scale), 1), kinds, mix)
-        lines = sizes(len(wanted), average, middle, most)
+        lines = sizes(len(wanted), average, middle, most, scale >= 1)
         rng.shuffle(wanted)
         rng.shuffle(lines)
         todo = list(zip(wanted, lines))

@@ -110,14 +110,19 @@ class World:
             codes |= group
         return Table(f"{plan.lower()}_{'rslt'[i % 4]}{i:02}", codes)
 
+    def relatives(self, code):
+        """Old codes on lines with the same new codes."""
+        new = frozenset().union(*(x for _, x in self.cw.of[code]))
+        return {old for one in new for u, _ in self.cw.of[one] for old in u}
+
     def spoil(self, rng, table):
         """A code too many or too few for what can be said."""
         way = rng.randrange(3)
         if way == 2:
             for code in rng.sample(sorted(table.codes), len(table.codes)):
-                if self.cw.complete_code(code) != (frozenset((code,)),):
-                    group = {c for cube in self.cw.complete_code(code) for c in cube}
-                    return Table(table.name, table.codes - {code}, sorted(group - {code}))
+                rest = (table.codes & self.relatives(code)) - {code}
+                if rest and self.cw.complete_code(code) != (frozenset((code,)),):
+                    return Table(table.name, table.codes - {code}, sorted(rest))
         code = rng.choice(self.unmapped if way == 0 else self.needy)
         return Table(table.name, table.codes | {code}, (code,))
 

@@ -93,7 +93,7 @@ static bool is_apart(VdTerms *tm, const VdTermVec *leaf, VdTerm load) {
 // Parameters, and words of memory at the start that do not overlap.
 static void find_leaves(VdRuleQuestion *q) {
   VdTermVec nodes = {0};
-  vd_terms_reach(q->tm, &q->difference, 1, &nodes);
+  vd_terms_reach(q->tm, &q->strict, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm t = nodes.at[i];
     VdSortKind kind = (VdSortKind)vd_term_sort(q->tm, t).kind;
@@ -138,16 +138,18 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
 }
 
 static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
-                               const VdRuleAtoms *first,
-                               const VdRuleAtoms *second, bool partner) {
+                               const Side *first, const Side *second,
+                               bool partner) {
+  VdTerm alike = vd_mk_eq(w->tm, first->func.defined, second->func.defined);
   VdRuleQuestion q = {
       .tm = w->tm,
       .cw = w->rules->crosswalk,
       .scope = &w->scope,
-      .atoms = {first, second},
+      .atoms = {&first->atoms, &second->atoms},
       .input = {VD_RULE_FIRST, partner ? VD_RULE_SECOND : VD_RULE_NEW},
       .partner = partner,
       .difference = difference,
+      .strict = vd_mk_or(w->tm, difference, vd_mk_not(w->tm, alike)),
       .solver = &w->rules->options.solver,
       .budget =
           vd_budget_cut(&w->rules->options.budget, w->rules->options.timeout),
@@ -188,7 +190,7 @@ static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
       vd_mk_and(tm, both, vd_mk_not(tm, vd_rule_alike(tm, f, &pairs)));
   used_codes(&old->atoms, VD_OLD, &used);
   vd_scope_partner(w->rules->crosswalk, VD_OLD, used.at, used.len, &w->scope);
-  VdRuleQuestion q = question(w, differ, &old->atoms, &second.atoms, true);
+  VdRuleQuestion q = question(w, differ, old, &second, true);
   VdRuleModel model = {0};
   VdAnswer answer = vd_rule_ask(&q, &model);
   const uint32_t funcs[2] = {func, func};
@@ -216,7 +218,7 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   for (int k = 0; k < 2; k++) used_codes(&side[k].atoms, (VdSide)k, &used[k]);
   vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
                 used[1].len, &w->scope);
-  VdRuleQuestion q = question(w, differ, &side[0].atoms, &side[1].atoms, false);
+  VdRuleQuestion q = question(w, differ, &side[0], &side[1], false);
   VdRuleModel model = {0};
   VdAnswer answer = vd_rule_ask(&q, &model);
   settle(w, &q, answer, &model, func, &pairs, v);

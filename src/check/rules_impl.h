@@ -115,6 +115,7 @@ typedef struct VdRuleQuestion {
   uint32_t input[2];            // which inputs their atoms ask
   bool partner;                 // of a mismatch
   VdTerm difference;
+  VdTerm strict;   // or only one of the two is defined
   VdTermVec leaf;  // parameters, and what memory holds at the start
   const VdSolver *solver;
   VdBudget budget;
@@ -128,6 +129,10 @@ VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model);
 // Which codes of the scope, old ones first, a question needs: the others may
 // be absent, and with them the lines that they are on.
 bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena);
+
+// --------------------------------------------------------- rules_translate.c
+// Whether the translations of the paper show that there is no difference.
+bool vd_rule_translate(const VdRuleQuestion *q, const bool *kept);
 
 // ------------------------------------------------------------- rules_claim.c
 typedef struct VdRuleWork {

@@ -8,6 +8,7 @@
 
 #include "check/rules_impl.h"
 #include "solve/blast.h"
+#include "solve/fraig.h"
 
 // Numbers of variables that nothing else makes here.
 enum { FIRST_VAR = 1 << 20 };
@@ -175,9 +176,8 @@ static void add_relation(Encoder *e, uint32_t old_input) {
     relate_partner(e, r, s->code[VD_NEW].at[i]);
 }
 
-static void encode_relations(Encoder *e) {
+static void encode_relations(Encoder *e, const bool *kept) {
   const VdScope *s = e->q->scope;
-  const bool *kept = vd_rule_reduce(e->q, &e->arena);
   for (uint32_t k = 0; k < inputs_of(e->q); k++) {
     uint32_t n = s->code[side_of(k)].len;
     const bool *needed =
@@ -283,14 +283,93 @@ static void minimise(Encoder *e, const VdCnf *cnf, VdRuleModel *model) {
 
 // ---------------------------------------------------------------------- SAT
 
-static VdAnswer solve(Encoder *e, const VdCnf *cnf, VdRuleModel *model) {
-  switch (vd_sat_solve(e->sat, &e->q->budget)) {
-    case VD_SAT_UNSAT: return VD_ANSWER_UNSAT;
-    case VD_SAT_SAT: break;
-    case VD_SAT_UNKNOWN: e->q->why = "timeout"; return VD_ANSWER_UNKNOWN;
+// Patterns for a simulation that are in the relation: unions of lines.
+typedef struct Patterns {
+  Encoder *e;
+  VdRandom random;
+  uint64_t *code[3];  // by input
+} Patterns;
+
+// Few ones: what is joined by "or" would else be always true.
+static uint64_t sparse(VdRandom *random) {
+  uint64_t word = vd_random_next(random) & vd_random_next(random);
+  word &= vd_random_next(random);
+  return vd_random_below(random, 4) ? word & vd_random_next(random) : word;
+}
+
+static void fill_relation(Patterns *p, const Relation *r) {
+  const VdScope *s = p->e->q->scope;
+  for (uint32_t i = 0; i < s->line.len; i++) {
+    VdCrossLine l = vd_crosswalk_line(p->e->q->cw, s->line.at[i]);
+    if (!code_var(p->e, r->input[VD_OLD], l.code[VD_OLD][0])) continue;
+    uint64_t word = sparse(&p->random);
+    for (int k = 0; k < 2; k++)
+      for (uint32_t j = 0; j < l.count[k]; j++)
+        p->code[r->input[k]][vd_scope_code(s, (VdSide)k, l.code[k][j])] |= word;
   }
+}
+
+static uint64_t atom_word(const Patterns *p, const VdRuleAtom *a,
+                          uint32_t input) {
+  const VdScope *s = p->e->q->scope;
+  VdSide side = side_of(input);
+  if (!a->table) return p->code[input][vd_scope_code(s, side, a->code)];
+  uint64_t word = 0;
+  for (uint32_t i = 0; i < a->table->entry.len; i++)
+    word |= p->code[input][vd_scope_code(s, side, a->table->entry.at[i].code)];
+  return word;
+}
+
+static void fill_patterns(void *context, uint64_t *word) {
+  Patterns *p = context;
+  const VdRuleQuestion *q = p->e->q;
+  for (uint32_t k = 0; k < inputs_of(q); k++)
+    memset(p->code[k], 0, q->scope->code[side_of(k)].len * sizeof(uint64_t));
+  for (uint32_t i = 0; i < p->e->relations; i++)
+    fill_relation(p, &p->e->relation[i]);
+  for (uint32_t i = 0; i < q->leaf.len; i++) {
+    uint32_t width = vd_sort_width(vd_term_sort(q->tm, q->leaf.at[i]));
+    for (uint32_t b = 0; b < width; b++)
+      word[vd_lit_node(p->e->leaf[i][b])] = vd_random_next(&p->random);
+  }
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < q->atoms[k]->len; i++)
+      word[vd_lit_node(p->e->atom[k][i])] =
+          atom_word(p, &q->atoms[k]->at[i], q->input[k]);
+}
+
+// Tells the solver which conditions of the two functions are the same.
+static void sweep(Encoder *e, VdCnf *cnf, VdLit top) {
+  enum { ROUNDS = 8, CONFLICTS = 100 };
+  Patterns p = {.e = e, .random = {1}};
+  for (uint32_t k = 0; k < inputs_of(e->q); k++)
+    p.code[k] = VD_NEW_ARRAY(&e->arena, uint64_t,
+                             e->q->scope->code[side_of(k)].len + 1);
+  VdFraig fraig = {.cnf = cnf,
+                   .fill = fill_patterns,
+                   .context = &p,
+                   .rounds = ROUNDS,
+                   .conflicts = CONFLICTS};
+  vd_fraig(&fraig, top, &e->q->budget);
+}
+
+static VdAnswer solve(Encoder *e, VdCnf *cnf, VdLit top, VdRuleModel *model) {
+  enum { FEW_CONFLICTS = 200 };  // most questions need fewer
+  int lit = vd_cnf_lit(cnf, top);
+  vd_sat_assume(e->sat, lit);
+  vd_sat_limit(e->sat, FEW_CONFLICTS);
+  VdSatAnswer answer = vd_sat_solve(e->sat, &e->q->budget);
+  if (answer == VD_SAT_UNKNOWN) {
+    sweep(e, cnf, top);
+    vd_sat_assume(e->sat, lit);
+    answer = vd_sat_solve(e->sat, &e->q->budget);
+  }
+  if (answer == VD_SAT_UNKNOWN) e->q->why = "timeout";
+  if (answer != VD_SAT_SAT)
+    return answer == VD_SAT_UNSAT ? VD_ANSWER_UNSAT : VD_ANSWER_UNKNOWN;
   read_codes(e, model);
   read_leaves(e, cnf, model);
+  vd_sat_clause(e->sat, &lit, 1);
   minimise(e, cnf, model);
   return VD_ANSWER_SAT;
 }
@@ -324,7 +403,8 @@ static void tie_atoms(Encoder *e, VdCnf *cnf) {
 }
 
 // False if the question is not one about bits.
-static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
+static bool ask_sat(VdRuleQuestion *q, const bool *kept, VdRuleModel *model,
+                    VdAnswer *answer) {
   Encoder e = {.q = q, .sat = vd_sat_new()};
   VdAig *aig = vd_aig_new();
   VdBlast *blast = vd_blast_new(q->tm, aig);
@@ -333,12 +413,11 @@ static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
   free_leaves(&e, blast, aig);
   bool ok = vd_blast(blast, q->difference, &bits);
   if (ok) {
-    int top = vd_cnf_lit(&cnf, bits.at[0]);
-    vd_sat_clause(e.sat, &top, 1);
-    encode_relations(&e);
+    VdLit top = bits.at[0];
+    encode_relations(&e, kept);
     tie_atoms(&e, &cnf);
     q->checker = "sat";
-    *answer = solve(&e, &cnf, model);
+    *answer = solve(&e, &cnf, top, model);
   }
   vd_cnf_done(&cnf);
   vd_blast_free(blast);
@@ -369,10 +448,11 @@ static void read_reply(const Encoder *e, const VdReply *reply,
   model->leaf = reply->watch + at;
 }
 
-static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
+static VdAnswer ask_smt(VdRuleQuestion *q, const bool *kept,
+                        VdRuleModel *model) {
   Encoder e = {.q = q};
   VdTermVec watch = {0};
-  encode_relations(&e);
+  encode_relations(&e, kept);
   for (int k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < q->atoms[k]->len; i++) {
       const VdRuleAtom *a = &q->atoms[k]->at[i];
@@ -402,5 +482,8 @@ VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model) {
   VdAnswer answer = VD_ANSWER_UNKNOWN;
   q->checker = "symbolic";
   if (vd_term_is_false(q->tm, q->difference)) return VD_ANSWER_UNSAT;
-  return ask_sat(q, model, &answer) ? answer : ask_smt(q, model);
+  const bool *kept = vd_rule_reduce(q, q->arena);
+  q->checker = "translation";
+  if (vd_rule_translate(q, kept)) return VD_ANSWER_UNSAT;
+  return ask_sat(q, kept, model, &answer) ? answer : ask_smt(q, kept, model);
 }
