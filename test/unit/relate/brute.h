@@ -18,8 +18,8 @@ typedef struct BruteLine {
 
 typedef struct Brute {
   uint32_t olds, news, lines;  // sizes of P, P' and J
-  uint32_t part;               // of brute_copies: codes of one copy
   BruteLine line[BRUTE_LINES];
+  uint32_t part;  // of brute_copies: codes of one copy
 } Brute;
 
 typedef struct BruteRelation {
