@@ -82,6 +82,7 @@ typedef struct VdReading {
   size_t memory;
   VdBudget budget;
 } VdReading;
+VdModule *vd_vir_read(const char *path, VdDiags *diags);  // NULL with errors
 void vd_modules_read(const char *const *path, uint32_t n,
                      const VdReading *reading, VdModule **module,
                      VdDiags *diags);

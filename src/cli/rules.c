@@ -161,6 +161,7 @@ static bool store_get(void *context, const VdDigest *key, const void *canonical,
 static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
   VdCOptions options = {.flags = run->flags,
                         .budget = vd_budget_of(FILE_SECONDS)};
+  if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   options.budget.cancelled = vd_signals_cancelled();
   return vd_c_read_here(path, &options, diags);
 }
