@@ -33,6 +33,7 @@ typedef struct World {
   VdNames known;                // canonical texts
   VD_VEC(const char *) record;  // by number - 1
   uint32_t hits;
+  VD_VEC(VdCodeTable *) table;  // of migrations
 } World;
 
 static uint64_t env_number(const char *name, uint64_t otherwise) {
@@ -164,6 +165,9 @@ static void world_init(World *w, uint64_t seed) {
 static void world_done(World *w) {
   folder_done(&w->folder);
   vd_crosswalk_free(w->cw);
+  for (uint32_t i = 0; i < w->table.len; i++)
+    vd_code_table_done(w->table.at[i]);
+  vd_vec_done(&w->table);
   vd_names_done(&w->known);
   vd_vec_done(&w->record);
   for (int k = 0; k < 3; k++) vd_buf_done(&w->text[k]);
@@ -344,6 +348,7 @@ static const VdCodeTable *get_table(void *context, const char *name, VdPos pos,
   World *w = context;
   (void)pos;
   VdCodeTable *table = VD_NEW(&w->arena, VdCodeTable);
+  vd_push(&w->table, table);
   assert_true(vd_code_table_read(
       w->cw, VD_OLD,
       folder_file(&w->folder, &w->arena,
