@@ -23,7 +23,7 @@ typedef struct VdJob {
   bool loop;       // a loop: nobody sees a difference in it alone
   bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
-  uint32_t fresh;  // variables that induction made so far
+  uint32_t fresh;           // variables that induction made so far
   bool reals_asked;         // whether the versions are the same over the reals,
   bool reals_same;          // and the answer
   bool saw_defined;         // a run of the old version was defined
@@ -150,6 +150,8 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The condition "defined" of the old version, a margin away from the ends of
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
+// Whether a term is the test that an access to addr is possible.
+bool vd_goal_is_valid(VdTerms *tm, VdTerm t, VdTerm *addr);
 // With tests whether a known place of an object can be accessed taken as true.
 VdTerm vd_goal_valid_objects(VdTerms *tm, VdTerm t);
 

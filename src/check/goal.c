@@ -134,7 +134,7 @@ enum { MAX_ACCESS = 64 };  // bytes; larger ones are left alone
 
 // "addr is where a process can have memory": addr - first < room, where room is
 // what there is less the size of an access. No other test has such a constant.
-static bool is_valid_test(VdTerms *tm, VdTerm t, VdTerm *addr) {
+bool vd_goal_is_valid(VdTerms *tm, VdTerm t, VdTerm *addr) {
   VdValue room;
   uint64_t most = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
   if (vd_term_op(tm, t) != VD_OP_BVULT ||
@@ -201,7 +201,7 @@ static bool is_monotone(VdTerms *tm, VdTerm defined) {
   while (p.work.len && ok) {
     uint64_t key = vd_pop(&p.work);
     VdTerm t = {(uint32_t)(key / 2)}, addr;
-    if ((key & 1) && is_valid_test(tm, t, &addr)) ok = false;
+    if ((key & 1) && vd_goal_is_valid(tm, t, &addr)) ok = false;
     visit_args(&p, t, key & 1);
   }
   vd_map_done(&p.seen);
@@ -223,7 +223,7 @@ static VdTerm move_tests(VdTerms *tm, VdTerm defined, int side) {
   vd_terms_reach(tm, &defined, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm addr, start, to;
-    if (!is_valid_test(tm, nodes.at[i], &addr)) continue;
+    if (!vd_goal_is_valid(tm, nodes.at[i], &addr)) continue;
     if (monotone && split_near(tm, addr, &start))
       to = mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
     else if (side == OLD)
@@ -244,7 +244,7 @@ VdTerm vd_goal_valid_objects(VdTerms *tm, VdTerm t) {
   vd_terms_reach(tm, &t, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm addr;
-    if (!is_valid_test(tm, nodes.at[i], &addr)) continue;
+    if (!vd_goal_is_valid(tm, nodes.at[i], &addr)) continue;
     VdPlace place = vd_term_place(tm, addr);
     if (vd_term_op(tm, place.base) == VD_OP_ADDR &&
         vd_term_is_none(place.index))

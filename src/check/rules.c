@@ -26,6 +26,7 @@ const char *vd_rule_word(VdRuleKind kind) {
 static void claim_done(VdRuleClaim *c) {
   for (uint32_t i = 0; i < c->inputs; i++) vd_vec_done(&c->input[i].code);
   vd_vec_done(&c->line);
+  vd_vec_done(&c->orphan);
   vd_vec_done(&c->source);
   vd_vec_done(&c->output);
   vd_vec_done(&c->param);
@@ -41,6 +42,7 @@ void vd_rule_comparison_done(VdRuleComparison *c) {
     vd_rule_verdict_done(&c->verdict.at[i]);
   vd_vec_done(&c->verdict);
   vd_vec_done(&c->alone);
+  vd_vec_done(&c->warning);
   vd_arena_done(&c->arena);
 }
 
@@ -124,7 +126,8 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
     undecided(v, VD_RULE_SAME, "");
   } else if (answer == VD_ANSWER_UNKNOWN) {
     bool late = why && !strcmp(why, "timeout");
-    undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN, why ? why : "");
+    undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN,
+              late || !why ? "" : why);
   } else if (vd_rule_claim(w, q, model, func, pairs, v, &why)) {
     undecided(v, q->partner ? VD_RULE_MISMATCH : VD_RULE_DIFFERENT, "");
   } else {
@@ -240,7 +243,7 @@ static void see_external(void *context, uint32_t func, const VdInst *inst) {
   } *see = context;
   (void)func;
   bool table;
-  if (inst->kind != VD_INST_CALL) return;
+  if (inst->kind != VD_INST_CALL && inst->kind != VD_INST_CALLPTR) return;
   const VdFunc *f = see->m->func.at[inst->index];
   see->found |= (f->kind == VD_FUNC_PURE || f->kind == VD_FUNC_IMPURE) &&
                 !vd_rule_is_question(f, &table);
@@ -323,6 +326,8 @@ static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
         claim_done(v->claim);
         v->kind = VD_RULE_MISMATCH;
         v->claim = deep.claim;
+      } else if (deep.kind != VD_RULE_SAME) {
+        v->why = "whether any new version could be right is open";
       }
       vd_vec_done(&deep.assumption);
     }
@@ -452,7 +457,7 @@ void vd_rules_compare(const VdRules *rules, VdModule *old_module,
   VdRuleWork w = {.rules = rules,
                   .module = {old_module, new_module},
                   .arena = &out->arena};
-  w.reader = (VdRuleReader){.rules = rules, .arena = &out->arena};
+  w.reader = (VdRuleReader){.rules = rules, .out = out, .arena = &out->arena};
   for (int k = 0; k < 2; k++) {
     if (!w.module[k]) continue;
     vd_rule_mark(w.module[k], (VdSide)k);

@@ -66,9 +66,11 @@ typedef struct VdRuleClaim {
   VdRuleInput input[3];
   uint32_t inputs;
   VD_VEC(VdRuleLine) line;    // of the crosswalk, that relate the inputs
+  VD_VEC(VdRuleLine) orphan;  // why orphans are: "C completes no line: c <-> C + D"
   VD_VEC(VdRuleLine) source;  // of the code, that ask for the codes
   VD_VEC(VdRuleOutput) output;
-  VD_VEC(VdRuleLine) param;  // other parameters: "age = 3"; pos is none
+  // Other parameters, and memory at the start: "age = 3"; pos is none.
+  VD_VEC(VdRuleLine) param;
 } VdRuleClaim;
 
 typedef struct VdRuleVerdict {
@@ -97,6 +99,7 @@ typedef struct VdRuleComparison {
   VdArena arena;
   VD_VEC(VdRuleVerdict) verdict;
   VD_VEC(VdRuleAlone) alone;
+  VD_VEC(const char *) warning;  // about tables, each once
   uint32_t hits, misses;
 } VdRuleComparison;
 void vd_rule_verdict_done(VdRuleVerdict *verdict);

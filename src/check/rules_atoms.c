@@ -38,7 +38,8 @@ bool vd_rule_is_question(const VdFunc *f, bool *table) {
 }
 
 const char *vd_rule_literal(const VdGlobal *g) {
-  if (!g->constant || !g->init || !g->size || g->relocs) return NULL;
+  if (!g->constant || g->external || !g->size || g->relocs) return NULL;
+  if (!g->init) return "";  // all zero
   return memchr(g->init, 0, g->size) ? (const char *)g->init : NULL;
 }
 
@@ -78,33 +79,48 @@ static bool is_file(const char *path) {
   return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
 }
 
+static const char *folder_prefix(const char *folder, VdArena *arena) {
+  return strcmp(folder, ".") ? vd_arena_printf(arena, "%s/", folder) : "";
+}
+
 const char *vd_rules_find_table(const VdRules *rules, VdSide side,
                                 const char *name, VdArena *arena) {
   static const char *const ending[] = {"", ".txt"};
   for (uint32_t i = 0; i < rules->tables[side].len; i++) {
     for (size_t e = 0; e < VD_COUNT(ending); e++) {
       const char *path = vd_arena_printf(
-          arena, "%s/%s%s", rules->tables[side].at[i], name, ending[e]);
+          arena, "%s%s%s", folder_prefix(rules->tables[side].at[i], arena),
+          name, ending[e]);
       if (is_file(path)) return path;
     }
   }
   return NULL;
 }
 
-static const char *first_error(const VdDiags *diags, VdArena *arena) {
+static const char *diag_text(const VdDiag *d, VdArena *arena, const char *word,
+                             uint32_t more) {
   VdBuf text = {0};
-  for (uint32_t i = 0; i < diags->list.len; i++) {
-    const VdDiag *d = &diags->list.at[i];
-    if (d->severity != VD_ERROR) continue;
-    vd_pos_print(d->pos, &text);
-    vd_buf_printf(&text, ": %s", d->text);
-    if (diags->errors > 1)
-      vd_buf_printf(&text, " (and %u more errors)", diags->errors - 1);
-    break;
-  }
+  vd_pos_print(d->pos, &text);
+  vd_buf_printf(&text, ": %s%s", word, d->text);
+  if (more)
+    vd_buf_printf(&text, " (and %u more error%s)", more, more > 1 ? "s" : "");
   const char *out = vd_arena_str(arena, vd_buf_text(&text));
   vd_buf_done(&text);
   return out;
+}
+
+static const char *first_error(const VdDiags *diags, VdArena *arena) {
+  for (uint32_t i = 0; i < diags->list.len; i++)
+    if (diags->list.at[i].severity == VD_ERROR)
+      return diag_text(&diags->list.at[i], arena, "", diags->errors - 1);
+  return "";
+}
+
+static void keep_warnings(VdRuleReader *r, const VdDiags *diags) {
+  for (uint32_t i = 0; i < diags->list.len; i++)
+    if (diags->list.at[i].severity == VD_WARNING)
+      vd_push(&r->out->warning,
+              diag_text(&diags->list.at[i], r->arena, "warning: ", 0));
 }
 
 static VdRuleTable *read_table(VdRuleReader *r, VdSide side, const char *name) {
@@ -119,6 +135,7 @@ static VdRuleTable *read_table(VdRuleReader *r, VdSide side, const char *name) {
                                  &diags)) {
     t->wrong = first_error(&diags, r->arena);
   }
+  keep_warnings(r, &diags);
   vd_diags_done(&diags);
   return t;
 }

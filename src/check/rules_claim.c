@@ -10,6 +10,28 @@ enum { MAX_STEPS = 1000000, MAX_DEPTH = 1000 };
 
 typedef VD_VEC(VdCode) Codes;
 
+// ------------------------------------------------------------------- values
+
+// Integers as signed numbers; what has the bits of a usual double, as one too.
+static const char *value_text(VdArena *arena, const VdValue *v) {
+  if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
+    uint32_t unused = 64 - v->sort.a;
+    int64_t n = (int64_t)(v->bits << unused) >> unused;
+    double d;
+    memcpy(&d, &v->bits, sizeof d);
+    if (v->sort.a == 64 && fabs(d) > 1e-30 && fabs(d) < 1e30)
+      return vd_arena_printf(arena, "%g (bits 0x%" PRIx64 ")", d, v->bits);
+    return vd_arena_printf(arena, "%" PRId64, n);
+  }
+  VdBuf text = {0};
+  vd_value_print(v, &text);
+  char *colon = text.len ? strrchr(text.at, ':') : NULL;
+  if (colon) *colon = 0;
+  const char *out = vd_arena_str(arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return out;
+}
+
 // --------------------------------------------------------------------- runs
 
 typedef struct Run {
@@ -19,6 +41,7 @@ typedef struct Run {
   VdRunResult result;
   VdValue memory;  // at the end
   uint64_t world;
+  VdBuf calls;  // to the outside
 } Run;
 
 static uint64_t global_address(void *context, uint32_t global) {
@@ -61,15 +84,23 @@ static bool answer(Run *run, bool table, uint64_t addr, VdValue *result) {
 }
 
 // Another external answers nothing but zero; the world remembers the call.
-static bool call_other(const VdFunc *f, const VdValue *args, VdValue *results) {
+static bool call_other(Run *run, const VdFunc *f, const VdValue *args,
+                       VdValue *results) {
   uint64_t world = vd_hash_bytes(f->link, strlen(f->link), 1);
   VdValue mem = {0};
+  const char *before = "";
+  vd_buf_printf(&run->calls, "%s%s(", run->calls.len ? ", " : "", f->link);
   for (uint32_t i = 0; i < f->params; i++) {
     if (f->param[i].role == VD_ROLE_MEM)
       mem = args[i];
     else if (vd_sort_width(args[i].sort) <= 64)
       world = vd_hash_mix(world, args[i].bits);
+    if (f->param[i].role != VD_ROLE_VALUE) continue;
+    vd_buf_printf(&run->calls, "%s%s", before,
+                  value_text(run->w->arena, &args[i]));
+    before = ", ";
   }
+  vd_buf_char(&run->calls, ')');
   for (uint32_t i = 0; i < f->results; i++) {
     VdSort sort = f->result[i].sort;
     if (f->result[i].role == VD_ROLE_MEM)
@@ -90,7 +121,7 @@ static bool external(void *context, const VdFunc *f, const VdValue *args,
   if (vd_rule_is_question(f, &table))
     return answer(context, table, args[0].bits, &results[0]);
   if (f->kind == VD_FUNC_PURE) return vd_pure_call(f, args, results);
-  return f->kind == VD_FUNC_IMPURE && call_other(f, args, results);
+  return f->kind == VD_FUNC_IMPURE && call_other(context, f, args, results);
 }
 
 // ------------------------------------------------------------------- inputs
@@ -173,26 +204,6 @@ static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
 }
 
 // ------------------------------------------------------------------ outputs
-
-// Integers as signed numbers; what has the bits of a usual double, as one too.
-static const char *value_text(VdArena *arena, const VdValue *v) {
-  if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
-    uint32_t unused = 64 - v->sort.a;
-    int64_t n = (int64_t)(v->bits << unused) >> unused;
-    double d;
-    memcpy(&d, &v->bits, sizeof d);
-    if (v->sort.a == 64 && fabs(d) > 1e-30 && fabs(d) < 1e30)
-      return vd_arena_printf(arena, "%g (bits 0x%" PRIx64 ")", d, v->bits);
-    return vd_arena_printf(arena, "%" PRId64, n);
-  }
-  VdBuf text = {0};
-  vd_value_print(v, &text);
-  char *colon = text.len ? strrchr(text.at, ':') : NULL;
-  if (colon) *colon = 0;
-  const char *out = vd_arena_str(arena, vd_buf_text(&text));
-  vd_buf_done(&text);
-  return out;
-}
 
 static VdValue word_at(VdArena *arena, VdValue mem, uint64_t addr,
                        uint32_t bytes) {
@@ -280,6 +291,10 @@ static const char *undefined_text(VdArena *arena, const VdRunResult *r) {
   return out;
 }
 
+static const char *calls_text(VdRuleWork *w, const Run *run) {
+  return run->calls.len ? vd_arena_str(w->arena, run->calls.at) : "none";
+}
+
 // What the two runs did differently; false if nothing.
 static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
                          const uint32_t func[2], const VdRulePairs *pairs) {
@@ -293,7 +308,8 @@ static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
   compare_results(w, c, run, func);
   compare_places(w, c, run, pairs);
   if (run[0].world != run[1].world) {
-    VdRuleOutput out = {"calls to the outside", {"some", "others"}};
+    VdRuleOutput out = {"calls to the outside",
+                        {calls_text(w, &run[0]), calls_text(w, &run[1])}};
     vd_push(&c->output, out);
   }
   return c->output.len > 0;
@@ -340,6 +356,31 @@ static uint32_t claim_line(VdRuleWork *w, VdRuleClaim *c, uint32_t line) {
   return c->line.len - 1;
 }
 
+// Why a code is an orphan: it is on no line, or others are missing on its side.
+static void add_orphan(VdRuleWork *w, VdRuleClaim *c, VdSide side,
+                       VdCode code) {
+  const VdCrosswalk *cw = w->rules->crosswalk;
+  uint32_t n;
+  const uint32_t *line = vd_code_lines(cw, side, code, &n);
+  VdBuf text = {0};
+  VdRuleLine entry = {0};
+  vd_buf_str(&text, vd_code_text(cw, side, code));
+  if (!n) {
+    vd_buf_str(&text, " is on no line");
+  } else {
+    VdCrossLine l = vd_crosswalk_line(cw, line[0]);
+    vd_buf_str(&text, " completes no line: ");
+    vd_crosswalk_line_print(cw, line[0], &text);
+    if (n > 1) vd_buf_printf(&text, ", and %u more", n - 1);
+    if (l.origins) entry.pos = vd_crosswalk_pos(cw, l.origin[0]);
+  }
+  entry.text = vd_arena_str(w->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  for (uint32_t i = 0; i < c->orphan.len; i++)
+    if (!strcmp(c->orphan.at[i].text, entry.text)) return;
+  vd_push(&c->orphan, entry);
+}
+
 // Whether the inputs are in R; says how each code is related.
 static bool relate(VdRuleWork *w, VdRuleClaim *c, uint32_t old_input,
                    uint32_t new_input, Codes *codes) {
@@ -351,7 +392,10 @@ static bool relate(VdRuleWork *w, VdRuleClaim *c, uint32_t old_input,
     VdRuleCode *entry = i < n[0] ? &c->input[old_input].code.at[i]
                                  : &c->input[new_input].code.at[i - n[0]];
     entry->orphan = role[i].line == VD_ROLE_ORPHAN;
-    if (!entry->orphan) entry->line = claim_line(w, c, role[i].line);
+    if (!entry->orphan)
+      entry->line = claim_line(w, c, role[i].line);
+    else
+      add_orphan(w, c, role[i].side, role[i].code);
   }
   return true;
 }
@@ -402,12 +446,15 @@ static void add_params(VdRuleWork *w, const VdRuleQuestion *q, uint32_t func,
   const VdFunc *f = w->module[VD_OLD]->func.at[func];
   for (uint32_t i = 0; i < q->leaf.len; i++) {
     VdTerm t = q->leaf.at[i];
-    if (vd_term_op(w->tm, t) != VD_OP_VAR) continue;
+    bool param = vd_term_op(w->tm, t) == VD_OP_VAR;
     VdRuleLine line = {
         .text = vd_arena_printf(
-            w->arena, "%s = %s",
-            param_name(f, vd_term_var_number(w->tm, t), w->arena),
-            value_text(w->arena, &model->leaf[i]))};
+            w->arena, "%s = %s%s",
+            param ? param_name(f, vd_term_var_number(w->tm, t), w->arena)
+                  : vd_rule_place_name(w->tm, vd_term_arg(w->tm, t, 1),
+                                       vd_term_imm(w->tm, t), w->arena),
+            value_text(w->arena, &model->leaf[i]),
+            param ? "" : " at the start")};
     vd_push(&c->param, line);
   }
 }
@@ -434,7 +481,7 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                    const char **why) {
   VdRuleClaim *c = VD_NEW(w->arena, VdRuleClaim);
   Codes codes[3] = {0};
-  Run run[2];
+  Run run[2] = {0};
   // Inputs in the order of the claim: the second run's is number 1.
   const uint32_t order[2][3] = {{VD_RULE_FIRST, VD_RULE_NEW, 0},
                                 {VD_RULE_FIRST, VD_RULE_SECOND, VD_RULE_NEW}};
@@ -463,6 +510,7 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                   : "internal error, please report: the inputs that the "
                     "solver gave show no difference";
   add_params(w, q, func[0], model, c);
+  for (int k = 0; k < 2; k++) vd_buf_done(&run[k].calls);
   verdict->claim = c;
   for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);
   return differs;

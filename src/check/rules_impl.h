@@ -47,6 +47,9 @@ typedef struct VdRulePair {
 typedef VD_VEC(VdRulePair) VdRulePairs;
 bool vd_rule_pairs(VdTerms *tm, const VdRuleFunc *const f[2], VdArena *arena,
                    VdRulePairs *out);
+// A place of an object, for people: "copay", "claim, byte 8 on".
+const char *vd_rule_place_name(VdTerms *tm, VdTerm addr, uint64_t bytes,
+                               VdArena *arena);
 // Do they compute the same, if both are defined?
 VdTerm vd_rule_alike(VdTerms *tm, const VdRuleFunc *const f[2],
                      const VdRulePairs *pairs);
@@ -69,6 +72,7 @@ typedef struct VdRuleTable {
 
 typedef struct VdRuleReader {
   const VdRules *rules;
+  VdRuleComparison *out;  // for warnings
   VdArena *arena;
   VdNames name[2];                 // of tables, by side
   VD_VEC(VdRuleTable *) table[2];  // by number - 1

@@ -80,10 +80,19 @@ static void write_claim(VdJson *json, const VdRuleClaim *c) {
   vd_json_open(json, '{');
   write_inputs(json, c);
   write_lines(json, "crosswalk", c->line.at, c->line.len);
+  write_lines(json, "orphans", c->orphan.at, c->orphan.len);
   write_lines(json, "source", c->source.at, c->source.len);
   write_lines(json, "parameters", c->param.at, c->param.len);
   write_outputs(json, c);
   vd_json_close(json, '}');
+}
+
+static void write_texts(VdJson *json, const char *key, const char *const *text,
+                        uint32_t n) {
+  vd_json_key(json, key);
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < n; i++) vd_json_str(json, text[i]);
+  vd_json_close(json, ']');
 }
 
 static void write_hex(VdJson *json, const char *key, const uint8_t *bytes,
@@ -107,11 +116,7 @@ static void write_verdict(VdJson *json, const VdRuleVerdict *v, bool no_times,
   write_text(json, "why", v->why);
   write_pos(json, v->pos);
   write_number(json, "codes", v->codes);
-  vd_json_key(json, "assumptions");
-  vd_json_open(json, '[');
-  for (uint32_t i = 0; i < v->assumption.len; i++)
-    vd_json_str(json, v->assumption.at[i]);
-  vd_json_close(json, ']');
+  write_texts(json, "assumptions", v->assumption.at, v->assumption.len);
   if (v->claim) write_claim(json, v->claim);
   if (!no_times) {
     vd_json_key(json, "seconds");
@@ -148,6 +153,7 @@ void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
     vd_json_close(&json, '}');
   }
   vd_json_close(&json, ']');
+  write_texts(&json, "warnings", c->warning.at, c->warning.len);
   write_number(&json, "hits", c->hits);
   write_number(&json, "misses", c->misses);
   vd_json_close(&json, '}');
@@ -218,6 +224,19 @@ static void read_lines(Reader *r, const json_t *in, const char *key,
   }
 }
 
+typedef VD_VEC(const char *) Texts;
+
+static void read_texts(Reader *r, const json_t *in, const char *key,
+                       Texts *out) {
+  size_t i;
+  const json_t *item;
+  json_array_foreach(read_array(r, in, key), i, item) {
+    const char *text = json_string_value(item);
+    if (!text) r->ok = false;
+    vd_push(out, vd_arena_str(r->arena, text ? text : ""));
+  }
+}
+
 static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
   VdRuleClaim *c = VD_NEW(r->arena, VdRuleClaim);
   const json_t *inputs = read_array(r, in, "inputs"), *item;
@@ -229,6 +248,7 @@ static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
   json_array_foreach(inputs, i, item)
       read_input(r, item, &c->input[c->inputs++]);
   read_lines(r, in, "crosswalk", (Lines *)&c->line);
+  read_lines(r, in, "orphans", (Lines *)&c->orphan);
   read_lines(r, in, "source", (Lines *)&c->source);
   read_lines(r, in, "parameters", (Lines *)&c->param);
   json_array_foreach(read_array(r, in, "outputs"), i, item) {
@@ -278,18 +298,14 @@ static void read_canonical(Reader *r, const json_t *in, VdRuleVerdict *v) {
 }
 
 static void read_verdict(Reader *r, const json_t *in, VdRuleVerdict *v) {
-  size_t i;
-  const json_t *item, *claim = json_object_get(in, "claim");
+  const json_t *claim = json_object_get(in, "claim");
   v->name = read_text(r, in, "name");
   v->kind = read_kind(r, in);
   v->checker = read_text(r, in, "checker");
   v->why = read_text(r, in, "why");
   v->pos = read_pos(r, in);
   v->codes = read_number(r, in, "codes");
-  json_array_foreach(read_array(r, in, "assumptions"), i, item) {
-    const char *text = json_string_value(item);
-    vd_push(&v->assumption, vd_arena_str(r->arena, text ? text : ""));
-  }
+  read_texts(r, in, "assumptions", (Texts *)&v->assumption);
   v->seconds = json_number_value(json_object_get(in, "seconds"));
   v->from_store = read_bool(r, in, "from_store");
   if (claim) v->claim = read_claim(r, claim);
@@ -331,6 +347,7 @@ bool vd_rule_comparison_read(const char *json, size_t len,
                      read_text(&r, item, "why")};
     vd_push(&out->alone, a);
   }
+  read_texts(&r, root, "warnings", (Texts *)&out->warning);
   out->hits = read_number(&r, root, "hits");
   out->misses = read_number(&r, root, "misses");
   json_decref(root);

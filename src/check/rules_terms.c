@@ -149,13 +149,23 @@ void vd_rule_func_init(VdRuleFunc *f, VdTerms *tm, VdSums *sums,
 
 // ----------------------------------------------------------------- pointers
 
+// What is accessed, or must be valid: what was read may not matter in the end,
+// but that it was read does.
+static bool is_access(VdTerms *tm, VdTerm t, VdTerm *addr) {
+  VdOp op = vd_term_op(tm, t);
+  if (op != VD_OP_LOAD && op != VD_OP_STORE)
+    return vd_goal_is_valid(tm, t, addr);
+  *addr = vd_term_arg(tm, t, 1);
+  return true;
+}
+
 static void find_bases(VdTerms *tm, const VdRuleFunc *f, VdMap *bases) {
   VdTermVec nodes = {0};
   reach(tm, f, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
-    VdOp op = vd_term_op(tm, nodes.at[i]);
-    if (op != VD_OP_LOAD && op != VD_OP_STORE) continue;
-    VdTerm base = vd_term_place(tm, vd_term_arg(tm, nodes.at[i], 1)).base;
+    VdTerm addr;
+    if (!is_access(tm, nodes.at[i], &addr)) continue;
+    VdTerm base = vd_term_place(tm, addr).base;
     if (vd_term_is_none(base) || vd_term_op(tm, base) != VD_OP_VAR ||
         vd_term_var_kind(tm, base) != VD_VAR_PARAM)
       continue;
@@ -264,16 +274,17 @@ static int by_place(const void *a, const void *b) {
   return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-static const char *place_name(const VdTerms *tm, const Place *p,
-                              VdArena *arena) {
-  const VdObject *o = vd_object_get(tm, p->object);
+const char *vd_rule_place_name(VdTerms *tm, VdTerm addr, uint64_t bytes,
+                               VdArena *arena) {
+  VdPlace place = vd_term_place(tm, addr);
+  const VdObject *o = vd_object_get(tm, vd_term_object(tm, place.base));
   bool param = !strncmp(o->key, VD_RULE_PARAM, strlen(VD_RULE_PARAM));
-  if (p->offset == 0 && param) return vd_arena_printf(arena, "*%s", o->name);
-  if (p->offset == 0 && o->size == p->bytes)
+  if (place.offset == 0 && param) return vd_arena_printf(arena, "*%s", o->name);
+  if (place.offset == 0 && o->size == bytes)
     return vd_arena_str(arena, o->name);
   return vd_arena_printf(arena, "%s, byte %llu%s", o->name,
-                         (unsigned long long)p->offset,
-                         p->bytes > 1 ? " on" : "");
+                         (unsigned long long)place.offset,
+                         bytes > 1 ? " on" : "");
 }
 
 static bool is_slot(const void *context, const VdObject *object) {
@@ -300,7 +311,9 @@ static void add_memory(VdTerms *tm, const VdRuleFunc *const f[2],
     qsort(p.list.at, p.list.len, sizeof *p.list.at, by_place);
     for (uint32_t i = 0; i < p.list.len; i++) {
       const Place *q = &p.list.at[i];
-      VdRulePair pair = {.name = place_name(tm, q, arena), .place = q->addr};
+      VdRulePair pair = {
+          .name = vd_rule_place_name(tm, q->addr, q->bytes, arena),
+          .place = q->addr};
       for (int k = 0; k < 2; k++)
         pair.term[k] = vd_mk_load(tm, mem[k], q->addr, q->bytes);
       vd_push(out, pair);

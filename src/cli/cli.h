@@ -40,7 +40,8 @@ typedef struct VdArgs {
   double timeout;
   uint64_t memory, jobs, unroll, seed;
   uint32_t fp, strategy, store, color, crosswalk_format;
-  bool no_replay, json, verbose, quiet, no_times, raw, help, version;
+  bool no_replay, json, verbose, quiet, no_times, raw, help, version,
+      crosswalk_lenient;
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".
 bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error);
@@ -81,6 +82,7 @@ typedef struct VdReading {
   size_t memory;
   VdBudget budget;
 } VdReading;
+VdModule *vd_vir_read(const char *path, VdDiags *diags);  // NULL with errors
 void vd_modules_read(const char *const *path, uint32_t n,
                      const VdReading *reading, VdModule **module,
                      VdDiags *diags);

@@ -8,6 +8,8 @@ static const char head[] =
     "       veridiff ir [options] FILE\n"
     "       veridiff summary [options] FILE\n"
     "       veridiff store [--store-dir DIR]\n"
+    "       veridiff rules [options] OLD [NEW] --crosswalk FILE\n"
+    "       veridiff rules migrate [options] OLD --crosswalk FILE -o NEW\n"
     "\n"
     "Compares two versions of a C program by behaviour. For every function "
     "that\n"
@@ -20,13 +22,19 @@ static const char head[] =
     "\n"
     "  ir       print the intermediate representation of a file\n"
     "  summary  print each of its functions as terms\n"
-    "  store    tell what the proof store holds\n";
+    "  store    tell what the proof store holds\n"
+    "  rules    compare rule functions across a changed code system; of OLD "
+    "alone,\n"
+    "           whether its functions can be migrated; migrate writes the new "
+    "ones\n";
 
 static const char tail[] =
     "\nVerdicts:\n"
     "  same                     on every input on which old is defined\n"
     "  same up to N iterations  no loop was followed further than that\n"
     "  different                with an input that was replayed\n"
+    "  fundamental mismatch     no new version of a rule function can be "
+    "right\n"
     "  unknown, unsupported, timeout, error   nothing was settled; it says "
     "why\n"
     "\nExit code:\n"
@@ -42,7 +50,9 @@ static const char tail[] =
     "  veridiff --emit-test repro old.c new.c || sh repro/parse/run.sh\n"
     "  veridiff --json old new | jq '.files[].items[] |\n"
     "      select(.verdict.kind == \"different\").name'\n"
-    "  veridiff summary --function max old.c\n";
+    "  veridiff summary --function max old.c\n"
+    "  veridiff rules icd9 icd10 --crosswalk 2018_I9gem.txt \\\n"
+    "      --crosswalk 2018_I10gem.txt\n";
 
 static void pad(VdBuf *out, size_t used) {
   for (size_t i = used; i < HELP_COLUMN; i++) vd_buf_char(out, ' ');

@@ -28,7 +28,7 @@ static bool is_well_formed(const VdModule *module, const char *path,
   return !wrong;
 }
 
-static VdModule *read_vir(const char *path, VdDiags *diags) {
+VdModule *vd_vir_read(const char *path, VdDiags *diags) {
   VdBuf text = {0};
   VdModule *module = NULL;
   if (vd_file_read(path, MAX_VIR, &text)) {
@@ -73,7 +73,7 @@ void vd_modules_read(const char *const *path, uint32_t n,
   c_files = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (vd_path_is_vir(path[i])) {
-      module[i] = read_vir(path[i], &diags[i]);
+      module[i] = vd_vir_read(path[i], &diags[i]);
     } else {
       module[i] = c_module[c_files];
       diags[i] = c_diags[c_files++];

@@ -18,7 +18,9 @@ typedef struct Run {
   VdFilePairs pairs;
   VdCrosswalk *crosswalk;
   const char *const *flags;
-  VdRuleFile *file;
+  VdRuleFile *file;  // those of pairs, then those in one version only
+  uint32_t files;
+  VdNames warned;  // warnings that were shown
   VdStore *store;  // NULL: none
   VdDiags store_diags;
   VdProgress progress;
@@ -37,6 +39,7 @@ bool vd_rules_crosswalk(const VdArgs *args, VdCrosswalk **out) {
   VdDiags diags = {0};
   bool ok = true;
   *out = vd_crosswalk_new();
+  if (args->crosswalk_lenient) vd_crosswalk_lenient(*out);
   for (uint32_t i = 0; i < args->crosswalk.n; i++)
     ok &= vd_crosswalk_read(*out, args->crosswalk.at[i],
                             (VdCrosswalkFormat)args->crosswalk_format, &diags);
@@ -158,6 +161,7 @@ static bool store_get(void *context, const VdDigest *key, const void *canonical,
 static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
   VdCOptions options = {.flags = run->flags,
                         .budget = vd_budget_of(FILE_SECONDS)};
+  if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   options.budget.cancelled = vd_signals_cancelled();
   return vd_c_read_here(path, &options, diags);
 }
@@ -217,6 +221,17 @@ static void keep_new(Run *run, const VdRuleComparison *c) {
   }
 }
 
+// Files share tables: each warning once.
+static void show_warnings(Run *run, const VdRuleComparison *c) {
+  for (uint32_t i = 0; i < c->warning.len; i++) {
+    const char *text = c->warning.at[i];
+    if (vd_name_get(&run->warned, text, strlen(text))) continue;
+    vd_name_put(&run->warned, text, strlen(text));
+    vd_progress_clear(&run->progress);
+    fprintf(stderr, "%s\n", text);
+  }
+}
+
 static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
   VdRuleComparison *c = VD_NEW(&run->arena, VdRuleComparison);
   file->comparison = c;
@@ -226,6 +241,7 @@ static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
     VdRuleKind kind = c->verdict.at[i].kind;
     run->different += kind == VD_RULE_DIFFERENT || kind == VD_RULE_MISMATCH;
   }
+  show_warnings(run, c);
   keep_new(run, c);
 }
 
@@ -263,25 +279,19 @@ static void compare_all(Run *run) {
 
 // ------------------------------------------------------------------- report
 
-// Files on one side only are named and counted.
+// Files on one side only are told and counted.
 static void describe_files(Run *run) {
-  uint32_t n = run->pairs.list.len, kept = 0;
+  uint32_t n = run->pairs.list.len, kept = 0, rest = n;
+  run->files = n;
   run->file = VD_NEW_ARRAY(&run->arena, VdRuleFile, n + 1);
   bool alone = run->args->operands < 2;
   for (uint32_t i = 0; i < n; i++) {
     VdFilePair pair = run->pairs.list.at[i];
-    if (pair.path[0] && pair.path[1]) {
-      run->pairs.list.at[kept] = pair;
-      run->file[kept++] =
-          (VdRuleFile){.name = pair.name,
+    VdRuleFile file = {.name = pair.name,
                        .path = {pair.path[0], alone ? NULL : pair.path[1]}};
-    } else {
-      VdBuf text = {0};
-      vd_buf_printf(&text, "%s: only in the %s version", pair.name,
-                    pair.path[0] ? "old" : "new");
-      vd_message(text.at);
-      vd_buf_done(&text);
-    }
+    bool both = pair.path[0] && pair.path[1];
+    if (both) run->pairs.list.at[kept] = pair;
+    run->file[both ? kept++ : --rest] = file;
   }
   run->pairs.list.len = kept;
 }
@@ -310,7 +320,7 @@ static bool print(Run *run, const VdRuleReport *report, VdBuf *error) {
 static int report_all(Run *run, VdBuf *error) {
   const VdArgs *args = run->args;
   VdRuleReport report = {.file = run->file,
-                         .files = run->pairs.list.len,
+                         .files = run->files,
                          .alone = args->operands < 2,
                          .lines = vd_crosswalk_lines(run->crosswalk),
                          .seconds = vd_now() - run->start,
@@ -349,7 +359,8 @@ int vd_rules_command(const VdArgs *args) {
   int code = set_up(&run, &error) ? run_all(&run, &error) : VD_CODE_USAGE;
   if (error.len) vd_message(error.at);
   vd_buf_done(&error);
-  for (uint32_t i = 0; run.file && i < run.pairs.list.len; i++) {
+  vd_names_done(&run.warned);
+  for (uint32_t i = 0; run.file && i < run.files; i++) {
     if (run.file[i].comparison) vd_rule_comparison_done(run.file[i].comparison);
     vd_diags_done(&run.file[i].diags);
   }

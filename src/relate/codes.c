@@ -253,8 +253,9 @@ static void print_group(const VdSideCodes *side, const char *text, size_t len,
   uint32_t n = vd_code_group(side, folded.text + 1, folded.len, &first);
   for (uint32_t i = 0; i < n; i++) {
     const VdCodeInfo *code = &side->code[first + i];
-    vd_buf_printf(out, "%s%s (%s)", i ? " or " : "", code->shown,
-                  system_name[code->system]);
+    vd_buf_printf(out, "%s%s", i ? " or " : "", code->shown);
+    if (code->system != VD_CODE_PLAIN)
+      vd_buf_printf(out, " (%s)", system_name[code->system]);
   }
 }
 

@@ -123,7 +123,8 @@ static void say_unsure(VdReader *reader, const uint64_t *count, uint64_t best) {
     vd_buf_printf(&names, "%s%s", names.len ? " or " : "", direction[f].what);
   }
   vd_trouble(&reader->trouble, VD_ERROR, 0, 0,
-             "neither the name nor the codes of this GEM say which it is: %s",
+             "neither the name nor the codes of this GEM say which it is: %s; "
+             "--crosswalk-format tells",
              vd_buf_text(&names));
   vd_buf_done(&names);
 }

@@ -116,6 +116,18 @@ static void drop_absorbed(const VdFormulas *f, VdFormulaKind kind, Args *args) {
   args->len = kept;
 }
 
+// Is a the negation of an operand, or of some of them together, which are flat?
+static bool contradicts(const VdFormulas *f, VdFormulaKind kind,
+                        const Args *args, VdFormula a) {
+  if (node(f, a)->kind != VD_FORMULA_NOT) return false;
+  VdFormula inner = node(f, a)->arg[0];
+  const VdFormulaNode *n = node(f, inner);
+  if (n->kind != kind) return contains(args->at, args->len, inner);
+  for (uint32_t i = 0; i < n->args; i++)
+    if (!contains(args->at, args->len, n->arg[i])) return false;
+  return true;
+}
+
 static VdFormula join(VdFormulas *f, VdFormulaKind kind, const Args *in) {
   VdFormula neutral = kind == VD_FORMULA_AND, strong = !neutral;
   Args args = {0};
@@ -130,9 +142,7 @@ static VdFormula join(VdFormulas *f, VdFormulaKind kind, const Args *in) {
   }
   args.len = n;
   for (uint32_t i = 0; i < n && out == VD_FORMULA_NONE; i++)
-    if (node(f, args.at[i])->kind == VD_FORMULA_NOT &&
-        contains(args.at, n, node(f, args.at[i])->arg[0]))
-      out = strong;
+    if (contradicts(f, kind, &args, args.at[i])) out = strong;
   if (out == VD_FORMULA_NONE) drop_absorbed(f, kind, &args);
   if (out == VD_FORMULA_NONE && args.len == 0) out = neutral;
   if (out == VD_FORMULA_NONE && args.len == 1) out = args.at[0];
@@ -221,6 +231,17 @@ static int by_code(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+// The name of a formula that asks for just these codes, or NULL.
+static const char *name_of(const VdFormulas *f, const Args *codes) {
+  for (uint32_t i = 0; i < f->node.len; i++) {
+    const VdFormulaNode *n = node(f, i);
+    if (n->name && n->kind == VD_FORMULA_OR && n->args == codes->len &&
+        !memcmp(n->arg, codes->at, n->args * sizeof *n->arg))
+      return n->name;
+  }
+  return NULL;
+}
+
 // The table with these codes, made if there is none.
 static const char *table_of(VdFormulas *f, const Args *codes,
                             const char *wanted) {
@@ -237,6 +258,7 @@ static const char *table_of(VdFormulas *f, const Args *codes,
     }
   }
   VdBuf name = {0};
+  if (!wanted) wanted = name_of(f, codes);
   for (uint32_t n = 1;; n++) {
     name.len = 0;
     vd_buf_printf(&name, "%s", wanted ? wanted : "codes");

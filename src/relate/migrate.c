@@ -53,12 +53,15 @@ static size_t comment_length(const char *at, const char *end) {
   return close ? (size_t)(close + 2 - at) : (size_t)(end - at);
 }
 
-static size_t quoted_length(const char *at, const char *end) {
+// A quote that does not end before its line does may stand in what #if leaves
+// out.
+static size_t quoted_length(const char *at, const char *end, bool *closed) {
   const char *p = at + 1;
   while (p < end && *p != *at && *p != '\n')
     p += *p == '\\' && p + 1 < end ? 2 : 1;
+  *closed = p < end && *p == *at;
   if (p >= end) return (size_t)(end - at);
-  return (size_t)(p - at) + (*p == *at);
+  return (size_t)(p - at) + *closed;
 }
 
 static Token next_token(const char *at, const char *end) {
@@ -67,8 +70,9 @@ static Token next_token(const char *at, const char *end) {
     while (at + t.len < end && is_name_char(at[t.len])) t.len++;
     t.kind = *at >= '0' && *at <= '9' ? TOKEN_OTHER : TOKEN_NAME;
   } else if (*at == '"' || *at == '\'') {
-    t.len = (uint32_t)quoted_length(at, end);
-    t.kind = *at == '"' ? TOKEN_STRING : TOKEN_OTHER;
+    bool closed;
+    t.len = (uint32_t)quoted_length(at, end, &closed);
+    t.kind = *at == '"' && closed ? TOKEN_STRING : TOKEN_OTHER;
   } else if (*at == '(') {
     t.kind = TOKEN_OPEN;
   } else if (*at == ')') {
@@ -147,9 +151,12 @@ static VdFormula translate_code(Source *s, const Token *t) {
   return any;
 }
 
+static const char *string_of(const Source *s, const Token *t) {
+  return vd_arena_printf(&s->out->arena, "%.*s", (int)t->len - 2, t->at + 1);
+}
+
 static VdFormula translate_table(Source *s, const Token *t) {
-  const char *name =
-      vd_arena_printf(&s->out->arena, "%.*s", (int)t->len - 2, t->at + 1);
+  const char *name = string_of(s, t);
   const VdCodeTable *table =
       s->migrate->table(s->migrate->context, name, pos_of(s, t), s->diags);
   if (!table) return vd_formula_bool(&s->formulas, false);
@@ -285,6 +292,42 @@ static bool is_bad_question(const Source *s, uint32_t i) {
   return t[1].kind == TOKEN_OPEN && t[2].kind == TOKEN_STRING;
 }
 
+// A comment of a condition that is printed anew: in front of it, on one line.
+static void keep_comment(VdBuf *out, const char *at, size_t len) {
+  bool line = at[1] == '/';
+  vd_buf_str(out, "/*");
+  for (size_t i = 2; i < len - (line ? 0 : 2); i++) {
+    if (line && at[i] == '/' && at[i - 1] == '*') vd_buf_char(out, ' ');
+    vd_buf_char(out, at[i] == '\n' || at[i] == '\r' ? ' ' : at[i]);
+  }
+  vd_buf_str(out, line ? " */ " : "*/ ");
+}
+
+static void keep_comments(const Source *s, uint32_t from, uint32_t to,
+                          VdBuf *out) {
+  for (uint32_t i = from; i + 1 < to; i++) {
+    const Token *t = &s->token.at[i];
+    const char *end = t[1].at;
+    for (const char *at = t->at + t->len; at < end;) {
+      size_t n = comment_length(at, end);
+      if (n >= (at[1] == '/' ? 2 : 4)) keep_comment(out, at, n);
+      at += n ? n : 1;
+    }
+  }
+}
+
+// Names that stay those of old tables.
+static void reserve_names(Source *s) {
+  const VdMigrate *m = s->migrate;
+  for (uint32_t i = 0; m->taken && i + 1 < s->token.len; i++) {
+    const Token *t = &s->token.at[i];
+    if (!is_word(t, "has_any") || !is_question(s, i)) continue;
+    const char *name = string_of(s, t + 2);
+    if (m->taken(m->context, name))
+      vd_name_put(&s->formulas.name, name, strlen(name));
+  }
+}
+
 static void rewrite(Source *s, const char *text, size_t len) {
   const char *copied = text;
   VdBuf *out = &s->out->text;
@@ -303,6 +346,7 @@ static void rewrite(Source *s, const char *text, size_t len) {
       continue;
     }
     vd_buf_add(out, copied, (size_t)(t->at - copied));
+    keep_comments(s, i, to, out);
     vd_formula_print(&s->formulas, f, level_of(s, i, to, f),
                      column_of(text, t->at), out);
     const Token *last = &s->token.at[to - 1];
@@ -325,6 +369,7 @@ bool vd_migrate(const VdMigrate *migrate, const char *file, const char *text,
   uint32_t errors = diags->errors;
   vd_formulas_init(&s.formulas, migrate->crosswalk, out);
   tokenize(&s, text, len);
+  reserve_names(&s);
   rewrite(&s, text, len);
   vd_formulas_done(&s.formulas);
   vd_vec_done(&s.token);

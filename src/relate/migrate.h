@@ -6,7 +6,8 @@
 //
 // The text of the source stays as it is, but for the conditions: maximal
 // expressions of has, has_any, !, && and || are translated as a whole and
-// simplified. Long disjunctions of codes become tables.
+// simplified; comments inside them come to stand in front. Long disjunctions of
+// codes become tables.
 #ifndef VD_MIGRATE_H
 #define VD_MIGRATE_H
 
@@ -29,6 +30,9 @@ typedef struct VdMigrate {
   // The old table of a name; NULL with a message in diags.
   const VdCodeTable *(*table)(void *context, const char *name, VdPos pos,
                               VdDiags *diags);
+  // May be NULL. Whether a new table of this name would take the place of an
+  // old one: then it gets another name.
+  bool (*taken)(void *context, const char *name);
   void *context;
 } VdMigrate;
 // False with errors in diags, which name file and line.

@@ -11,14 +11,17 @@ static bool is_unread(const VdRuleFile *file) {
   return file->diags.errors > 0;
 }
 
+static bool is_one_sided(const VdRuleReport *report, const VdRuleFile *file) {
+  return !file->path[0] || (!file->path[1] && !report->alone);
+}
+
 void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
   *tally = (VdRuleTally){0};
   for (uint32_t i = 0; i < report->files; i++) {
     const VdRuleFile *file = &report->file[i];
     const VdRuleComparison *c = file->comparison;
     tally->unread += is_unread(file);
-    bool one_side = !file->path[0] || (!file->path[1] && !report->alone);
-    tally->files_alone += one_side;
+    tally->files_alone += is_one_sided(report, file);
     if (!c) continue;
     for (uint32_t k = 0; k < c->verdict.len; k++)
       tally->kind[c->verdict.at[k].kind]++;
@@ -77,17 +80,10 @@ static void put_lines(const char *title, const VdRuleLine *line, uint32_t n,
 }
 
 static void put_input(const VdRuleInput *in, const char *title, VdBuf *out) {
-  bool orphans = false;
   vd_buf_printf(out, "    %-10s", title);
   if (!in->code.len) vd_buf_str(out, "no codes");
   for (uint32_t i = 0; i < in->code.len; i++) {
     vd_buf_str(out, i ? ", " : "");
-    vd_text_print(in->code.at[i].code, out);
-    orphans |= in->code.at[i].orphan;
-  }
-  for (uint32_t i = 0, n = 0; orphans && i < in->code.len; i++) {
-    if (!in->code.at[i].orphan) continue;
-    vd_buf_str(out, n++ ? ", " : "   orphans: ");
     vd_text_print(in->code.at[i].code, out);
   }
   vd_buf_char(out, '\n');
@@ -116,22 +112,27 @@ static void put_claim(const VdRuleVerdict *v, VdBuf *out) {
     vd_buf_str(
         out,
         "    no new version can be right: the old one treats input 1 and "
-        "input 2\n    differently, and both mean the partner\n");
+        "input 2\n    differently, and both are related to the partner\n");
   for (uint32_t i = 0; i < c->inputs; i++)
     put_input(&c->input[i], titles[deep][i], out);
   put_lines("crosswalk", c->line.at, c->line.len, out);
+  put_lines("orphans", c->orphan.at, c->orphan.len, out);
   put_lines("with", c->param.at, c->param.len, out);
   put_lines("code", c->source.at, c->source.len, out);
   put_outputs(c, deep ? "input 1 gives" : "old gives",
               deep ? "input 2 gives" : "new gives", out);
 }
 
+static void put_file(const VdRuleReport *report, const VdRuleFile *file,
+                     VdBuf *out) {
+  if (report->files == 1) return;
+  vd_text_print(file->name, out);
+  vd_buf_str(out, ": ");
+}
+
 static void put_verdict(const VdRuleReport *report, const VdRuleFile *file,
                         const VdRuleVerdict *v, VdBuf *out) {
-  if (report->files > 1) {
-    vd_text_print(file->name, out);
-    vd_buf_str(out, ": ");
-  }
+  put_file(report, file, out);
   vd_text_print(v->name, out);
   vd_buf_str(out, ": ");
   put_word(report, v->kind, out);
@@ -149,9 +150,9 @@ static void put_verdict(const VdRuleReport *report, const VdRuleFile *file,
   if (v->claim) put_claim(v, out);
 }
 
-static void put_alone(const VdRuleFile *file, const VdRuleAlone *a,
-                      VdBuf *out) {
-  (void)file;
+static void put_alone(const VdRuleReport *report, const VdRuleFile *file,
+                      const VdRuleAlone *a, VdBuf *out) {
+  put_file(report, file, out);
   vd_text_print(a->name, out);
   if (*a->why) {
     vd_buf_str(out, ": the signature changed: ");
@@ -187,8 +188,16 @@ static void put_assumptions(const VdRuleReport *report, VdBuf *out) {
   vd_vec_done(&count);
 }
 
+static const char *plural(uint32_t n) {
+  return n == 1 ? "" : "s";
+}
+
 static void put_count(VdBuf *out, uint32_t n, const char *words) {
   if (n) vd_buf_printf(out, ", %u %s", n, words);
+}
+
+static void put_files(VdBuf *out, uint32_t n, const char *words) {
+  if (n) vd_buf_printf(out, ", %u file%s %s", n, plural(n), words);
 }
 
 static void put_percent(const VdRuleReport *report, const VdRuleTally *t,
@@ -209,7 +218,7 @@ static void put_percent(const VdRuleReport *report, const VdRuleTally *t,
 static void put_summary(const VdRuleReport *report, const VdRuleTally *t,
                         VdBuf *out) {
   put_percent(report, t, out);
-  vd_buf_printf(out, "%u function%s", t->pairs, t->pairs == 1 ? "" : "s");
+  vd_buf_printf(out, "%u function%s", t->pairs, plural(t->pairs));
   static const VdRuleKind order[] = {
       VD_RULE_SAME,        VD_RULE_MISMATCH, VD_RULE_DIFFERENT, VD_RULE_UNKNOWN,
       VD_RULE_UNSUPPORTED, VD_RULE_TIMEOUT,  VD_RULE_FAILED};
@@ -222,10 +231,11 @@ static void put_summary(const VdRuleReport *report, const VdRuleTally *t,
   }
   put_count(out, t->alone, "in one version only");
   put_count(out, t->signature, "with another signature");
-  put_count(out, t->files_alone, "files in one version only");
-  put_count(out, t->unread, "files that could not be read");
+  put_files(out, t->files_alone, "in one version only");
+  put_files(out, t->unread, "that could not be read");
   if (t->hits + t->misses)
-    vd_buf_printf(out, "; store: %u hits, %u misses", t->hits, t->misses);
+    vd_buf_printf(out, "; store: %u hit%s, %u miss%s", t->hits, plural(t->hits),
+                  t->misses, t->misses == 1 ? "" : "es");
   if (!report->no_times) vd_buf_printf(out, "; %.3f s", report->seconds);
   if (report->interrupted) vd_buf_str(out, "; interrupted");
   vd_buf_char(out, '\n');
@@ -242,7 +252,14 @@ void vd_rule_report_text(const VdRuleReport *report, VdBuf *out) {
       if (all || c->verdict.at[k].kind != VD_RULE_SAME)
         put_verdict(report, file, &c->verdict.at[k], out);
     for (uint32_t k = 0; c && k < c->alone.len; k++)
-      put_alone(file, &c->alone.at[k], out);
+      put_alone(report, file, &c->alone.at[k], out);
+  }
+  for (uint32_t i = 0; i < report->files; i++) {
+    const VdRuleFile *file = &report->file[i];
+    if (!is_one_sided(report, file)) continue;
+    vd_text_print(file->name, out);
+    vd_buf_printf(out, ": only in the %s version\n",
+                  file->path[0] ? "old" : "new");
   }
   put_assumptions(report, out);
   put_summary(report, &t, out);
@@ -281,6 +298,7 @@ static void write_alone(VdJson *json, const VdRuleComparison *c) {
 
 static void write_file(VdJson *json, const VdRuleReport *report,
                        const VdRuleFile *file) {
+  const VdRuleComparison *c = file->comparison;
   vd_json_open(json, '{');
   vd_json_key(json, "name");
   vd_json_str(json, file->name);
@@ -292,6 +310,11 @@ static void write_file(VdJson *json, const VdRuleReport *report,
   vd_json_open(json, '[');
   for (uint32_t i = 0; i < file->diags.list.len; i++)
     vd_json_str(json, file->diags.list.at[i].text);
+  vd_json_close(json, ']');
+  vd_json_key(json, "warnings");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; c && i < c->warning.len; i++)
+    vd_json_str(json, c->warning.at[i]);
   vd_json_close(json, ']');
   write_functions(json, report, file->comparison);
   write_alone(json, file->comparison);
@@ -320,10 +343,19 @@ void vd_rule_report_json(const VdRuleReport *report, VdBuf *out) {
     vd_json_key(&json, vd_rule_word((VdRuleKind)k));
     vd_json_u64(&json, t.kind[k]);
   }
-  vd_json_key(&json, "hits");
-  vd_json_u64(&json, t.hits);
-  vd_json_key(&json, "misses");
-  vd_json_u64(&json, t.misses);
+  const struct {
+    const char *key;
+    uint32_t n;
+  } count[] = {{"one_version_only", t.alone},
+               {"signature_changed", t.signature},
+               {"files_one_version_only", t.files_alone},
+               {"files_unread", t.unread},
+               {"store_hits", t.hits},
+               {"store_misses", t.misses}};
+  for (size_t i = 0; i < VD_COUNT(count); i++) {
+    vd_json_key(&json, count[i].key);
+    vd_json_u64(&json, count[i].n);
+  }
   vd_json_key(&json, "interrupted");
   vd_json_bool(&json, report->interrupted);
   if (!report->no_times) {

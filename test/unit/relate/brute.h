@@ -7,7 +7,10 @@
 
 #include "base/base.h"
 
-enum { BRUTE_CODES = 4, BRUTE_SETS = 1 << BRUTE_CODES, BRUTE_LINES = 8 };
+#ifndef BRUTE_CODES
+#define BRUTE_CODES 4
+#endif
+enum { BRUTE_SETS = 1 << BRUTE_CODES, BRUTE_LINES = 2 * BRUTE_CODES };
 
 typedef struct BruteLine {
   uint32_t old, new;
@@ -16,6 +19,7 @@ typedef struct BruteLine {
 typedef struct Brute {
   uint32_t olds, news, lines;  // sizes of P, P' and J
   BruteLine line[BRUTE_LINES];
+  uint32_t part;  // of brute_copies: codes of one copy
 } Brute;
 
 typedef struct BruteRelation {
@@ -173,6 +177,23 @@ static inline Brute brute_random(VdRandom *random) {
         left ? brute_one(random, b.olds) : brute_any(random, b.olds);
     b.line[i].new =
         left ? brute_any(random, b.news) : brute_one(random, b.news);
+  }
+  return b;
+}
+
+// Several copies of a small crosswalk, apart from one another.
+static inline Brute brute_copies(VdRandom *random) {
+  uint32_t size = vd_random_below(random, 4) ? 2 : 1;
+  uint32_t copies = BRUTE_CODES / size;
+  Brute b = {.olds = size * copies, .news = size * copies, .part = size};
+  uint32_t lines = 1 + (uint32_t)vd_random_below(random, 2 * size);
+  for (uint32_t i = 0; i < lines; i++) {
+    bool left = vd_random_below(random, 4);
+    BruteLine line = {left ? brute_one(random, size) : brute_any(random, size),
+                      left ? brute_any(random, size) : brute_one(random, size)};
+    for (uint32_t k = 0; k < copies; k++)
+      b.line[b.lines++] =
+          (BruteLine){line.old << k * size, line.new << k *size};
   }
   return b;
 }

@@ -117,7 +117,7 @@ static void an_unclear_direction_is_refused(void **state) {
   assert_refused("x", "E8900 E8900 10000\n",
                  "x: error: neither the name nor the codes of this GEM say "
                  "which it is: ICD-9 to ICD-10 diagnoses (i9gem) or ICD-10 to "
-                 "ICD-9 diagnoses (i10gem)\n");
+                 "ICD-9 diagnoses (i10gem); --crosswalk-format tells\n");
   assert_lines("i10gem", "E8900 E8900 10000\n", "E890.0 <-> E89.00\n");
   assert_refused("I10gem.txt", "0010 A000 00000\n",
                  "I10gem.txt: error: the name of this GEM says ICD-10 to ICD-9 "

@@ -17,7 +17,7 @@ static void assert_relation(const Brute *j, const BruteRelation *r,
   }
 }
 
-static const Brute example = {2, 3, 2, {{a, A}, {b, B | C}}};
+static const Brute example = {2, 3, 2, {{a, A}, {b, B | C}}, 0};
 
 static void equation_4(void **state) {
   (void)state;
@@ -44,7 +44,7 @@ static void equation_7(void **state) {
       abstract.has[left][right] |= r.has[v][x];
     }
   }
-  const Brute domain = {1, 2, 0, {{0}}};
+  const Brute domain = {1, 2, 0, {{0}}, 0};
   const BruteLine pair[] = {{0, 0}, {0, Y}, {0, Z}, {q, Y}, {q, Y | Z}};
   assert_relation(&domain, &abstract, pair, VD_COUNT(pair));
 }
@@ -53,7 +53,7 @@ static void equation_7(void **state) {
 static void equation_6(void **state) {
   (void)state;
   enum { q = 1, Y = 1, Z = 2 };
-  const Brute j = {1, 2, 2, {{q, Y}, {q, Y | Z}}};
+  const Brute j = {1, 2, 2, {{q, Y}, {q, Y | Z}}, 0};
   const BruteLine pair[] = {{0, 0}, {0, Z}, {q, Y}, {q, Y | Z}};
   BruteRelation r;
   brute_by_equations(&j, &r);

@@ -1,0 +1,5 @@
+#include <veridiff/codes.h>
+
+int f(void) {
+  return has("R06.02") || has_any("wheeze") ? 10 : 0;
+}

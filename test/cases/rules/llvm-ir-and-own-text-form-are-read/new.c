@@ -1,0 +1,3 @@
+int f(void) {
+  return has("J20.9") ? 50 : 0;
+}

@@ -1,0 +1,3 @@
+int f(void) {
+  return has_any("breathing");
+}

@@ -1,0 +1,3 @@
+int f(const char *code) {
+  return has(code);
+}

@@ -1,0 +1,3 @@
+int f(void) {
+  return has("466.0") ? 1 : ;
+}
