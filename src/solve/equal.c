@@ -53,12 +53,12 @@ static bool is_alike(const Equal *e, const uint64_t *word, uint64_t mask,
   return vd_lit_node(a) == vd_lit_node(b) && (differ & mask) == 0;
 }
 
-// Splits each class by the words that its signals have in the patterns of
-// mask. The first one of each part represents it.
-static void split(Equal *e, const uint64_t *word, uint64_t mask) {
+// Splits each class by the words that the first n signals have in the patterns
+// of mask. The first one of each part represents it.
+static void split(Equal *e, uint32_t n, const uint64_t *word, uint64_t mask) {
   memcpy(e->old, e->rep, vd_aig_nodes(e->aig) * sizeof *e->old);
   vd_map_clear(&e->classes);
-  for (uint32_t i = 0; i < e->order.len; i++) {
+  for (uint32_t i = 0; i < n; i++) {
     uint32_t node = e->order.at[i];
     VdLit old = e->old[node];
     uint64_t is = word[node] ^ (0 - (uint64_t)vd_lit_sign(old));
@@ -97,7 +97,7 @@ static bool guess(Equal *e) {
   if (!e->sim.alive) return false;
   start_classes(e, &e->sim);
   for (int step = 0; step < SIM_STEPS && e->sim.alive; step++) {
-    split(e, e->sim.word, e->sim.alive);
+    split(e, e->order.len, e->sim.word, e->sim.alive);
     vd_sim_step(&e->sim, &random);
   }
   return true;
@@ -116,16 +116,20 @@ static void use_models(Equal *e, int frames) {
   for (uint32_t i = 0; i < vd_aig_latches(e->aig); i++)
     sim->word[vd_lit_node(vd_aig_latch_at(e->aig, i))] = e->models.state[i];
   if (frames == 1) vd_sim_reset(sim);
-  sim->alive = ~0ull;
+  uint64_t used = e->models.n == SLOTS ? ~0ull : (1ull << e->models.n) - 1;
+  uint64_t before = used;
+  sim->alive = used;
   for (int f = 0; f < frames; f++) {
     if (f > 0) vd_sim_advance(sim);
     for (uint32_t i = 0; i < vd_aig_inputs(e->aig); i++)
       sim->word[vd_lit_node(vd_aig_input_at(e->aig, i))] =
           e->models.input[f][i];
+    before = sim->alive;
     vd_sim_eval(sim);
   }
-  uint64_t used = e->models.n == SLOTS ? ~0ull : (1ull << e->models.n) - 1;
-  split(e, sim->word, sim->alive & used);
+  split(e, e->order.len, sim->word, sim->alive);
+  // Latches have to be equal before this step's constraints are looked at.
+  split(e, 1 + vd_aig_latches(e->aig), sim->word, before);
   memset(e->models.state, 0, vd_aig_latches(e->aig) * sizeof(uint64_t));
   for (int f = 0; f < 2; f++)
     memset(e->models.input[f], 0, vd_aig_inputs(e->aig) * sizeof(uint64_t));
@@ -227,12 +231,18 @@ static bool prove(Equal *e, Step *s, uint32_t node, VdLit lit, VdLit rep,
 }
 
 // The step in which candidates have to be equal. Those that are not are
-// reported by models; the round goes on without them.
+// reported by models; the round goes on without them. Latches have to be equal
+// even where the constraints of this step do not hold (see reduce.c).
 static void prove_step(Equal *e, Step *s, int frames) {
   VdLit *map = s->map[frames - 1];
   uint32_t *failed = vd_alloc(e->order.len * sizeof *failed), fails = 0;
+  bool constrained = false;
   for (uint32_t i = 0; i < e->order.len && e->models.n < SLOTS; i++) {
     uint32_t node = e->order.at[i];
+    if (!constrained && vd_aig_kind(e->aig, node) == VD_NODE_AND) {
+      say_constraints_early(e, s, map);
+      constrained = true;
+    }
     if (vd_aig_kind(e->aig, node) == VD_NODE_AND)
       map[node] = and_of(e, s, map, node);
     if (!has_rep(e, node)) continue;
@@ -274,7 +284,6 @@ static void round_of(Equal *e, int frames) {
     map[vd_lit_node(vd_aig_latch_at(e->aig, i))] =
         frames == 1 ? reset_lit(e, &s, i)
                     : vd_lit_mapped(s.map[0], vd_aig_next_at(e->aig, i));
-  say_constraints_early(e, &s, map);
   e->changed = false;
   prove_step(e, &s, frames);
   for (int f = 0; f < 2; f++) vd_free(s.map[f]);

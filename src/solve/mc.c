@@ -5,16 +5,14 @@
 #include "solve/mc_impl.h"
 
 enum {
-  SIM_NODES = 1 << 24,  // nodes that random runs may evaluate in all
-  SHORT_RUN = 256,      // steps of random runs, at first
-  LONG_RUN = 4096,      // and later
-  LONG_RUNS = 4,
-  QUICK_DEPTH = 3,     // looked at before equal signals are searched
-  SHALLOW = 8,         // and before anything else is tried
-  MAX_INDUCTION = 24,  // beyond it induction rarely helps
+  SIM_NODES = 1 << 22,  // nodes that the first random runs may evaluate
+  SIM_STEPS = 512,      // and their steps
+  QUICK_DEPTH = 3,      // looked at before equal signals are searched
+  SHALLOW = 8,          // and before anything else is tried
+  MAX_INDUCTION = 24,   // beyond it induction rarely helps
 };
 // In seconds.
-static const double FIRST_SLICE = 0.05, SHORTEN = 0.5, PATIENCE = 2;
+static const double FIRST_SLICE = 0.05, SHORTEN = 0.3, PATIENCE = 2;
 
 typedef struct Mc {
   const VdMachine *given;
@@ -28,6 +26,7 @@ typedef struct Mc {
   VdBounded *bounded;
   VdPdr *pdr;
   bool pdr_lied;
+  VdExplore *explore;
   double start;
   double next_abc;  // seconds from start
 } Mc;
@@ -140,70 +139,18 @@ static bool run_abc(Mc *mc) {
   return take(mc, &found, "abc");
 }
 
-// Random runs of the machine: inputs and states are kept, so that a bad one can
-// be told.
-typedef struct Runs {
-  VdSim sim;
-  VD_VEC(uint64_t) start, input;
-  uint32_t inputs, latches, steps;
-} Runs;
-
-static void keep_inputs(Runs *runs) {
-  const VdAig *aig = runs->sim.machine->aig;
-  for (uint32_t i = 0; i < runs->inputs; i++)
-    vd_push(&runs->input, runs->sim.word[vd_lit_node(vd_aig_input_at(aig, i))]);
-  runs->steps++;
+static bool explore(Mc *mc, uint64_t steps, const VdBudget *budget) {
+  VdFound found;
+  if (!mc->explore) mc->explore = vd_explore_new(&mc->small.machine);
+  vd_explore_run(mc->explore, steps, budget, mc->arena, &found);
+  return take(mc, &found, "simulation");
 }
 
-static void keep_start(Runs *runs) {
-  const VdAig *aig = runs->sim.machine->aig;
-  for (uint32_t i = 0; i < runs->latches; i++)
-    vd_push(&runs->start, runs->sim.word[vd_lit_node(vd_aig_latch_at(aig, i))]);
-}
-
-static VdTrace run_trace(const Runs *runs, VdArena *arena, int pattern) {
-  VdTrace trace = vd_trace_new(arena, runs->sim.machine, runs->steps);
-  for (uint32_t i = 0; i < runs->latches; i++)
-    trace.start[i] = runs->start.at[i] >> pattern & 1;
-  for (uint32_t i = 0; i < runs->input.len; i++)
-    trace.input[i] = runs->input.at[i] >> pattern & 1;
-  return trace;
-}
-
-// Until the first bad step, or until no pattern is alive.
-static bool run_once(Mc *mc, uint32_t longest, uint64_t seed) {
-  const VdMachine *machine = &mc->small.machine;
-  VdRandom random = {seed};
-  Runs runs = {.inputs = vd_aig_inputs(machine->aig),
-               .latches = vd_aig_latches(machine->aig)};
-  vd_sim_init(&runs.sim, machine);
-  vd_sim_start(&runs.sim, &random);
-  keep_start(&runs);
-  keep_inputs(&runs);
-  while (runs.steps < longest && runs.sim.alive && !vd_sim_bad(&runs.sim) &&
-         !vd_budget_over(mc->budget)) {
-    vd_sim_step(&runs.sim, &random);
-    keep_inputs(&runs);
-  }
-  bool found = false;
-  if (vd_sim_bad(&runs.sim)) {
-    int pattern = __builtin_ctzll(vd_sim_bad(&runs.sim));
-    VdTrace trace = run_trace(&runs, mc->arena, pattern);
-    found = take_trace(mc, &trace, "simulation");
-  }
-  vd_sim_done(&runs.sim);
-  vd_vec_done(&runs.start);
-  vd_vec_done(&runs.input);
-  return found;
-}
-
-static bool run_random(Mc *mc, uint32_t runs, uint32_t steps) {
-  uint32_t nodes = vd_aig_nodes(mc->small.machine.aig);
-  uint32_t longest = SIM_NODES / runs / nodes;
-  if (longest > steps) longest = steps;
-  for (uint32_t i = 1; i <= runs; i++)
-    if (run_once(mc, longest, i)) return true;
-  return false;
+// A little, before anything costly: so much that not more than a few million
+// nodes are evaluated.
+static bool explore_shortly(Mc *mc) {
+  uint32_t steps = SIM_NODES / vd_aig_nodes(mc->small.machine.aig);
+  return explore(mc, steps < SIM_STEPS ? steps : SIM_STEPS, mc->budget);
 }
 
 // Leaves out steps; then, does a search show that no shorter run is bad?
@@ -233,8 +180,10 @@ static void shorten(Mc *mc) {
 // Another reduced machine takes the place of the one before.
 static void change_machine(Mc *mc, const VdLit *rep) {
   vd_bounded_free(mc->bounded);
+  vd_explore_free(mc->explore);
   vd_reduced_done(&mc->small);
   vd_reduced_init(&mc->small, &mc->cone.machine, rep);
+  mc->explore = NULL;
   mc->bounded = vd_bounded_new(&mc->small.machine);
 }
 
@@ -260,6 +209,8 @@ static bool take_turns(Mc *mc) {
   for (double slice = FIRST_SLICE; !vd_budget_over(mc->budget); slice *= 2) {
     VdBudget turn = vd_budget_cut(mc->budget, slice);
     if (run_pdr(mc, &turn)) return true;
+    turn = vd_budget_cut(mc->budget, slice);
+    if (explore(mc, UINT64_MAX, &turn)) return true;
     if (run_abc(mc)) return true;
     turn = vd_budget_cut(mc->budget, slice);
     if (search_to(mc, UINT32_MAX, &turn)) return true;
@@ -272,10 +223,8 @@ static bool settle(Mc *mc) {
     VdProof proof = {.kind = VD_PROOF_INDUCTION, .k = 1};
     return take_proof(mc, &proof, "induction");
   }
-  return search_to(mc, QUICK_DEPTH, mc->budget) ||
-         run_random(mc, 1, SHORT_RUN) || sweep(mc) ||
-         search_to(mc, SHALLOW, mc->budget) ||
-         run_random(mc, LONG_RUNS, LONG_RUN) || take_turns(mc);
+  return search_to(mc, QUICK_DEPTH, mc->budget) || explore_shortly(mc) ||
+         sweep(mc) || search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
 }
 
 void vd_mc(const VdMachine *machine, const VdMcOptions *options,
@@ -297,6 +246,7 @@ void vd_mc(const VdMachine *machine, const VdMcOptions *options,
     give_reason(&mc, "timeout");
   if (reply->answer != VD_MC_UNKNOWN) reply->reason[0] = 0;
   vd_pdr_free(mc.pdr);
+  vd_explore_free(mc.explore);
   vd_bounded_free(mc.bounded);
   vd_reduced_done(&mc.small);
   vd_reduced_done(&mc.cone);

@@ -102,6 +102,13 @@ void vd_bounded_step(VdBounded *bounded, bool induct, const VdBudget *budget,
                      VdArena *arena, VdFound *found);
 uint32_t vd_bounded_depth(const VdBounded *bounded);
 
+// Random runs, for so many steps of 64 each.
+typedef struct VdExplore VdExplore;
+VdExplore *vd_explore_new(const VdMachine *machine);
+void vd_explore_free(VdExplore *explore);
+void vd_explore_run(VdExplore *explore, uint64_t steps, const VdBudget *budget,
+                    VdArena *arena, VdFound *found);
+
 // Property-directed reachability.
 typedef struct VdPdr VdPdr;
 VdPdr *vd_pdr_new(const VdMachine *machine);

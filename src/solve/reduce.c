@@ -1,4 +1,8 @@
 // Machines made smaller, and what was found about them carried back.
+//
+// Signals are equal in steps in which the constraints hold. So the constraints
+// themselves keep their gates: made one with what they imply, they would be
+// gone. Latches are equal before the constraints of their step are looked at.
 #include "solve/mc_impl.h"
 
 static VdLit rep_of(const VdLit *rep, VdLit lit) {
@@ -12,15 +16,18 @@ static void visit(const VdLit *rep, uint8_t *seen, VdNodes *todo, VdLit lit) {
   vd_push(todo, node);
 }
 
-// Which nodes matter, when each stands for those that are equal to it.
-static uint8_t *needed(const VdMachine *from, const VdLit *rep) {
+// Which nodes matter, when each stands for those that are equal to it. The cone
+// is that of the constraints.
+static uint8_t *needed(const VdMachine *from, const VdLit *rep,
+                       const VdNodes *cone) {
   const VdAig *aig = from->aig;
   uint8_t *seen = vd_alloc(vd_aig_nodes(aig));
   VdNodes todo = {0};
   for (uint32_t i = 0; i < from->bads; i++)
     visit(rep, seen, &todo, from->bad[i]);
-  for (uint32_t i = 0; i < from->constraints; i++)
-    visit(rep, seen, &todo, from->constraint[i]);
+  for (uint32_t i = 0; i < cone->len; i++)
+    if (vd_aig_kind(aig, cone->at[i]) != VD_NODE_AND)
+      visit(rep, seen, &todo, 2 * cone->at[i]);
   while (todo.len > 0) {
     uint32_t node = vd_pop(&todo);
     if (vd_aig_kind(aig, node) == VD_NODE_AND) {
@@ -35,11 +42,15 @@ static uint8_t *needed(const VdMachine *from, const VdLit *rep) {
   return seen;
 }
 
-static void set(VdReduced *r, uint32_t node, VdLit lit) {
-  r->map[node] = lit;
+static void set_back(VdReduced *r, uint32_t node, VdLit lit) {
   while (r->back.len <= vd_lit_node(lit)) vd_push(&r->back, VD_LIT_NONE);
   VdLit *back = &r->back.at[vd_lit_node(lit)];
   if (*back == VD_LIT_NONE) *back = vd_lit_not_if(2 * node, vd_lit_sign(lit));
+}
+
+static void set(VdReduced *r, uint32_t node, VdLit lit) {
+  r->map[node] = lit;
+  set_back(r, node, lit);
 }
 
 static VdLit mapped(const VdReduced *r, const VdLit *rep, VdLit lit) {
@@ -78,15 +89,30 @@ static void copy_roots(VdReduced *r, const VdLit *rep) {
   }
   for (uint32_t i = 0; i < r->from->bads; i++)
     vd_push(&r->bad, mapped(r, rep, r->from->bad[i]));
+}
+
+static void copy_constraints(VdReduced *r, const VdLit *rep,
+                             const VdNodes *cone) {
+  const VdAig *aig = r->from->aig;
+  VdLit *plain = vd_alloc(vd_mul(vd_aig_nodes(aig), sizeof *plain));
+  for (uint32_t i = 0; i < cone->len; i++)
+    if (vd_aig_kind(aig, cone->at[i]) != VD_NODE_AND)
+      plain[cone->at[i]] = mapped(r, rep, 2 * cone->at[i]);
+  vd_aig_copy(aig, cone, r->aig, plain);
+  for (uint32_t i = 0; i < cone->len; i++)
+    set_back(r, cone->at[i], plain[cone->at[i]]);
   for (uint32_t i = 0; i < r->from->constraints; i++) {
-    VdLit lit = mapped(r, rep, r->from->constraint[i]);
+    VdLit lit = vd_lit_mapped(plain, r->from->constraint[i]);
     if (lit != VD_LIT_TRUE) vd_push(&r->constraint, lit);
   }
+  vd_free(plain);
 }
 
 void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
   uint32_t nodes = vd_aig_nodes(from->aig);
-  uint8_t *seen = needed(from, rep);
+  VdNodes cone = {0};
+  vd_aig_cone(from->aig, from->constraint, from->constraints, false, &cone);
+  uint8_t *seen = needed(from, rep, &cone);
   *r = (VdReduced){.from = from, .aig = vd_aig_new()};
   r->map = vd_alloc(vd_mul(nodes, sizeof *r->map));
   for (uint32_t i = 0; i < nodes; i++) r->map[i] = VD_LIT_NONE;
@@ -94,6 +120,7 @@ void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
   copy_leaves(r, seen);
   copy_ands(r, seen, rep);
   copy_roots(r, rep);
+  copy_constraints(r, rep, &cone);
   // What is equal to another has the other's literal.
   for (uint32_t i = 0; rep && i < nodes; i++)
     if (vd_lit_node(rep[i]) != i && r->map[vd_lit_node(rep[i])] != VD_LIT_NONE)
@@ -103,6 +130,7 @@ void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
                            .bads = r->bad.len,
                            .constraint = r->constraint.at,
                            .constraints = r->constraint.len};
+  vd_vec_done(&cone);
   vd_free(seen);
 }
 

@@ -240,6 +240,55 @@ static void equal_signals_are_proved(void **state) {
   assert_true(merged > 300);
 }
 
+// With constraints, what is equal is equal only where they hold; they must not
+// be simplified away by it.
+static void a_reduced_machine_behaves_as_before(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= 600; seed++) {
+    Lab lab =
+        random_machine(seed, 2 + (uint32_t)seed % 2, 3 + (uint32_t)seed % 4);
+    VdMachine machine = machine_of(&lab);
+    uint32_t truth = shortest_bad(&machine);
+    VdReduced cone, small;
+    vd_reduced_init(&cone, &machine, NULL);
+    assert_int_equal(shortest_bad(&cone.machine), truth);
+    VdLit *rep =
+        VD_NEW_ARRAY(&lab.arena, VdLit, vd_aig_nodes(cone.machine.aig));
+    vd_equal_find(&cone.machine, &NO_LIMIT, rep);
+    vd_reduced_init(&small, &cone.machine, rep);
+    assert_int_equal(shortest_bad(&small.machine), truth);
+    vd_reduced_done(&small);
+    vd_reduced_done(&cone);
+    lab_done(&lab);
+  }
+}
+
+static void random_runs_are_runs_and_can_be_shortened(void **state) {
+  (void)state;
+  uint32_t found_bad = 0, truly_bad = 0;
+  for (uint64_t seed = 1; seed <= 300; seed++) {
+    Lab lab = random_machine(seed, 2, 6);
+    VdMachine machine = machine_of(&lab);
+    uint32_t truth = shortest_bad(&machine);
+    VdExplore *explore = vd_explore_new(&machine);
+    VdFound found;
+    vd_explore_run(explore, 2000, &NO_LIMIT, &lab.arena, &found);
+    truly_bad += truth != 0;
+    if (found.answer != VD_MC_UNKNOWN) {
+      found_bad++;
+      assert_int_equal(found.answer, VD_MC_BAD);
+      assert_true(vd_trace_replay(&machine, &found.trace));
+      uint32_t steps = found.trace.steps;
+      vd_trace_shrink(&machine, &found.trace, &NO_LIMIT);
+      assert_true(vd_trace_replay(&machine, &found.trace));
+      assert_in_range(found.trace.steps, truth, steps);
+    }
+    vd_explore_free(explore);
+    lab_done(&lab);
+  }
+  assert_true(found_bad >= truly_bad * 9 / 10);
+}
+
 // ----------------------------------------------------------------- by hand
 
 static VdMcReply check(Lab *lab, VdMcAnswer answer) {
@@ -403,6 +452,24 @@ static void a_timer_that_is_one_longer_differs(void **state) {
   lab_done(&lab);
 }
 
+// A second timer starts when the first is done; only after both is there a
+// difference. A run has to last 900 steps.
+static void a_difference_behind_two_timers_is_found(void **state) {
+  (void)state;
+  Lab lab = lab_new(1);
+  VdLit out[2], in[4];
+  for (int i = 0; i < 4; i++) in[i] = vd_aig_input(lab.aig);
+  for (int k = 0; k < 2; k++) {
+    VdLit first = timer(&lab, vd_aig_all(lab.aig, in, 3), 400, false);
+    VdLit second = vd_aig_and(lab.aig, first, vd_lit_not(in[3]));
+    out[k] = timer(&lab, second, k ? 500 : 502, false);
+  }
+  vd_push(&lab.bad, vd_aig_xor(lab.aig, out[0], out[1]));
+  VdMcReply reply = check(&lab, VD_MC_BAD);
+  assert_in_range(reply.trace.steps, 901, 1000);
+  lab_done(&lab);
+}
+
 // The output of a timer starts another: safe only by both being where they are.
 static void a_chain_of_timers_is_equal_to_itself_negated(void **state) {
   (void)state;
@@ -451,6 +518,8 @@ int main(void) {
       cmocka_unit_test(pdr_can_be_stopped),
       cmocka_unit_test(equal_signals_are_proved),
       cmocka_unit_test(random_machines_get_the_answer_of_all_states),
+      cmocka_unit_test(a_reduced_machine_behaves_as_before),
+      cmocka_unit_test(random_runs_are_runs_and_can_be_shortened),
       cmocka_unit_test(a_counter_reaches_its_end),
       cmocka_unit_test(nothing_happens_without_a_way),
       cmocka_unit_test(runs_that_end_are_safe),
@@ -460,6 +529,7 @@ int main(void) {
       cmocka_unit_test(equal_timers_are_equal),
       cmocka_unit_test(timers_with_other_comparisons_are_equal),
       cmocka_unit_test(a_timer_that_is_one_longer_differs),
+      cmocka_unit_test(a_difference_behind_two_timers_is_found),
       cmocka_unit_test(a_chain_of_timers_is_equal_to_itself_negated),
       cmocka_unit_test(a_budget_is_kept),
   };
