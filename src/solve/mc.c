@@ -238,7 +238,10 @@ void vd_mc(const VdMachine *machine, const VdMcOptions *options,
            .start = vd_now()};
   mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
   vd_reduced_init(&mc.cone, machine, NULL);
-  vd_reduced_init(&mc.small, &mc.cone.machine, NULL);
+  // Before anything is known to be equal the hints only cost time.
+  VdMachine plain = mc.cone.machine;
+  plain.hints = 0;
+  vd_reduced_init(&mc.small, &plain, NULL);
   mc.bounded = vd_bounded_new(&mc.small.machine);
   settle(&mc);
   if (reply->answer == VD_MC_BAD) shorten(&mc);

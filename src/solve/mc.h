@@ -22,6 +22,10 @@ typedef struct VdMachine {
   uint32_t bads;
   const VdLit *constraint;
   uint32_t constraints;
+  // Perhaps true in every step of every run: a relation between the states of
+  // two versions, say. They change no answer, but what is proved of them helps.
+  const VdLit *hint;
+  uint32_t hints;
 } VdMachine;
 
 // A bad run. start has a value for each latch, those with a reset value

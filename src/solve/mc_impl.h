@@ -63,14 +63,16 @@ void vd_equal_find(const VdMachine *machine, const VdBudget *budget,
 void vd_equal_clauses(const VdMachine *machine, const VdLit *rep,
                       VdClauses *out);
 
-// A machine with only what matters to it, and with equal signals made one.
+// A machine with only what matters to it, and with equal signals made one. A
+// hint that was found to be true becomes a constraint; others are dropped, but
+// without rep all of them stay.
 typedef struct VdReduced {
   const VdMachine *from;
   VdMachine machine;
   VdAig *aig;
   VdLit *map;   // of each node of `from`; VD_LIT_NONE where it is gone
   VdLits back;  // of each node of aig
-  VdLits bad, constraint;
+  VdLits bad, constraint, hint;
 } VdReduced;
 #define VD_LIT_NONE UINT32_MAX
 // rep may be NULL: nothing is equal.

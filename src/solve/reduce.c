@@ -16,8 +16,17 @@ static void visit(const VdLit *rep, uint8_t *seen, VdNodes *todo, VdLit lit) {
   vd_push(todo, node);
 }
 
+// What has to hold in every step: constraints, and hints that were proved.
+static void collect_always(const VdMachine *from, const VdLit *rep,
+                           VdLits *out) {
+  for (uint32_t i = 0; i < from->constraints; i++)
+    vd_push(out, from->constraint[i]);
+  for (uint32_t i = 0; rep && i < from->hints; i++)
+    if (rep_of(rep, from->hint[i]) == VD_LIT_TRUE) vd_push(out, from->hint[i]);
+}
+
 // Which nodes matter, when each stands for those that are equal to it. The cone
-// is that of the constraints.
+// is that of what always holds.
 static uint8_t *needed(const VdMachine *from, const VdLit *rep,
                        const VdNodes *cone) {
   const VdAig *aig = from->aig;
@@ -25,6 +34,8 @@ static uint8_t *needed(const VdMachine *from, const VdLit *rep,
   VdNodes todo = {0};
   for (uint32_t i = 0; i < from->bads; i++)
     visit(rep, seen, &todo, from->bad[i]);
+  for (uint32_t i = 0; !rep && i < from->hints; i++)
+    visit(rep, seen, &todo, from->hint[i]);
   for (uint32_t i = 0; i < cone->len; i++)
     if (vd_aig_kind(aig, cone->at[i]) != VD_NODE_AND)
       visit(rep, seen, &todo, 2 * cone->at[i]);
@@ -89,10 +100,12 @@ static void copy_roots(VdReduced *r, const VdLit *rep) {
   }
   for (uint32_t i = 0; i < r->from->bads; i++)
     vd_push(&r->bad, mapped(r, rep, r->from->bad[i]));
+  for (uint32_t i = 0; !rep && i < r->from->hints; i++)
+    vd_push(&r->hint, mapped(r, rep, r->from->hint[i]));
 }
 
-static void copy_constraints(VdReduced *r, const VdLit *rep,
-                             const VdNodes *cone) {
+static void copy_always(VdReduced *r, const VdLit *rep, const VdLits *always,
+                        const VdNodes *cone) {
   const VdAig *aig = r->from->aig;
   VdLit *plain = vd_alloc(vd_mul(vd_aig_nodes(aig), sizeof *plain));
   for (uint32_t i = 0; i < cone->len; i++)
@@ -101,8 +114,8 @@ static void copy_constraints(VdReduced *r, const VdLit *rep,
   vd_aig_copy(aig, cone, r->aig, plain);
   for (uint32_t i = 0; i < cone->len; i++)
     set_back(r, cone->at[i], plain[cone->at[i]]);
-  for (uint32_t i = 0; i < r->from->constraints; i++) {
-    VdLit lit = vd_lit_mapped(plain, r->from->constraint[i]);
+  for (uint32_t i = 0; i < always->len; i++) {
+    VdLit lit = vd_lit_mapped(plain, always->at[i]);
     if (lit != VD_LIT_TRUE) vd_push(&r->constraint, lit);
   }
   vd_free(plain);
@@ -111,7 +124,9 @@ static void copy_constraints(VdReduced *r, const VdLit *rep,
 void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
   uint32_t nodes = vd_aig_nodes(from->aig);
   VdNodes cone = {0};
-  vd_aig_cone(from->aig, from->constraint, from->constraints, false, &cone);
+  VdLits always = {0};
+  collect_always(from, rep, &always);
+  vd_aig_cone(from->aig, always.at, always.len, false, &cone);
   uint8_t *seen = needed(from, rep, &cone);
   *r = (VdReduced){.from = from, .aig = vd_aig_new()};
   r->map = vd_alloc(vd_mul(nodes, sizeof *r->map));
@@ -120,7 +135,7 @@ void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
   copy_leaves(r, seen);
   copy_ands(r, seen, rep);
   copy_roots(r, rep);
-  copy_constraints(r, rep, &cone);
+  copy_always(r, rep, &always, &cone);
   // What is equal to another has the other's literal.
   for (uint32_t i = 0; rep && i < nodes; i++)
     if (vd_lit_node(rep[i]) != i && r->map[vd_lit_node(rep[i])] != VD_LIT_NONE)
@@ -129,7 +144,10 @@ void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
                            .bad = r->bad.at,
                            .bads = r->bad.len,
                            .constraint = r->constraint.at,
-                           .constraints = r->constraint.len};
+                           .constraints = r->constraint.len,
+                           .hint = r->hint.at,
+                           .hints = r->hint.len};
+  vd_vec_done(&always);
   vd_vec_done(&cone);
   vd_free(seen);
 }
@@ -140,6 +158,7 @@ void vd_reduced_done(VdReduced *r) {
   vd_vec_done(&r->back);
   vd_vec_done(&r->bad);
   vd_vec_done(&r->constraint);
+  vd_vec_done(&r->hint);
 }
 
 // ----------------------------------------------------------------- and back

@@ -116,6 +116,7 @@ static void a_proof_is_checked(void **state) {
 typedef struct Variant {
   const char *name;
   VdMcOptions options;
+  uint32_t hints;
 } Variant;
 
 static void check_random(uint64_t seed, const Variant *variant) {
@@ -125,6 +126,11 @@ static void check_random(uint64_t seed, const Variant *variant) {
   uint32_t truth = shortest_bad(&machine);
   VdMcReply reply;
   VdBudget budget = vd_budget_of(10);
+  VdLit hints[4];  // any
+  for (uint32_t i = 0; i < 4; i++)
+    hints[i] = (VdLit)vd_random_below(&lab.random, 2 * vd_aig_nodes(lab.aig));
+  machine.hint = hints;
+  machine.hints = variant->hints;
   vd_mc(&machine, &variant->options, &budget, &lab.arena, &reply);
   if (reply.answer != (truth ? VD_MC_BAD : VD_MC_SAFE))
     fail_msg("%s, seed %llu: answer %d, shortest bad run %u (%s, %s)",
@@ -143,8 +149,9 @@ static void check_random(uint64_t seed, const Variant *variant) {
 static void random_machines_get_the_answer_of_all_states(void **state) {
   (void)state;
   static const Variant variants[] = {
-      {"all", {.abc = ""}},
-      {"no sweep", {.abc = "", .no_sweep = true}},
+      {"all", {.abc = ""}, 0},
+      {"no sweep", {.abc = "", .no_sweep = true}, 0},
+      {"hints", {.abc = ""}, 4},
   };
   for (size_t v = 0; v < VD_COUNT(variants); v++)
     for (uint64_t seed = 1; seed <= 600; seed++)
@@ -470,6 +477,42 @@ static void a_difference_behind_two_timers_is_found(void **state) {
   lab_done(&lab);
 }
 
+// One counts up to 1000, the other down from it.
+static void a_hint_relates_counters_that_go_opposite_ways(void **state) {
+  (void)state;
+  enum { N = 16 };
+  Lab lab = lab_new(1);
+  VdLit in = vd_aig_input(lab.aig);
+  Word up = latches_new(&lab, N, 0), down = latches_new(&lab, N, 1000);
+  Word zero = constant(N, 0), most = constant(N, 1000), next = {.n = N};
+  VdLit full = vd_circuit_eq(lab.aig, up.bit, most.bit, N);
+  VdLit empty = vd_circuit_eq(lab.aig, down.bit, zero.bit, N);
+  vd_circuit_add(lab.aig, next.bit, up.bit, zero.bit, N, vd_lit_not(full));
+  vd_circuit_ite(lab.aig, next.bit, in, next.bit, zero.bit, N);
+  set_next(&lab, &up, &next);
+  Word one = constant(N, 1);
+  vd_circuit_sub(lab.aig, next.bit, down.bit, one.bit, N);
+  vd_circuit_ite(lab.aig, next.bit, empty, zero.bit, next.bit, N);
+  vd_circuit_ite(lab.aig, next.bit, in, next.bit, most.bit, N);
+  set_next(&lab, &down, &next);
+  vd_push(&lab.bad, vd_aig_xor(lab.aig, full, empty));
+  Word sum = {.n = N};
+  vd_circuit_add(lab.aig, sum.bit, up.bit, down.bit, N, VD_LIT_FALSE);
+  VdLit hints[] = {vd_aig_and(lab.aig, up.bit[3], down.bit[0]),  // is wrong
+                   equals(&lab, &sum, 1000)};
+  VdMachine machine = machine_of(&lab);
+  machine.hint = hints;
+  machine.hints = 2;
+  VdMcReply reply;
+  VdBudget budget = vd_budget_of(20);
+  VdMcOptions options = {.abc = ""};
+  vd_mc(&machine, &options, &budget, &lab.arena, &reply);
+  assert_int_equal(reply.answer, VD_MC_SAFE);
+  machine.hints = 0;
+  assert_int_equal(judge(&machine, reply.proof), VD_SAT_UNSAT);
+  lab_done(&lab);
+}
+
 // The output of a timer starts another: safe only by both being where they are.
 static void a_chain_of_timers_is_equal_to_itself_negated(void **state) {
   (void)state;
@@ -530,6 +573,7 @@ int main(void) {
       cmocka_unit_test(timers_with_other_comparisons_are_equal),
       cmocka_unit_test(a_timer_that_is_one_longer_differs),
       cmocka_unit_test(a_difference_behind_two_timers_is_found),
+      cmocka_unit_test(a_hint_relates_counters_that_go_opposite_ways),
       cmocka_unit_test(a_chain_of_timers_is_equal_to_itself_negated),
       cmocka_unit_test(a_budget_is_kept),
   };
