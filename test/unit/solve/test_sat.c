@@ -183,7 +183,7 @@ static void take_status(void *context, uint32_t index,
 
 static void running_out_of_memory_is_a_status(void **state) {
   (void)state;
-  if (SANITIZED) skip();
+  if (SANITIZED) return;
   VdWorkStatus status = VD_WORK_OK;
   VdPool pool = {.work = starve, .done = take_status, .context = &status};
   vd_pool_run(&pool, 1);
