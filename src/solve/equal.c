@@ -10,7 +10,9 @@
 #include "solve/mc_impl.h"
 
 enum {
-  SIM_STEPS = 64,
+  SIM_STEPS = 32,
+  EXPLORE_NODES = 1 << 24,
+  EXPLORE_STEPS = 4096,
   MAX_CONFLICTS = 500,  // for one pair; then it is no pair
   SLOTS = 64,
 };
@@ -90,6 +92,13 @@ static void start_classes(Equal *e, const VdSim *sim) {
     e->rep[e->order.at[i]] = sim->word[e->order.at[i]] >> p & 1;
 }
 
+static void split_by(void *context, const VdSim *sim) {
+  Equal *e = context;
+  split(e, e->order.len, sim->word, sim->alive);
+}
+
+// A random run splits in each of its steps; then others, only where a signal
+// has a value for the first time: most of what is not equal is not constant.
 // False if no run was alive: then nothing was learned.
 static bool guess(Equal *e) {
   VdRandom random = {1};
@@ -97,9 +106,18 @@ static bool guess(Equal *e) {
   if (!e->sim.alive) return false;
   start_classes(e, &e->sim);
   for (int step = 0; step < SIM_STEPS && e->sim.alive; step++) {
-    split(e, e->order.len, e->sim.word, e->sim.alive);
+    split_by(e, &e->sim);
     vd_sim_step(&e->sim, &random);
   }
+  VdExplore *explore = vd_explore_new(e->machine);
+  VdFound found;
+  VdArena arena = {0};
+  uint32_t steps = EXPLORE_NODES / vd_aig_nodes(e->aig);
+  vd_explore_watch(explore, split_by, e);
+  vd_explore_run(explore, steps < EXPLORE_STEPS ? steps : EXPLORE_STEPS,
+                 e->budget, &arena, &found);
+  vd_explore_free(explore);
+  vd_arena_done(&arena);
   return true;
 }
 
@@ -227,6 +245,7 @@ static bool prove(Equal *e, Step *s, uint32_t node, VdLit lit, VdLit rep,
     case VD_SAT_SAT: break;
   }
   keep_model(e, s, frames);
+  if (e->models.n == SLOTS) use_models(e, frames);
   return false;
 }
 
@@ -237,7 +256,7 @@ static void prove_step(Equal *e, Step *s, int frames) {
   VdLit *map = s->map[frames - 1];
   uint32_t *failed = vd_alloc(e->order.len * sizeof *failed), fails = 0;
   bool constrained = false;
-  for (uint32_t i = 0; i < e->order.len && e->models.n < SLOTS; i++) {
+  for (uint32_t i = 0; i < e->order.len; i++) {
     uint32_t node = e->order.at[i];
     if (!constrained && vd_aig_kind(e->aig, node) == VD_NODE_AND) {
       say_constraints_early(e, s, map);
@@ -273,6 +292,7 @@ static void round_of(Equal *e, int frames) {
   uint32_t nodes = vd_aig_nodes(e->aig);
   Step s = {.to = vd_aig_new(), .sat = vd_sat_new()};
   s.cnf = (VdCnf){.aig = s.to, .sat = s.sat};
+  vd_sat_plain(s.sat);
   for (int f = 0; f < 2; f++) {
     s.map[f] = vd_alloc(vd_mul(nodes, sizeof(VdLit)));
     for (uint32_t i = 0; i < nodes; i++) s.map[f][i] = VD_LIT_NONE;

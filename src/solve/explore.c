@@ -36,7 +36,16 @@ struct VdExplore {
   VD_VEC(uint64_t) history;  // inputs of each step of the run at hand
   uint32_t steps;            // so many
   uint32_t from[RUNS];
+  void (*watch)(void *context, const VdSim *sim);
+  void *context;
 };
+
+void vd_explore_watch(VdExplore *e,
+                      void (*watch)(void *context, const VdSim *sim),
+                      void *context) {
+  e->watch = watch;
+  e->context = context;
+}
 
 static bool bit_of(const uint8_t *bits, size_t i) {
   return bits[i / 8] >> (i % 8) & 1;
@@ -205,7 +214,9 @@ static bool look(VdExplore *e, VdArena *arena, VdFound *found) {
     found->trace = whole_way(e, arena, (uint32_t)__builtin_ctzll(bad));
     return true;
   }
-  for (uint64_t new = look_for_new(e); new; new &= new - 1) {
+  uint64_t new = look_for_new(e);
+  if (new && e->watch) e->watch(e->context, &e->sim);
+  for (; new; new &= new - 1) {
     uint32_t pattern = (uint32_t)__builtin_ctzll(new);
     keep(e, pattern, e->from[pattern]);
   }

@@ -108,6 +108,10 @@ uint32_t vd_bounded_depth(const VdBounded *bounded);
 typedef struct VdExplore VdExplore;
 VdExplore *vd_explore_new(const VdMachine *machine);
 void vd_explore_free(VdExplore *explore);
+// Calls watch in every step in which a signal has a value for the first time.
+void vd_explore_watch(VdExplore *explore,
+                      void (*watch)(void *context, const VdSim *sim),
+                      void *context);
 void vd_explore_run(VdExplore *explore, uint64_t steps, const VdBudget *budget,
                     VdArena *arena, VdFound *found);
 

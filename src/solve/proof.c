@@ -50,6 +50,7 @@ static void check_init(Check *check, bool reset) {
   vd_unroll_init(&check->unroll, &wide, reset);
   vd_vec_done(&roots);
   check->sat = vd_sat_new();
+  if (check->proof->clauses > 0) vd_sat_plain(check->sat);
   check->cnf = (VdCnf){.aig = check->unroll.to, .sat = check->sat};
 }
 
