@@ -89,6 +89,7 @@ static void make_solver(VdPdr *pdr) {
   vd_cnf_done(&pdr->cnf);
   vd_sat_free(pdr->sat);
   pdr->sat = vd_sat_new();
+  vd_sat_plain(pdr->sat);
   pdr->cnf = (VdCnf){.aig = pdr->machine->aig, .sat = pdr->sat};
   pdr->guards = 0;
   for (uint32_t i = 0; i < pdr->on.len; i++)
@@ -117,6 +118,7 @@ VdPdr *vd_pdr_new(const VdMachine *machine) {
   add_frame(pdr);
   make_solver(pdr);
   pdr->lift = vd_sat_new();
+  vd_sat_plain(pdr->lift);
   pdr->lift_cnf = (VdCnf){.aig = machine->aig, .sat = pdr->lift};
   return pdr;
 }
