@@ -15,7 +15,6 @@
 
 #include "check/rules_impl.h"
 #include "solve/blast.h"
-#include "solve/fraig.h"
 #include "solve/monotone.h"
 
 typedef struct Translation {
@@ -146,29 +145,24 @@ static bool is_seen_true(const VdAig *aig, VdLit top) {
 }
 
 static bool ask(const VdAig *aig, VdLit top, const VdBudget *budget) {
-  enum { FEW = 2000, ROUNDS = 12, SMALL = 50, MANY = 20000 };
+  enum { CONFLICTS = 30000 };
   VdSat *sat = vd_sat_new();
+  vd_sat_plain(sat);
   VdCnf cnf = {.aig = aig, .sat = sat};
-  int lit = vd_cnf_lit(&cnf, top);
-  vd_sat_assume(sat, lit);
-  vd_sat_limit(sat, FEW);
+  vd_sat_assume(sat, vd_cnf_lit(&cnf, top));
+  vd_sat_limit(sat, CONFLICTS);
   VdSatAnswer answer = vd_sat_solve(sat, budget);
-  if (answer == VD_SAT_UNKNOWN) {
-    Patterns p = {.aig = aig, .random = {3}};
-    VdFraig fraig = {&cnf, fill, &p, ROUNDS, SMALL};
-    vd_fraig(&fraig, top, budget);
-    vd_sat_assume(sat, lit);
-    vd_sat_limit(sat, MANY);
-    answer = vd_sat_solve(sat, budget);
-  }
   vd_cnf_done(&cnf);
   vd_sat_free(sat);
   return answer == VD_SAT_UNSAT;
 }
 
 static bool prove_false(const VdAig *aig, VdLit top, const VdBudget *budget) {
+  enum { MAX_NODES = 20000 };  // dividers and the like are asked once only
   if (top == VD_LIT_FALSE) return true;
-  if (top == VD_LIT_TRUE || is_seen_true(aig, top)) return false;
+  if (top == VD_LIT_TRUE || vd_aig_nodes(aig) > MAX_NODES ||
+      is_seen_true(aig, top))
+    return false;
   VdAig *to = vd_aig_new();
   VdLit *map = vd_alloc(vd_mul(vd_aig_nodes(aig) + 1, sizeof *map));
   for (uint32_t i = 0; i < vd_aig_inputs(aig); i++)

@@ -23,6 +23,9 @@ typedef enum VdSatAnswer {
 typedef struct VdSat VdSat;
 VdSat *vd_sat_new(void);
 void vd_sat_free(VdSat *sat);  // NULL is fine
+// To be called at once after new, where thousands of small questions follow:
+// clauses are not rewritten between them.
+void vd_sat_plain(VdSat *sat);
 
 int vd_sat_var(VdSat *sat);  // a fresh variable
 // How many there are; they are 1 to this number.

@@ -1,0 +1,152 @@
+// Simulation of a machine, and the judge of traces.
+#include "solve/mc_impl.h"
+
+void vd_sim_init(VdSim *sim, const VdMachine *machine) {
+  size_t nodes = vd_aig_nodes(machine->aig);
+  size_t latches = vd_aig_latches(machine->aig);
+  *sim = (VdSim){.machine = machine, .alive = ~0ull};
+  sim->word = vd_alloc(vd_mul(nodes, sizeof *sim->word));
+  sim->next = vd_alloc(vd_mul(latches, sizeof *sim->next));
+}
+
+void vd_sim_done(VdSim *sim) {
+  vd_free(sim->word);
+  vd_free(sim->next);
+}
+
+static uint64_t *latch_word(VdSim *sim, uint32_t i) {
+  return &sim->word[vd_lit_node(vd_aig_latch_at(sim->machine->aig, i))];
+}
+
+void vd_sim_reset(VdSim *sim) {
+  const VdAig *aig = sim->machine->aig;
+  sim->alive = ~0ull;
+  for (uint32_t i = 0; i < vd_aig_latches(aig); i++) {
+    VdReset reset = vd_aig_reset_at(aig, i);
+    if (reset != VD_RESET_FREE)
+      *latch_word(sim, i) = reset == VD_RESET_1 ? ~0ull : 0;
+  }
+}
+
+void vd_sim_eval(VdSim *sim) {
+  const VdMachine *machine = sim->machine;
+  vd_aig_simulate(machine->aig, sim->word);
+  for (uint32_t i = 0; i < machine->constraints; i++)
+    sim->alive &= vd_lit_word(sim->word, machine->constraint[i]);
+}
+
+// All at once: a latch may follow another.
+void vd_sim_advance(VdSim *sim) {
+  const VdAig *aig = sim->machine->aig;
+  for (uint32_t i = 0; i < vd_aig_latches(aig); i++)
+    sim->next[i] = vd_lit_word(sim->word, vd_aig_next_at(aig, i));
+  for (uint32_t i = 0; i < vd_aig_latches(aig); i++)
+    *latch_word(sim, i) = sim->next[i];
+}
+
+uint64_t vd_sim_bad(const VdSim *sim) {
+  uint64_t bad = 0;
+  for (uint32_t i = 0; i < sim->machine->bads; i++)
+    bad |= vd_lit_word(sim->word, sim->machine->bad[i]);
+  return bad & sim->alive;
+}
+
+// ------------------------------------------------------------------- random
+
+// In which patterns an input changes. An eighth of them flips a coin; in the
+// others it changes ever more seldom, every 16,000th step in the last.
+static uint64_t changes(VdRandom *random) {
+  uint64_t word = 0, all = ~0ull;
+  for (int i = 0; i < 8; i++) {
+    all &= vd_random_next(random);
+    if (i > 0) all &= vd_random_next(random);
+    word |= all & (0xffull << (8 * i));
+  }
+  return word;
+}
+
+static uint64_t *input_word(VdSim *sim, uint32_t i) {
+  return &sim->word[vd_lit_node(vd_aig_input_at(sim->machine->aig, i))];
+}
+
+// Evaluates a step; where the constraints break, other inputs are tried.
+static void eval_alive(VdSim *sim, VdRandom *random) {
+  enum { TRIES = 10 };
+  uint64_t alive = sim->alive;
+  vd_sim_eval(sim);
+  for (int k = 0; k < TRIES && sim->alive != alive; k++) {
+    uint64_t dead = alive & ~sim->alive;
+    for (uint32_t i = 0; i < vd_aig_inputs(sim->machine->aig); i++)
+      *input_word(sim, i) ^= vd_random_next(random) & dead;
+    sim->alive = alive;
+    vd_sim_eval(sim);
+  }
+}
+
+void vd_sim_start(VdSim *sim, VdRandom *random) {
+  const VdAig *aig = sim->machine->aig;
+  for (uint32_t i = 0; i < vd_aig_latches(aig); i++)
+    *latch_word(sim, i) = vd_random_next(random);
+  for (uint32_t i = 0; i < vd_aig_inputs(aig); i++)
+    *input_word(sim, i) = vd_random_next(random);
+  vd_sim_reset(sim);
+  eval_alive(sim, random);
+}
+
+void vd_sim_step(VdSim *sim, VdRandom *random) {
+  vd_sim_advance(sim);
+  for (uint32_t i = 0; i < vd_aig_inputs(sim->machine->aig); i++)
+    *input_word(sim, i) ^= changes(random);
+  eval_alive(sim, random);
+}
+
+// ------------------------------------------------------------------- traces
+
+VdTrace vd_trace_new(VdArena *arena, const VdMachine *machine, uint32_t steps) {
+  VdTrace trace = {.steps = steps,
+                   .inputs = vd_aig_inputs(machine->aig),
+                   .latches = vd_aig_latches(machine->aig)};
+  trace.start = vd_arena_alloc(arena, trace.latches);
+  trace.input = vd_arena_alloc(arena, vd_mul(steps, trace.inputs));
+  return trace;
+}
+
+static bool fits(const VdMachine *machine, const VdTrace *trace) {
+  const VdAig *aig = machine->aig;
+  if (trace->steps == 0 || trace->inputs != vd_aig_inputs(aig) ||
+      trace->latches != vd_aig_latches(aig))
+    return false;
+  for (uint32_t i = 0; i < trace->latches; i++) {
+    VdReset reset = vd_aig_reset_at(aig, i);
+    if (reset != VD_RESET_FREE && trace->start[i] != (reset == VD_RESET_1))
+      return false;
+  }
+  return true;
+}
+
+static bool is_bad(VdSim *sim, VdTrace *trace) {
+  for (uint32_t i = 0; i < sim->machine->bads; i++)
+    if (vd_lit_word(sim->word, sim->machine->bad[i]) & sim->alive & 1) {
+      trace->bad = i;
+      return true;
+    }
+  return false;
+}
+
+bool vd_trace_replay(const VdMachine *machine, VdTrace *trace) {
+  if (!fits(machine, trace)) return false;
+  VdSim sim;
+  vd_sim_init(&sim, machine);
+  for (uint32_t i = 0; i < trace->latches; i++)
+    *latch_word(&sim, i) = trace->start[i] ? 1 : 0;
+  for (uint32_t step = 0; step < trace->steps; step++) {
+    if (step > 0) vd_sim_advance(&sim);
+    for (uint32_t i = 0; i < trace->inputs; i++)
+      sim.word[vd_lit_node(vd_aig_input_at(machine->aig, i))] =
+          vd_trace_input(trace, step, i);
+    vd_sim_eval(&sim);
+  }
+  bool bad = is_bad(&sim, trace);
+  vd_sim_done(&sim);
+  return bad;
+}
