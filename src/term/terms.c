@@ -27,13 +27,15 @@ static uint64_t payload_hash(const VdTerms *tm, VdOp op, VdSort sort,
   return payload;
 }
 
-static uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
-                          uint64_t payload, const VdTerm *args, uint32_t n) {
+static inline uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
+                                 uint64_t payload, const VdTerm *args,
+                                 uint32_t n) {
   const Node *node = tm->node.at;
   uint64_t h =
       vd_hash_mix((uint64_t)op << 32 | n,
                   (uint64_t)sort.a << 32 | (uint32_t)sort.b << 16 | sort.kind);
-  h = vd_hash_mix(h, payload_hash(tm, op, sort, payload));
+  if (n == 0 || op == VD_OP_APP) payload = payload_hash(tm, op, sort, payload);
+  h = vd_hash_mix(h, payload);
   for (uint32_t i = 0; i < n; i++) h = vd_hash_mix(h, node[args[i].id].hash);
   return h;
 }
