@@ -45,19 +45,23 @@ typedef enum VdInstKind {
   VD_INST_REQUIRE,  // args[0] holds or behaviour is undefined; text says why
 } VdInstKind;
 
+// A cache line: most passes go over all of them and do little with each.
 typedef struct VdInst {
   VdInstKind kind;
   VdOp op;
-  uint64_t imm;
   uint32_t index;
   uint32_t args;  // number of arguments
   VdRef *arg;     // in the module's arena
   VdRef first;    // results are first.id, first.id + 1, ...
   uint32_t results;
-  VdValue value;     // of CONST
-  const char *text;  // of REQUIRE: "signed overflow"
+  union {
+    uint64_t imm;      // of OP
+    VdValue value;     // of CONST
+    const char *text;  // of REQUIRE: "signed overflow"
+  };
   VdPos pos;
 } VdInst;
+_Static_assert(sizeof(VdInst) == 64, "an instruction is a cache line");
 
 typedef struct VdEdge {
   uint32_t block;
