@@ -201,19 +201,9 @@ static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
 }
 
 uint8_t *vd_plan_recursive(const VdModule *m, VdArena *arena) {
-  uint32_t n = m->func.len;
-  uint32_t *group = vd_alloc(vd_mul(n + 1, sizeof *group));
-  uint8_t *recursive = vd_arena_alloc(arena, n + 1);
-  vd_module_groups(m, group);
-  for (uint32_t f = 0; f < n; f++)
-    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
-      const VdBlock *block = &m->func.at[f]->block.at[b];
-      for (uint32_t i = 0; i < block->inst.len; i++)
-        if (block->inst.at[i].kind == VD_INST_CALL &&
-            group[block->inst.at[i].index] == group[f])
-          recursive[f] = 1;
-    }
-  vd_free(group);
+  uint8_t *recursive = vd_arena_alloc(arena, (size_t)m->func.len + 1);
+  for (uint32_t f = 0; f < m->func.len; f++)
+    recursive[f] = m->func.at[f]->recursive;
   return recursive;
 }
 

@@ -134,6 +134,7 @@ typedef struct VdFunc {
   VdDigest digest;        // canonical hash
   bool may_be_undefined;  // it, or something it calls, has a require or stop
                           // or calls itself (and may not return)
+  bool recursive;         // it calls itself, by way of others too
 } VdFunc;
 
 typedef struct VdGlobal {
@@ -264,7 +265,7 @@ void vd_ir_loops(VdModule *m);
 // would become too large.
 bool vd_ir_cut(VdModule *m, uint32_t func);
 
-// Sets digest and may_be_undefined of every function. Names, positions, the
+// Sets digest, may_be_undefined and recursive of every function. Names, positions, the
 // order of unrelated functions and of blocks do not count; parameters by
 // position; callees by digest, strongly connected groups together; externals by
 // link name and signature; globals by name, constant ones by contents.
@@ -288,8 +289,6 @@ typedef struct VdGraph {
 // Numbers the strongly connected components so that every edge leads to the
 // same or a smaller number. Returns how many there are.
 uint32_t vd_graph_scc(const VdGraph *graph, uint32_t *component);
-// The same for functions and calls.
-uint32_t vd_module_groups(const VdModule *m, uint32_t *group);
 
 // Calls through pointers. Can f be what a pointer of this shape points to? It
 // has a body, the same ordinary parameters and results, and no state that the

@@ -353,9 +353,18 @@ static void find_uses(VdNest *nest) {
     vd_refs_visit(nest->f, b, note_outer, nest);
 }
 
+// Blocks are mostly in reverse post order, and then a loop leads back.
+static bool may_have_loop(const VdFunc *f) {
+  for (uint32_t b = 0; b < f->block.len; b++)
+    for (uint32_t e = 0; e < vd_block_edges(&f->block.at[b]); e++)
+      if (f->block.at[b].edge[e].block <= b) return true;
+  return false;
+}
+
 bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
   *nest = (VdNest){.m = m, .func = func, .origin = origin};
   nest->f = m->func.at[func];
+  if (!may_have_loop(nest->f)) return false;
   vd_cfg_init(&nest->cfg, nest->f);
   if (!vd_cfg_has_loop(&nest->cfg, nest->f)) return false;
   find_components(nest);

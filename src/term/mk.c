@@ -1,7 +1,6 @@
 // vd_mk: checks sorts, folds constants, and hands the rest to the simplifier of
 // its operator. The rule files hold the rules.
 #include "term/terms_impl.h"
-#include "term/value_impl.h"
 
 static VdTerm fold(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
                    uint32_t n) {

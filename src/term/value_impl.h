@@ -24,10 +24,6 @@ static inline const uint64_t *vd_value_words(const VdValue *value) {
 // Makes *out a value of this sort and returns where its bits go, all zero.
 uint64_t *vd_value_start(VdArena *arena, VdSort sort, VdValue *out);
 
-// vd_op_sort where op is an operator and all arguments have valid sorts, as
-// those of terms are: it is asked for every term made.
-VdSort vd_op_sort_valid(VdOp op, uint64_t imm, const VdSort *args, uint32_t n);
-
 // The sort that the immediate of ftof, stof, utof and btof names; none if it
 // is not a valid one.
 VdSort vd_imm_sort(uint64_t imm);
