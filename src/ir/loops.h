@@ -8,6 +8,10 @@
 
 typedef VD_VEC(uint32_t) VdIds;
 
+typedef struct VdMembers {
+  uint32_t *at, len;
+} VdMembers;
+
 typedef struct VdOuterUse {
   uint32_t value, block, next;
 } VdOuterUse;
@@ -23,13 +27,13 @@ typedef struct VdNest {
   VdCfg cfg;
   uint32_t *component;  // of block
   uint32_t components;
-  VdIds *member;    // of component: its blocks in reverse post order
-  bool *cyclic;     // of component
-  uint32_t values;  // highest id with entries in the following arrays
-  uint32_t *def;    // of value: its block
-  uint8_t *role;    // of value: a VdRole, as far as it is known
-  uint32_t *to;     // of value: the result that takes its place
-  uint32_t *inner;  // of value: its number in the loop's function
+  VdMembers *member;  // of component: its blocks in reverse post order
+  bool *cyclic;       // of component
+  uint32_t values;    // highest id with entries in the following arrays
+  uint32_t *def;      // of value: its block
+  uint8_t *role;      // of value: a VdRole, as far as it is known
+  uint32_t *to;       // of value: the result that takes its place
+  uint32_t *inner;    // of value: its number in the loop's function
   // For the loop at hand:
   bool *is_outside;     // of value: it comes in from outside
   uint32_t *item_of;    // of value: number of what carries it out, 0 for none

@@ -176,6 +176,23 @@ static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
 }
 
 // -------------------------------------------------------------- components
+static void find_members(VdNest *nest) {
+  const VdCfg *cfg = &nest->cfg;
+  nest->member = VD_NEW_ARRAY(&nest->arena, VdMembers, nest->components);
+  for (uint32_t i = 0; i < cfg->count; i++)
+    nest->member[nest->component[cfg->order[i]]].len++;
+  uint32_t *next = VD_NEW_ARRAY(&nest->arena, uint32_t, cfg->count);
+  for (uint32_t c = 0; c < nest->components; c++) {
+    nest->member[c].at = next;
+    next += nest->member[c].len;
+    nest->member[c].len = 0;
+  }
+  for (uint32_t i = 0; i < cfg->count; i++) {
+    VdMembers *member = &nest->member[nest->component[cfg->order[i]]];
+    member->at[member->len++] = cfg->order[i];
+  }
+}
+
 static void find_components(VdNest *nest) {
   const VdFunc *f = nest->f;
   uint32_t n = f->block.len;
@@ -190,20 +207,13 @@ static void find_components(VdNest *nest) {
   nest->component = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
   nest->components = vd_graph_scc(&(VdGraph){n, start, to}, nest->component);
   nest->cyclic = VD_NEW_ARRAY(&nest->arena, bool, nest->components);
-  nest->member = VD_NEW_ARRAY(&nest->arena, VdIds, nest->components);
+  find_members(nest);
   for (uint32_t i = 0; i < nest->cfg.count; i++) {
     uint32_t b = nest->cfg.order[i], c = nest->component[b];
-    vd_push(&nest->member[c], b);
     if (nest->member[c].len > 1) nest->cyclic[c] = true;
     for (uint32_t k = start[b]; k < start[b + 1]; k++)
       if (to[k] == b) nest->cyclic[c] = true;
   }
-}
-
-static void drop_components(VdNest *nest) {
-  for (uint32_t c = 0; c < nest->components; c++) vd_vec_done(&nest->member[c]);
-  nest->components = 0;
-  vd_cfg_done(&nest->cfg);
 }
 
 // ------------------------------------------------------- one head each
@@ -373,7 +383,7 @@ bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
     for (uint32_t b = 0; b < nest->f->block.len; b++)
       vd_push(&nest->origin, nest->cfg.rank[b]);
   if (make_heads(nest)) {
-    drop_components(nest);
+    vd_cfg_done(&nest->cfg);
     vd_cfg_init(&nest->cfg, nest->f);
     find_components(nest);
   }
@@ -383,7 +393,7 @@ bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
 }
 
 void vd_nest_done(VdNest *nest) {
-  drop_components(nest);
+  vd_cfg_done(&nest->cfg);
   vd_vec_done(&nest->origin);
   vd_vec_done(&nest->outer);
   vd_vec_done(&nest->mark);
