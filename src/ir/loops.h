@@ -46,21 +46,20 @@ typedef struct VdNest {
   uint32_t *first_outer;  // of component, VD_NOWHERE for none
 } VdNest;
 
-// Calls visit for every use in a block: arguments of instructions in order,
-// condition, arguments of edges, returned values.
-typedef void VdVisitRef(void *context, uint32_t block, VdRef *ref);
-static inline void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRef *visit,
+// Calls visit for all uses in a block, several at a time: arguments of
+// instructions in order, condition, arguments of edges, returned values.
+typedef void VdVisitRefs(void *context, uint32_t block, VdRef *refs,
+                         uint32_t n);
+static inline void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRefs *visit,
                                  void *context) {
   VdBlock *block = &f->block.at[b];
   for (uint32_t k = 0; k < block->inst.len; k++)
-    for (uint32_t i = 0; i < block->inst.at[k].args; i++)
-      visit(context, b, &block->inst.at[k].arg[i]);
-  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond);
+    if (block->inst.at[k].args)
+      visit(context, b, block->inst.at[k].arg, block->inst.at[k].args);
+  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond, 1);
   for (uint32_t e = 0; e < vd_block_edges(block); e++)
-    for (uint32_t i = 0; i < block->edge[e].args; i++)
-      visit(context, b, &block->edge[e].arg[i]);
-  if (block->exit == VD_EXIT_RETURN)
-    for (uint32_t i = 0; i < f->results; i++) visit(context, b, &block->ret[i]);
+    visit(context, b, block->edge[e].arg, block->edge[e].args);
+  if (block->exit == VD_EXIT_RETURN) visit(context, b, block->ret, f->results);
 }
 
 // Appending to functions that are under change.

@@ -142,8 +142,7 @@ static void find_leaves(Localise *l) {
   }
 }
 
-static void localise_ref(void *context, uint32_t b, VdRef *ref) {
-  Localise *l = context;
+static inline void localise_ref(Localise *l, uint32_t b, VdRef *ref) {
   if (ref->id > l->values) return;
   Local *local = &l->local[ref->id];
   if (local->same.id) *ref = local->same;  // which is no leaf
@@ -158,6 +157,10 @@ static void localise_ref(void *context, uint32_t b, VdRef *ref) {
   *ref = local->copy;
 }
 
+static void localise_refs(void *context, uint32_t b, VdRef *refs, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) localise_ref(context, b, &refs[i]);
+}
+
 // The copies go in at the end: until then the places of leaves are right.
 static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
   Localise l = {.m = m, .f = f, .values = f->sort.len};
@@ -167,7 +170,7 @@ static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
   find_leaves(&l);
   uint32_t *end = VD_NEW_ARRAY(arena, uint32_t, f->block.len);
   for (uint32_t b = 0; b < f->block.len; b++) {
-    vd_refs_visit(f, b, localise_ref, &l);
+    vd_refs_visit(f, b, localise_refs, &l);
     end[b] = l.front.len;
   }
   for (uint32_t b = 0, from = 0; b < f->block.len; from = end[b++])
@@ -338,12 +341,15 @@ static void find_definitions(VdNest *nest) {
   }
 }
 
-static void note_outer(void *context, uint32_t b, VdRef *ref) {
+static void note_outer(void *context, uint32_t b, VdRef *refs, uint32_t n) {
   VdNest *nest = context;
-  uint32_t c = nest->component[nest->def[ref->id]];
-  if (!nest->cyclic[c] || nest->component[b] == c) return;
-  vd_push(&nest->outer, (VdOuterUse){ref->id, b, nest->first_outer[c]});
-  nest->first_outer[c] = nest->outer.len - 1;
+  uint32_t here = nest->component[b];
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t c = nest->component[nest->def[refs[i].id]];
+    if (c == here || !nest->cyclic[c]) continue;
+    vd_push(&nest->outer, (VdOuterUse){refs[i].id, b, nest->first_outer[c]});
+    nest->first_outer[c] = nest->outer.len - 1;
+  }
 }
 
 static void find_uses(VdNest *nest) {
