@@ -152,12 +152,20 @@ static void callees(VdPlan *plan, int side, uint32_t func, Edges *edges,
   vd_vec_done(&work);
 }
 
+// Such a pair is settled whatever the pairs below it come to.
+static bool has_equal_digests(const VdPlan *plan, const VdPair *pair) {
+  const VdFunc *f = plan->module[0]->func.at[pair->func[0]];
+  const VdFunc *g = plan->module[1]->func.at[pair->func[1]];
+  return vd_digest_eq(&f->digest, &g->digest);
+}
+
 static void all_edges(VdPlan *plan, Edges *edges) {
   uint32_t *stamp[2];
   for (int k = 0; k < 2; k++)
     stamp[k] = vd_alloc(vd_mul(plan->module[k]->func.len + 1, 4));
   for (uint32_t p = 0; p < plan->pair.len; p++) {
     vd_push(&edges->start, edges->to.len);
+    if (has_equal_digests(plan, &plan->pair.at[p])) continue;
     for (int k = 0; k < 2; k++)
       callees(plan, k, plan->pair.at[p].func[k], edges, stamp[k], p + 1);
   }
