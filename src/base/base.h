@@ -36,8 +36,8 @@ void vd_free(void *block);
 char *vd_strdup(const char *text);
 
 // For tables that may become large: in large pages where the system has them,
-// and grown without copying. The new part is zeroed. old may be NULL, of size 0;
-// the block is freed by vd_large_free with its size, and by nothing else.
+// and grown without copying. The new part is zeroed. old may be NULL, of size
+// 0. The block is freed by vd_large_free with its size, and by nothing else.
 void *vd_large_grow(void *old, size_t old_bytes, size_t bytes);
 void vd_large_free(void *block, size_t bytes);
 
