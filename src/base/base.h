@@ -35,6 +35,12 @@ void *vd_realloc(void *old, size_t bytes);  // new part is not zeroed
 void vd_free(void *block);
 char *vd_strdup(const char *text);
 
+// For tables that may become large: in large pages where the system has them,
+// and grown without copying. The new part is zeroed. old may be NULL, of size
+// 0. The block is freed by vd_large_free with its size, and by nothing else.
+void *vd_large_grow(void *old, size_t old_bytes, size_t bytes);
+void vd_large_free(void *block, size_t bytes);
+
 // Tests make the n-th allocation from now fail (1 is the next one, 0 none).
 void vd_alloc_fail_at(uint64_t n);
 // Called when memory runs out; must not return. NULL restores the default.

@@ -1,4 +1,5 @@
 // Hashes for tables, SHA-256 for identity, and a small random generator.
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include "base/base.h"
@@ -34,8 +35,12 @@ struct VdSha {
   EVP_MD *algorithm;
 };
 
+// OpenSSL reads its configuration when it is first used, which takes longer
+// than a thousand digests. There is nothing in it for us, and digests should
+// not depend on it.
 VdSha *vd_sha_new(void) {
   VdSha *sha = vd_alloc(sizeof *sha);
+  (void)OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
   sha->context = EVP_MD_CTX_new();
   sha->algorithm = EVP_MD_fetch(NULL, "SHA256", NULL);
   if (!sha->context || !sha->algorithm) vd_alloc_failed(sizeof *sha);

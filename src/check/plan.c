@@ -152,12 +152,20 @@ static void callees(VdPlan *plan, int side, uint32_t func, Edges *edges,
   vd_vec_done(&work);
 }
 
+// Such a pair is settled whatever the pairs below it come to.
+static bool has_equal_digests(const VdPlan *plan, const VdPair *pair) {
+  const VdFunc *f = plan->module[0]->func.at[pair->func[0]];
+  const VdFunc *g = plan->module[1]->func.at[pair->func[1]];
+  return vd_digest_eq(&f->digest, &g->digest);
+}
+
 static void all_edges(VdPlan *plan, Edges *edges) {
   uint32_t *stamp[2];
   for (int k = 0; k < 2; k++)
     stamp[k] = vd_alloc(vd_mul(plan->module[k]->func.len + 1, 4));
   for (uint32_t p = 0; p < plan->pair.len; p++) {
     vd_push(&edges->start, edges->to.len);
+    if (has_equal_digests(plan, &plan->pair.at[p])) continue;
     for (int k = 0; k < 2; k++)
       callees(plan, k, plan->pair.at[p].func[k], edges, stamp[k], p + 1);
   }
@@ -201,19 +209,9 @@ static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
 }
 
 uint8_t *vd_plan_recursive(const VdModule *m, VdArena *arena) {
-  uint32_t n = m->func.len;
-  uint32_t *group = vd_alloc(vd_mul(n + 1, sizeof *group));
-  uint8_t *recursive = vd_arena_alloc(arena, n + 1);
-  vd_module_groups(m, group);
-  for (uint32_t f = 0; f < n; f++)
-    for (uint32_t b = 0; b < m->func.at[f]->block.len; b++) {
-      const VdBlock *block = &m->func.at[f]->block.at[b];
-      for (uint32_t i = 0; i < block->inst.len; i++)
-        if (block->inst.at[i].kind == VD_INST_CALL &&
-            group[block->inst.at[i].index] == group[f])
-          recursive[f] = 1;
-    }
-  vd_free(group);
+  uint8_t *recursive = vd_arena_alloc(arena, (size_t)m->func.len + 1);
+  for (uint32_t f = 0; f < m->func.len; f++)
+    recursive[f] = m->func.at[f]->recursive;
   return recursive;
 }
 

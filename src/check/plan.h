@@ -39,7 +39,7 @@ void vd_plan_add(VdPlan *plan, VdItem item);
 void vd_plan_match(VdModule *m, VdModule *n);
 // Adds an item for each variable whose initial value changed.
 void vd_plan_globals(VdPlan *plan);
-// By func: it can call itself.
+// By func: it can call itself. After hashing.
 uint8_t *vd_plan_recursive(const VdModule *m, VdArena *arena);
 // The same parameters and results, states included.
 bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g);

@@ -128,7 +128,7 @@ static void put_inst(VdCanon *c, const VdInst *inst) {
 }
 
 // Pushes the arguments that have no number yet, the first one on top.
-static bool push_missing(VdCanon *c, const VdRef *refs, uint32_t n) {
+static inline bool push_missing(VdCanon *c, const VdRef *refs, uint32_t n) {
   uint32_t before = c->work.len;
   for (uint32_t i = n; i-- > 0;)
     if (!c->number.at[refs[i].id]) vd_push(&c->work, refs[i].id);

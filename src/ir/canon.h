@@ -67,6 +67,20 @@ void vd_canon_text(VdCanon *c, const char *text);
 void vd_canon_node(VdCanon *c, uint32_t node);
 void vd_canon_done(VdCanon *c);
 
+// What functions and constant globals refer to, from one walk over them: it is
+// mostly waiting for instructions.
+typedef struct VdCalls {
+  VdIdVec start, to;         // of node: nodes it refers to
+  VdIdVec first_call, call;  // of function: those it calls, shapes of pointers
+                             // and what an unsupported one refers to included
+  VD_VEC(bool) direct;       // of call: by a call of its name
+  VD_VEC(bool) risky;        // of function: by itself, whatever it calls
+} VdCalls;
+void vd_calls_init(VdCalls *c, const VdModule *m);
+void vd_calls_done(VdCalls *c);
+// Sets may_be_undefined and recursive of every function.
+void vd_calls_mark(const VdCalls *c, VdModule *m);
+
 // Globals that count by what is in them.
 static inline bool vd_global_is_constant(const VdModule *m, uint32_t global) {
   return m->global.at[global].constant && !m->global.at[global].external;

@@ -316,7 +316,7 @@ static void merge_blocks(Clean *c) {
 }
 
 // ----------------------------------------------------------------- liveness
-static void mark(Clean *c, Ids *work, VdRef ref) {
+static inline void mark(Clean *c, Ids *work, VdRef ref) {
   uint32_t id = find(c, ref.id);
   if (c->live[id]) return;
   c->live[id] = true;
@@ -388,7 +388,7 @@ static uint32_t number_values(Clean *c) {
   return next - 1;
 }
 
-static void rewrite_refs(Clean *c, VdRef *refs, uint32_t n) {
+static inline void rewrite_refs(Clean *c, VdRef *refs, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) refs[i].id = c->number[find(c, refs[i].id)];
 }
 

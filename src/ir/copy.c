@@ -30,12 +30,14 @@ static VdParam *copy_params(Copy *c, const VdParam *from, uint32_t n) {
 
 // --------------------------------------------------------------- functions
 static VdInst copy_inst(Copy *c, VdInst inst) {
-  uint32_t width = vd_sort_width(inst.value.sort);
   inst.arg = vd_refs_copy(c->m, inst.arg, inst.args);
-  if (inst.kind == VD_INST_CONST && width > 64)
-    inst.value.limb = vd_arena_copy(&c->m->arena, inst.value.limb,
-                                    (width + 63) / 64 * sizeof(uint64_t));
-  inst.text = copy_str(c, inst.text);
+  if (inst.kind == VD_INST_CONST) {
+    uint32_t width = vd_sort_width(inst.value.sort);
+    if (width > 64)
+      inst.value.limb = vd_arena_copy(&c->m->arena, inst.value.limb,
+                                      (width + 63) / 64 * sizeof(uint64_t));
+  }
+  if (inst.kind == VD_INST_REQUIRE) inst.text = copy_str(c, inst.text);
   inst.pos = copy_pos(c, inst.pos);
   return inst;
 }

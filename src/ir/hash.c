@@ -20,7 +20,7 @@ typedef struct Hash {
   VdSha *sha;
   VdCanon canon;
   uint32_t nodes;
-  VdIdVec start, to;  // edges between nodes
+  VdCalls calls;
   uint32_t *component;
   VdDigest *digest;                // of node
   VdDigest *colour, *next_colour;  // of node, while its group is at hand
@@ -132,50 +132,11 @@ static void hash_component(Hash *h, const uint32_t *node, uint32_t n) {
 }
 
 // -------------------------------------------------------------------- graph
-static void add_func_edges(Hash *h, const VdFunc *f) {
-  for (uint32_t i = 0; i < f->ref.len; i++) vd_push(&h->to, f->ref.at[i]);
-  for (uint32_t b = 0; b < f->block.len; b++) {
-    const VdBlock *block = &f->block.at[b];
-    for (uint32_t k = 0; k < block->inst.len; k++) {
-      const VdInst *inst = &block->inst.at[k];
-      if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_CALLPTR ||
-          inst->kind == VD_INST_FUNC)
-        vd_push(&h->to, inst->index);
-      else if (inst->kind == VD_INST_GLOBAL &&
-               vd_global_is_constant(h->m, inst->index))
-        vd_push(&h->to, h->m->func.len + inst->index);
-    }
-  }
-}
-
-static void add_global_edges(Hash *h, uint32_t global) {
-  const VdGlobal *g = &h->m->global.at[global];
-  if (!vd_global_is_constant(h->m, global)) return;
-  for (uint32_t i = 0; i < g->relocs; i++) {
-    if (g->reloc[i].function)
-      vd_push(&h->to, g->reloc[i].index);
-    else if (vd_global_is_constant(h->m, g->reloc[i].index))
-      vd_push(&h->to, h->m->func.len + g->reloc[i].index);
-  }
-}
-
-static void add_edges(Hash *h) {
-  for (uint32_t i = 0; i < h->m->func.len; i++) {
-    vd_push(&h->start, h->to.len);
-    add_func_edges(h, h->m->func.at[i]);
-  }
-  for (uint32_t i = 0; i < h->m->global.len; i++) {
-    vd_push(&h->start, h->to.len);
-    add_global_edges(h, i);
-  }
-  vd_push(&h->start, h->to.len);
-}
-
 // Nodes by component, smallest component first: what a component refers to
 // comes before it.
 static void hash_all(Hash *h) {
   uint32_t n = h->nodes;
-  VdGraph graph = {n, h->start.at, h->to.at};
+  VdGraph graph = {n, h->calls.start.at, h->calls.to.at};
   uint32_t count = vd_graph_scc(&graph, h->component);
   uint32_t *first = vd_alloc(((size_t)count + 1) * sizeof *first);
   uint32_t *node = vd_alloc(((size_t)n + 1) * sizeof *node);
@@ -197,21 +158,20 @@ void vd_ir_hash(VdModule *m) {
   h.digest = vd_alloc(n * sizeof *h.digest);
   h.colour = vd_alloc(n * sizeof *h.colour);
   h.next_colour = vd_alloc(n * sizeof *h.next_colour);
-  add_edges(&h);
+  vd_calls_init(&h.calls, m);
+  vd_calls_mark(&h.calls, m);
   hash_all(&h);
   for (uint32_t i = 0; i < m->func.len; i++)
     m->func.at[i]->digest = h.digest[i];
   for (uint32_t i = 0; i < m->global.len; i++)
     m->global.at[i].digest = h.digest[m->func.len + i];
-  vd_module_find_risks(m);
   vd_sha_free(h.sha);
   vd_free(h.component);
   vd_free(h.digest);
   vd_free(h.colour);
   vd_free(h.next_colour);
   vd_canon_done(&h.canon);
-  vd_vec_done(&h.start);
-  vd_vec_done(&h.to);
+  vd_calls_done(&h.calls);
   vd_vec_done(&h.own);
   vd_vec_done(&h.own_start);
 }

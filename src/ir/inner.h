@@ -12,8 +12,6 @@ uint32_t vd_module_put_func(VdModule *m);
 void vd_module_name_func(VdModule *m, uint32_t func, const char *name);
 // Copies references into the module's arena; NULL for none.
 VdRef *vd_refs_copy(VdModule *m, const VdRef *refs, uint32_t n);
-// Sets may_be_undefined of every function.
-void vd_module_find_risks(VdModule *m);
 
 static inline uint32_t vd_block_edges(const VdBlock *block) {
   return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;

@@ -45,19 +45,23 @@ typedef enum VdInstKind {
   VD_INST_REQUIRE,  // args[0] holds or behaviour is undefined; text says why
 } VdInstKind;
 
+// A cache line: most passes go over all of them and do little with each.
 typedef struct VdInst {
   VdInstKind kind;
   VdOp op;
-  uint64_t imm;
   uint32_t index;
   uint32_t args;  // number of arguments
   VdRef *arg;     // in the module's arena
   VdRef first;    // results are first.id, first.id + 1, ...
   uint32_t results;
-  VdValue value;     // of CONST
-  const char *text;  // of REQUIRE: "signed overflow"
+  union {
+    uint64_t imm;      // of OP
+    VdValue value;     // of CONST
+    const char *text;  // of REQUIRE: "signed overflow"
+  };
   VdPos pos;
 } VdInst;
+_Static_assert(sizeof(VdInst) == 64, "an instruction is a cache line");
 
 typedef struct VdEdge {
   uint32_t block;
@@ -130,6 +134,7 @@ typedef struct VdFunc {
   VdDigest digest;        // canonical hash
   bool may_be_undefined;  // it, or something it calls, has a require or stop
                           // or calls itself (and may not return)
+  bool recursive;         // it calls itself, by way of others too
 } VdFunc;
 
 typedef struct VdGlobal {
@@ -260,7 +265,7 @@ void vd_ir_loops(VdModule *m);
 // would become too large.
 bool vd_ir_cut(VdModule *m, uint32_t func);
 
-// Sets digest and may_be_undefined of every function. Names, positions, the
+// Sets digest, may_be_undefined and recursive of every function. Names, positions, the
 // order of unrelated functions and of blocks do not count; parameters by
 // position; callees by digest, strongly connected groups together; externals by
 // link name and signature; globals by name, constant ones by contents.
@@ -284,8 +289,6 @@ typedef struct VdGraph {
 // Numbers the strongly connected components so that every edge leads to the
 // same or a smaller number. Returns how many there are.
 uint32_t vd_graph_scc(const VdGraph *graph, uint32_t *component);
-// The same for functions and calls.
-uint32_t vd_module_groups(const VdModule *m, uint32_t *group);
 
 // Calls through pointers. Can f be what a pointer of this shape points to? It
 // has a body, the same ordinary parameters and results, and no state that the

@@ -25,10 +25,14 @@ typedef struct Loops {
 } Loops;
 
 // Values of a loop that are used after it are results of its call now.
-static void use_result(void *context, uint32_t block, VdRef *ref) {
+static void use_results(void *context, uint32_t block, VdRef *refs,
+                        uint32_t n) {
   const VdNest *nest = context;
   (void)block;
-  if (ref->id <= nest->values && nest->to[ref->id]) ref->id = nest->to[ref->id];
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t id = refs[i].id;
+    if (id <= nest->values && nest->to[id]) refs[i].id = nest->to[id];
+  }
 }
 
 static void outline_all(Loops *loops, VdNest *nest) {
@@ -41,7 +45,7 @@ static void outline_all(Loops *loops, VdNest *nest) {
     vd_push(&loops->job, job);
   }
   for (uint32_t b = 0; b < nest->f->block.len; b++)
-    vd_refs_visit(nest->f, b, use_result, nest);
+    vd_refs_visit(nest->f, b, use_results, nest);
 }
 
 static void take_apart(Loops *loops, Job job) {

@@ -8,6 +8,10 @@
 
 typedef VD_VEC(uint32_t) VdIds;
 
+typedef struct VdMembers {
+  uint32_t *at, len;
+} VdMembers;
+
 typedef struct VdOuterUse {
   uint32_t value, block, next;
 } VdOuterUse;
@@ -23,13 +27,13 @@ typedef struct VdNest {
   VdCfg cfg;
   uint32_t *component;  // of block
   uint32_t components;
-  VdIds *member;    // of component: its blocks in reverse post order
-  bool *cyclic;     // of component
-  uint32_t values;  // highest id with entries in the following arrays
-  uint32_t *def;    // of value: its block
-  uint8_t *role;    // of value: a VdRole, as far as it is known
-  uint32_t *to;     // of value: the result that takes its place
-  uint32_t *inner;  // of value: its number in the loop's function
+  VdMembers *member;  // of component: its blocks in reverse post order
+  bool *cyclic;       // of component
+  uint32_t values;    // highest id with entries in the following arrays
+  uint32_t *def;      // of value: its block
+  uint8_t *role;      // of value: a VdRole, as far as it is known
+  uint32_t *to;       // of value: the result that takes its place
+  uint32_t *inner;    // of value: its number in the loop's function
   // For the loop at hand:
   bool *is_outside;     // of value: it comes in from outside
   uint32_t *item_of;    // of value: number of what carries it out, 0 for none
@@ -42,21 +46,20 @@ typedef struct VdNest {
   uint32_t *first_outer;  // of component, VD_NOWHERE for none
 } VdNest;
 
-// Calls visit for every use in a block: arguments of instructions in order,
-// condition, arguments of edges, returned values.
-typedef void VdVisitRef(void *context, uint32_t block, VdRef *ref);
-static inline void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRef *visit,
+// Calls visit for all uses in a block, several at a time: arguments of
+// instructions in order, condition, arguments of edges, returned values.
+typedef void VdVisitRefs(void *context, uint32_t block, VdRef *refs,
+                         uint32_t n);
+static inline void vd_refs_visit(VdFunc *f, uint32_t b, VdVisitRefs *visit,
                                  void *context) {
   VdBlock *block = &f->block.at[b];
   for (uint32_t k = 0; k < block->inst.len; k++)
-    for (uint32_t i = 0; i < block->inst.at[k].args; i++)
-      visit(context, b, &block->inst.at[k].arg[i]);
-  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond);
+    if (block->inst.at[k].args)
+      visit(context, b, block->inst.at[k].arg, block->inst.at[k].args);
+  if (block->exit == VD_EXIT_BRANCH) visit(context, b, &block->cond, 1);
   for (uint32_t e = 0; e < vd_block_edges(block); e++)
-    for (uint32_t i = 0; i < block->edge[e].args; i++)
-      visit(context, b, &block->edge[e].arg[i]);
-  if (block->exit == VD_EXIT_RETURN)
-    for (uint32_t i = 0; i < f->results; i++) visit(context, b, &block->ret[i]);
+    visit(context, b, block->edge[e].arg, block->edge[e].args);
+  if (block->exit == VD_EXIT_RETURN) visit(context, b, block->ret, f->results);
 }
 
 // Appending to functions that are under change.

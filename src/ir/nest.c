@@ -142,8 +142,7 @@ static void find_leaves(Localise *l) {
   }
 }
 
-static void localise_ref(void *context, uint32_t b, VdRef *ref) {
-  Localise *l = context;
+static inline void localise_ref(Localise *l, uint32_t b, VdRef *ref) {
   if (ref->id > l->values) return;
   Local *local = &l->local[ref->id];
   if (local->same.id) *ref = local->same;  // which is no leaf
@@ -158,6 +157,10 @@ static void localise_ref(void *context, uint32_t b, VdRef *ref) {
   *ref = local->copy;
 }
 
+static void localise_refs(void *context, uint32_t b, VdRef *refs, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) localise_ref(context, b, &refs[i]);
+}
+
 // The copies go in at the end: until then the places of leaves are right.
 static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
   Localise l = {.m = m, .f = f, .values = f->sort.len};
@@ -167,7 +170,7 @@ static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
   find_leaves(&l);
   uint32_t *end = VD_NEW_ARRAY(arena, uint32_t, f->block.len);
   for (uint32_t b = 0; b < f->block.len; b++) {
-    vd_refs_visit(f, b, localise_ref, &l);
+    vd_refs_visit(f, b, localise_refs, &l);
     end[b] = l.front.len;
   }
   for (uint32_t b = 0, from = 0; b < f->block.len; from = end[b++])
@@ -176,6 +179,23 @@ static void localise(VdModule *m, VdFunc *f, VdArena *arena) {
 }
 
 // -------------------------------------------------------------- components
+static void find_members(VdNest *nest) {
+  const VdCfg *cfg = &nest->cfg;
+  nest->member = VD_NEW_ARRAY(&nest->arena, VdMembers, nest->components);
+  for (uint32_t i = 0; i < cfg->count; i++)
+    nest->member[nest->component[cfg->order[i]]].len++;
+  uint32_t *next = VD_NEW_ARRAY(&nest->arena, uint32_t, cfg->count);
+  for (uint32_t c = 0; c < nest->components; c++) {
+    nest->member[c].at = next;
+    next += nest->member[c].len;
+    nest->member[c].len = 0;
+  }
+  for (uint32_t i = 0; i < cfg->count; i++) {
+    VdMembers *member = &nest->member[nest->component[cfg->order[i]]];
+    member->at[member->len++] = cfg->order[i];
+  }
+}
+
 static void find_components(VdNest *nest) {
   const VdFunc *f = nest->f;
   uint32_t n = f->block.len;
@@ -190,20 +210,13 @@ static void find_components(VdNest *nest) {
   nest->component = VD_NEW_ARRAY(&nest->arena, uint32_t, n);
   nest->components = vd_graph_scc(&(VdGraph){n, start, to}, nest->component);
   nest->cyclic = VD_NEW_ARRAY(&nest->arena, bool, nest->components);
-  nest->member = VD_NEW_ARRAY(&nest->arena, VdIds, nest->components);
+  find_members(nest);
   for (uint32_t i = 0; i < nest->cfg.count; i++) {
     uint32_t b = nest->cfg.order[i], c = nest->component[b];
-    vd_push(&nest->member[c], b);
     if (nest->member[c].len > 1) nest->cyclic[c] = true;
     for (uint32_t k = start[b]; k < start[b + 1]; k++)
       if (to[k] == b) nest->cyclic[c] = true;
   }
-}
-
-static void drop_components(VdNest *nest) {
-  for (uint32_t c = 0; c < nest->components; c++) vd_vec_done(&nest->member[c]);
-  nest->components = 0;
-  vd_cfg_done(&nest->cfg);
 }
 
 // ------------------------------------------------------- one head each
@@ -328,12 +341,15 @@ static void find_definitions(VdNest *nest) {
   }
 }
 
-static void note_outer(void *context, uint32_t b, VdRef *ref) {
+static void note_outer(void *context, uint32_t b, VdRef *refs, uint32_t n) {
   VdNest *nest = context;
-  uint32_t c = nest->component[nest->def[ref->id]];
-  if (!nest->cyclic[c] || nest->component[b] == c) return;
-  vd_push(&nest->outer, (VdOuterUse){ref->id, b, nest->first_outer[c]});
-  nest->first_outer[c] = nest->outer.len - 1;
+  uint32_t here = nest->component[b];
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t c = nest->component[nest->def[refs[i].id]];
+    if (c == here || !nest->cyclic[c]) continue;
+    vd_push(&nest->outer, (VdOuterUse){refs[i].id, b, nest->first_outer[c]});
+    nest->first_outer[c] = nest->outer.len - 1;
+  }
 }
 
 static void find_uses(VdNest *nest) {
@@ -353,9 +369,18 @@ static void find_uses(VdNest *nest) {
     vd_refs_visit(nest->f, b, note_outer, nest);
 }
 
+// Blocks are mostly in reverse post order, and then a loop leads back.
+static bool may_have_loop(const VdFunc *f) {
+  for (uint32_t b = 0; b < f->block.len; b++)
+    for (uint32_t e = 0; e < vd_block_edges(&f->block.at[b]); e++)
+      if (f->block.at[b].edge[e].block <= b) return true;
+  return false;
+}
+
 bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
   *nest = (VdNest){.m = m, .func = func, .origin = origin};
   nest->f = m->func.at[func];
+  if (!may_have_loop(nest->f)) return false;
   vd_cfg_init(&nest->cfg, nest->f);
   if (!vd_cfg_has_loop(&nest->cfg, nest->f)) return false;
   find_components(nest);
@@ -364,7 +389,7 @@ bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
     for (uint32_t b = 0; b < nest->f->block.len; b++)
       vd_push(&nest->origin, nest->cfg.rank[b]);
   if (make_heads(nest)) {
-    drop_components(nest);
+    vd_cfg_done(&nest->cfg);
     vd_cfg_init(&nest->cfg, nest->f);
     find_components(nest);
   }
@@ -374,7 +399,7 @@ bool vd_nest_init(VdNest *nest, VdModule *m, uint32_t func, VdIds origin) {
 }
 
 void vd_nest_done(VdNest *nest) {
-  drop_components(nest);
+  vd_cfg_done(&nest->cfg);
   vd_vec_done(&nest->origin);
   vd_vec_done(&nest->outer);
   vd_vec_done(&nest->mark);

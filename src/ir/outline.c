@@ -39,7 +39,7 @@ typedef struct Slot {
 typedef struct Loop {
   VdNest *nest;
   uint32_t component, head;
-  const VdIds *member;
+  const VdMembers *member;
   VD_VEC(Target) target;
   VdIds outside;  // values that come in, in order of definition
   VD_VEC(Item) item;

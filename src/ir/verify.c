@@ -43,7 +43,7 @@ static const char *sort_text(Verify *v, VdSort sort) {
 }
 
 // ------------------------------------------------------------- definitions
-static void define(Verify *v, VdRef first, uint32_t n, Place at) {
+static inline void define(Verify *v, VdRef first, uint32_t n, Place at) {
   if (!n) return;
   if (first.id == 0 || n > v->f->sort.len ||
       first.id > v->f->sort.len - n + 1) {
@@ -128,7 +128,7 @@ static void check_op(Verify *v, const VdInst *inst) {
   for (uint32_t i = 0; i < inst->args; i++)
     sort[i] = vd_func_sort(v->f, inst->arg[i]);
   const char *text = vd_op_info[inst->op].text;
-  VdSort result = vd_op_sort(inst->op, inst->imm, sort, inst->args);
+  VdSort result = vd_op_sort_valid(inst->op, inst->imm, sort, inst->args);
   if (!result.kind)
     fail(v, "%s does not take these %u arguments", text, inst->args);
   else

@@ -2,12 +2,6 @@
 // its operator. The rule files hold the rules.
 #include "term/terms_impl.h"
 
-static bool all_const(const VdTerms *tm, const VdTerm *args, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    if (!is_const(tm, args[i])) return false;
-  return n > 0;
-}
-
 static VdTerm fold(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
                    uint32_t n) {
   VdValue small[4], *value = small, out;
@@ -22,18 +16,15 @@ static bool both_const(const VdTerms *tm, VdTerm t) {
          is_const(tm, arg_of(tm, t, 2));
 }
 
-// f(ite(c, k, l)) = ite(c, f(k), f(l)) where all else is constant: what comes
-// out is no larger, and a Bool that was stored as a number is a Bool again.
+// f(ite(c, k, l)) = ite(c, f(k), f(l)) where all but one argument are constant:
+// what comes out is no larger, and a Bool that was stored as a number is a Bool
+// again.
 static VdTerm lift_ite(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
                        uint32_t n) {
-  uint32_t at = n;
+  uint32_t at = 0;
   if (n > 3 || op == VD_OP_ITE) return VD_TERM_NONE;
-  for (uint32_t i = 0; i < n; i++) {
-    if (is_const(tm, args[i])) continue;
-    if (at < n || !both_const(tm, args[i])) return VD_TERM_NONE;
-    at = i;
-  }
-  if (at == n) return VD_TERM_NONE;
+  while (is_const(tm, args[at])) at++;
+  if (!both_const(tm, args[at])) return VD_TERM_NONE;
   VdTerm yes[3], no[3], ite = args[at];
   for (uint32_t i = 0; i < n; i++) yes[i] = no[i] = args[i];
   yes[at] = arg_of(tm, ite, 1);
@@ -117,10 +108,11 @@ static VdSort result_sort(VdTerms *tm, VdOp op, uint64_t imm,
     VdSort x = sort_of(tm, args[0]), y = sort_of(tm, args[1]);
     return x.kind == VD_SORT_BV && vd_sort_eq(x, y) ? x : (VdSort){0};
   }
-  VdSort small[8] = {{0}}, *sort = small;
+  VdSort small[8], *sort = small;
+  small[0] = (VdSort){0};  // n may be 0
   if (n > VD_COUNT(small)) sort = vd_alloc(vd_mul(n, sizeof *sort));
   for (uint32_t i = 0; i < n; i++) sort[i] = sort_of(tm, args[i]);
-  VdSort result = vd_op_sort(op, imm, sort, n);
+  VdSort result = vd_op_sort_valid(op, imm, sort, n);
   if (sort != small) vd_free(sort);
   return result;
 }
@@ -142,7 +134,9 @@ static VdTerm make(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   VdSort sort = result_sort(tm, op, imm, args, n);
   if (sort.kind == VD_SORT_NONE)
     return vd_terms_fail(tm, "ill-sorted arguments");
-  if (all_const(tm, args, n)) {
+  uint32_t consts = 0;
+  for (uint32_t i = 0; i < n; i++) consts += is_const(tm, args[i]);
+  if (n && consts == n) {
     VdTerm t = fold(tm, op, imm, args, n);
     if (!vd_term_is_none(t)) return t;
   }
@@ -152,7 +146,8 @@ static VdTerm make(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   if (tm->nest >= VD_MAX_NEST) return vd_intern(tm, op, sort, imm, args, n);
   vd_intern_soon(tm, op, sort, imm, args, n);
   tm->nest++;
-  VdTerm t = lift_ite(tm, op, imm, args, n);
+  VdTerm t = VD_TERM_NONE;
+  if (consts + 1 == n) t = lift_ite(tm, op, imm, args, n);
   if (vd_term_is_none(t)) t = rule(tm, op, sort, imm, args, n);
   tm->nest--;
   return t;

@@ -149,6 +149,8 @@ VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
       b.at[m++] = b.at[i];
   }
   b.len = m;
+  if (vd_term_is_none(b.constant) && !flip && b.len > 0)  // most
+    return bits_term(tm, VD_OP_BVXOR, sort, &b);
   VdTerm k = vd_term_is_none(b.constant) ? mk_zero(tm, sort.a) : b.constant;
   if (flip) k = vd_rule_bvnot(tm, k);
   if (b.len == 0) return k;

@@ -207,18 +207,16 @@ static Rule *const rules[VD_OP_COUNT] = {
     [VD_OP_FILL] = fill,          [VD_OP_COPY] = copy,
 };
 
-// Most are bit-vectors, and this is asked for every term made.
-static bool is_valid(const VdSort *sort) {
-  if (sort->kind == VD_SORT_BV && sort->b == 0)
-    return sort->a - 1 < VD_MAX_WIDTH;
-  return vd_sort_is_valid(*sort);
+VdSort vd_op_sort_valid(VdOp op, uint64_t imm, const VdSort *args, uint32_t n) {
+  if (!rules[op]) return none;
+  const VdOpInfo *info = &vd_op_info[op];
+  if (n < info->min || (info->max != VD_MANY && n > info->max)) return none;
+  return rules[op](imm, args, n);
 }
 
 VdSort vd_op_sort(VdOp op, uint64_t imm, const VdSort *args, uint32_t n) {
-  if (op <= VD_OP_NONE || op >= VD_OP_COUNT || !rules[op]) return none;
-  const VdOpInfo *info = &vd_op_info[op];
-  if (n < info->min || (info->max != VD_MANY && n > info->max)) return none;
+  if (op <= VD_OP_NONE || op >= VD_OP_COUNT) return none;
   for (uint32_t i = 0; i < n; i++)
-    if (!is_valid(&args[i])) return none;
-  return rules[op](imm, args, n);
+    if (!vd_sort_is_valid(args[i])) return none;
+  return vd_op_sort_valid(op, imm, args, n);
 }

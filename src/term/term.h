@@ -97,6 +97,8 @@ static inline uint64_t vd_imm_float(VdSort sort) {
 // The sort of an operation's result, none if the arguments do not fit. Not for
 // CONST, VAR, APP, whose sorts are given.
 VdSort vd_op_sort(VdOp op, uint64_t imm, const VdSort *args, uint32_t n);
+// The same for an operator and sorts that are known to be valid ones.
+VdSort vd_op_sort_valid(VdOp op, uint64_t imm, const VdSort *args, uint32_t n);
 
 // ------------------------------------------------------------------ values
 // A concrete value. Bit-vectors and floats up to 64 bits are in bits, unused

@@ -4,7 +4,8 @@
 // may hold a Node pointer across a call that makes terms.
 #include "term/terms_impl.h"
 
-enum { NEAR_TABLE = 1 << 15 };  // entries; a smaller table stays in the cache
+// Entries of the table; up to the second it stays in the cache.
+enum { FIRST_TABLE = 1024, NEAR_TABLE = 1 << 15 };
 
 static uint64_t limb_hash(const uint64_t *limb, uint32_t width) {
   return vd_hash_bytes(limb, ((size_t)width + 63) / 64 * 8, 7);
@@ -27,13 +28,15 @@ static uint64_t payload_hash(const VdTerms *tm, VdOp op, VdSort sort,
   return payload;
 }
 
-static uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
-                          uint64_t payload, const VdTerm *args, uint32_t n) {
+static inline uint64_t node_hash(const VdTerms *tm, VdOp op, VdSort sort,
+                                 uint64_t payload, const VdTerm *args,
+                                 uint32_t n) {
   const Node *node = tm->node.at;
   uint64_t h =
       vd_hash_mix((uint64_t)op << 32 | n,
                   (uint64_t)sort.a << 32 | (uint32_t)sort.b << 16 | sort.kind);
-  h = vd_hash_mix(h, payload_hash(tm, op, sort, payload));
+  if (n == 0 || op == VD_OP_APP) payload = payload_hash(tm, op, sort, payload);
+  h = vd_hash_mix(h, payload);
   for (uint32_t i = 0; i < n; i++) h = vd_hash_mix(h, node[args[i].id].hash);
   return h;
 }
@@ -59,36 +62,54 @@ static uint32_t entry_of(uint32_t cap, uint64_t hash, uint32_t id) {
   return ((uint32_t)(hash >> 32) & ~(cap - 1)) | id;
 }
 
+// Half of the table is filled at most: there is room for so many nodes.
+static size_t node_bytes(uint32_t cap) {
+  return vd_mul(cap / 2, sizeof(Node));
+}
+static size_t table_bytes(uint32_t cap) {
+  return vd_mul(cap, sizeof(uint32_t));
+}
+
 static void grow_table(VdTerms *tm) {
-  uint32_t cap = tm->table_cap ? tm->table_cap * 2 : 1024;
-  uint32_t *table = vd_alloc(vd_mul(cap, sizeof *table));
+  uint32_t old = tm->table_cap, cap = old ? old * 2 : FIRST_TABLE;
+  tm->node.at = vd_large_grow(tm->node.at, node_bytes(old), node_bytes(cap));
+  uint32_t *table = vd_large_grow(NULL, 0, table_bytes(cap));
   for (uint32_t id = 1; id < tm->node.len; id++) {
     uint64_t hash = tm->node.at[id].hash;
     uint32_t i = (uint32_t)hash & (cap - 1);
     while (table[i]) i = (i + 1) & (cap - 1);
     table[i] = entry_of(cap, hash, id);
   }
-  vd_free(tm->table);
+  vd_large_free(tm->table, table_bytes(old));
   tm->table = table;
   tm->table_cap = cap;
 }
 
+static void grow_args(VdTerms *tm, uint32_t n) {
+  size_t cap = tm->arg.cap ? (size_t)tm->arg.cap * 2 : FIRST_TABLE;
+  while (cap - tm->arg.len < n) cap *= 2;
+  VD_CHECK(cap <= UINT32_MAX);
+  tm->arg.at = vd_large_grow(tm->arg.at, (size_t)tm->arg.cap * sizeof(uint32_t),
+                             cap * sizeof(uint32_t));
+  tm->arg.cap = (uint32_t)cap;
+}
+
 static uint32_t add_node(VdTerms *tm, uint64_t hash, uint64_t shape,
                          uint64_t payload, const VdTerm *args, uint32_t n) {
-  if (n > tm->arg.cap - tm->arg.len) vd_reserve(&tm->arg, n);
+  if (n > tm->arg.cap - tm->arg.len) grow_args(tm, n);
   uint32_t *arg = tm->arg.at + tm->arg.len, depth = 0;
   for (uint32_t i = 0; i < n; i++) {
     uint32_t below = tm->node.at[args[i].id].depth;
     if (below >= depth) depth = below + 1;
     arg[i] = args[i].id;
   }
-  vd_push(&tm->node, (Node){.hash = hash,
-                            .payload = payload,
-                            .shape = shape,
-                            .args = tm->arg.len,
-                            .depth = depth});
+  tm->node.at[tm->node.len] = (Node){.hash = hash,
+                                     .payload = payload,
+                                     .shape = shape,
+                                     .args = tm->arg.len,
+                                     .depth = depth};
   tm->arg.len += n;
-  return tm->node.len - 1;
+  return tm->node.len++;
 }
 
 VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
@@ -136,7 +157,8 @@ VdTerm vd_terms_fail(VdTerms *tm, const char *what) {
 VdTerms *vd_terms_new(void) {
   VdTerms *tm = vd_alloc(sizeof *tm);
   tm->memo = vd_alloc(VD_MEMO * sizeof *tm->memo);
-  vd_push(&tm->node, (Node){0});
+  grow_table(tm);
+  tm->node.len = 1;  // none
   tm->no = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 0, NULL, 0);
   tm->yes = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 1, NULL, 0);
   return tm;
@@ -145,9 +167,9 @@ VdTerms *vd_terms_new(void) {
 void vd_terms_free(VdTerms *tm) {
   if (!tm) return;
   vd_arena_done(&tm->arena);
-  vd_vec_done(&tm->node);
-  vd_vec_done(&tm->arg);
-  vd_free(tm->table);
+  vd_large_free(tm->node.at, node_bytes(tm->table_cap));
+  vd_large_free(tm->arg.at, (size_t)tm->arg.cap * sizeof(uint32_t));
+  vd_large_free(tm->table, table_bytes(tm->table_cap));
   vd_vec_done(&tm->object);
   vd_vec_done(&tm->fun);
   vd_vec_done(&tm->object_hash);
@@ -168,8 +190,8 @@ size_t vd_terms_count(const VdTerms *tm) {
   return tm->node.len - 1;
 }
 size_t vd_terms_memory(const VdTerms *tm) {
-  return tm->arena.total + tm->node.cap * sizeof(Node) +
-         (size_t)tm->arg.cap * 4 + (size_t)tm->table_cap * 4 +
+  return tm->arena.total + node_bytes(tm->table_cap) +
+         (size_t)tm->arg.cap * sizeof(uint32_t) + table_bytes(tm->table_cap) +
          VD_MEMO * sizeof *tm->memo;
 }
 

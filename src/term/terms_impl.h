@@ -57,8 +57,13 @@ typedef struct Memo {
 
 struct VdTerms {
   VdArena arena;
-  VD_VEC(Node) node;  // node.at[0] is none
-  VD_VEC(uint32_t) arg;
+  struct {
+    Node *at;  // at[0] is none
+    uint32_t len;
+  } node;
+  struct {
+    uint32_t *at, len, cap;
+  } arg;
   uint32_t *table;  // open addressing; see entry_of
   uint32_t table_cap;
   VD_VEC(VdObject) object;  // from 1

@@ -20,6 +20,26 @@ static void empty_blocks_exist(void **state) {
   vd_free(NULL);
 }
 
+// From some words to 40 MB: small blocks, the step to a mapping, mappings that
+// move, and growth inside the last page of one.
+static void large_blocks_grow_zeroed(void **state) {
+  (void)state;
+  size_t old = 0;
+  uint64_t *block = NULL;
+  for (size_t n = 5; n < 5u << 20; n += n / 3) {
+    block = vd_large_grow(block, old * sizeof *block, n * sizeof *block);
+    for (size_t i = 0; i < old; i++)
+      if (block[i] != i + 1) fail_msg("word %zu of %zu was lost", i, n);
+    for (size_t i = old; i < n; i++) {
+      if (block[i]) fail_msg("word %zu of %zu is not zero", i, n);
+      block[i] = i + 1;
+    }
+    old = n;
+  }
+  vd_large_free(block, old * sizeof *block);
+  vd_large_free(NULL, 0);
+}
+
 static void strdup_copies(void **state) {
   (void)state;
   char text[] = "abc";
@@ -125,6 +145,23 @@ static void the_nth_allocation_fails(void **state) {
   vd_free(vd_alloc(30));  // only that one failed
 }
 
+static void growing_fails(size_t bytes) {
+  void *volatile block = vd_large_grow(NULL, 0, bytes);
+  vd_alloc_fail_at(1);
+  if (setjmp(escape) == 0) {
+    block = vd_large_grow(block, bytes, 2 * bytes);
+    fail();
+  }
+  assert_int_equal(wanted, 2 * bytes);
+  vd_large_free(block, bytes);
+}
+
+static void a_large_block_may_fail(void **state) {
+  (void)state;
+  growing_fails(1000);
+  growing_fails(5u << 20);
+}
+
 static void sizes_do_not_wrap(void **state) {
   (void)state;
   assert_int_equal(vd_mul(3, 5), 15);
@@ -157,6 +194,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_are_zeroed),
       cmocka_unit_test(empty_blocks_exist),
+      cmocka_unit_test(large_blocks_grow_zeroed),
       cmocka_unit_test(strdup_copies),
       cmocka_unit_test(arena_blocks_are_aligned_zeroed_and_apart),
       cmocka_unit_test(a_large_arena_block_keeps_the_room_of_the_chunk),
@@ -164,6 +202,8 @@ int main(void) {
       cmocka_unit_test(a_small_arena_is_small),
       cmocka_unit_test(arena_copies_and_prints_text),
       cmocka_unit_test_setup_teardown(the_nth_allocation_fails, catch_failures,
+                                      stop_catching),
+      cmocka_unit_test_setup_teardown(a_large_block_may_fail, catch_failures,
                                       stop_catching),
       cmocka_unit_test_setup_teardown(sizes_do_not_wrap, catch_failures,
                                       stop_catching),
