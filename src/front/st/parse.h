@@ -1,0 +1,37 @@
+// Structured Text to the syntax tree. Errors have a position, what was found
+// and what was expected; the parser goes on after them, so one run reports
+// several. Nesting is bounded by VD_ST_MAX_DEPTH.
+#ifndef VD_FRONT_ST_PARSE_H
+#define VD_FRONT_ST_PARSE_H
+
+#include "front/st/ast.h"
+
+enum { VD_ST_MAX_DEPTH = 256, VD_ST_MAX_ERRORS = 20 };
+
+// Text, and where its first character stands in its file (from 1 on).
+typedef struct VdStText {
+  const char *file;  // must outlive the unit and the diagnostics
+  const char *text;
+  size_t len;
+  uint32_t line, column;
+} VdStText;
+
+// Adds the POUs, types and globals of a file to the unit.
+void vd_st_parse(VdStUnit *unit, const VdStText *text, VdDiags *diags);
+
+// Parts of a program that come in another wrapping, such as XML. They are false
+// or NULL with errors in diags. pou gets what is unsupported.
+VdStExpr *vd_st_parse_expr(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                           VdDiags *diags);
+bool vd_st_parse_body(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                      VdStStmts *body, VdDiags *diags);
+// Variable sections (VAR_INPUT ... END_VAR ...), added to pou->var.
+bool vd_st_parse_vars(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                      VdDiags *diags);
+// What may stand after a colon in a declaration, and after its :=.
+VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                           VdDiags *diags);
+VdStExpr *vd_st_parse_init(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                           VdDiags *diags);
+
+#endif
