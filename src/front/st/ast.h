@@ -111,7 +111,8 @@ typedef struct VdStArg {
 
 struct VdStExpr {
   VdStExprKind kind;
-  VdPos pos;  // of the first character; of a binary one, of its operator
+  VdPos pos;       // of the first character; of a binary one, of its operator
+  uint32_t depth;  // of the tree below; the parser bounds it
   VdStOp op;
   VdStLiteral literal;
   bool negative;
@@ -253,6 +254,10 @@ typedef enum VdSfcQualifier {
   VD_SFC_P1,     // when the step becomes active
   VD_SFC_P0,     // when it becomes inactive
 } VdSfcQualifier;
+
+// "SD" and the like, without case; false if it is none.
+bool vd_sfc_qualifier_read(const char *text, VdSfcQualifier *out);
+bool vd_sfc_is_timed(VdSfcQualifier qualifier);  // L, D, SD, DS, SL
 
 // An action block: what a step does.
 typedef struct VdSfcBlock {

@@ -1,12 +1,18 @@
 // Structured Text to the syntax tree. Errors have a position, what was found
 // and what was expected; the parser goes on after them, so one run reports
-// several. Nesting is bounded by VD_ST_MAX_DEPTH.
+// several. Nesting is bounded.
 #ifndef VD_FRONT_ST_PARSE_H
 #define VD_FRONT_ST_PARSE_H
 
 #include "front/st/ast.h"
 
-enum { VD_ST_MAX_DEPTH = 256, VD_ST_MAX_ERRORS = 20 };
+// Statements and parentheses in each other; operators in a row (a tree that
+// everyone after the parser walks by recursion); errors of one file.
+enum {
+  VD_ST_MAX_NESTING = 500,
+  VD_ST_MAX_DEPTH = 1000,
+  VD_ST_MAX_ERRORS = 20,
+};
 
 // Text, and where its first character stands in its file (from 1 on).
 typedef struct VdStText {
