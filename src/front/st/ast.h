@@ -257,6 +257,7 @@ typedef enum VdSfcQualifier {
 
 // "SD" and the like, without case; false if it is none.
 bool vd_sfc_qualifier_read(const char *text, VdSfcQualifier *out);
+const char *vd_sfc_qualifier_text(VdSfcQualifier qualifier);
 bool vd_sfc_is_timed(VdSfcQualifier qualifier);  // L, D, SD, DS, SL
 
 // An action block: what a step does.
@@ -287,8 +288,12 @@ typedef struct VdSfcTransition {
   VdStExpr *cond;
 } VdSfcTransition;
 
+// CODESYS: flags that the network does not obey although they are declared.
+enum { VD_SFC_NO_INIT = 1, VD_SFC_NO_RESET = 2, VD_SFC_NO_PAUSE = 4 };
+
 typedef struct VdSfcNet {
   VdPos pos;
+  uint32_t unused_flags;
   VD_ST_LIST(VdSfcStep *) step;
   VD_ST_LIST(VdSfcTransition *) transition;
 } VdSfcNet;

@@ -15,7 +15,23 @@ typedef struct Lexer {
 } Lexer;
 
 // --------------------------------------------------------------- positions
+static VdPos placed(const VdStText *text, size_t offset) {
+  uint32_t low = 0, high = text->places;
+  while (high - low > 1) {
+    uint32_t mid = low + (high - low) / 2;
+    if (text->place[mid].offset <= offset)
+      low = mid;
+    else
+      high = mid;
+  }
+  const VdStPlace *place = &text->place[low];
+  bool before = offset < place->offset;
+  uint32_t on = place->still || before ? 0 : (uint32_t)(offset - place->offset);
+  return (VdPos){text->file, place->line, place->column + on};
+}
+
 static VdPos pos_of(const Lexer *l, const char *at) {
+  if (l->text->places) return placed(l->text, (size_t)(at - l->text->text));
   return (VdPos){l->text->file, l->line,
                  l->first_column + (uint32_t)(at - l->line_start)};
 }

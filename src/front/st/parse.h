@@ -14,12 +14,23 @@ enum {
   VD_ST_MAX_ERRORS = 20,
 };
 
+// From this offset on, text stands at this position of its file. Columns count
+// on from there, or stand still.
+typedef struct VdStPlace {
+  size_t offset;
+  uint32_t line, column;
+  bool still;
+} VdStPlace;
+
 // Text, and where its first character stands in its file (from 1 on).
 typedef struct VdStText {
   const char *file;  // must outlive the unit and the diagnostics
   const char *text;
   size_t len;
   uint32_t line, column;
+  // Of text that is not in one piece in its file: sorted by offset. Else NULL.
+  const VdStPlace *place;
+  uint32_t places;
 } VdStText;
 
 // Adds the POUs, types and globals of a file to the unit.

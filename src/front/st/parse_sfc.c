@@ -49,6 +49,10 @@ bool vd_sfc_qualifier_read(const char *text, VdSfcQualifier *out) {
   return false;
 }
 
+const char *vd_sfc_qualifier_text(VdSfcQualifier q) {
+  return qualifier_text[q];
+}
+
 bool vd_sfc_is_timed(VdSfcQualifier q) {
   return q == VD_SFC_L || q == VD_SFC_D || q == VD_SFC_SD || q == VD_SFC_DS ||
          q == VD_SFC_SL;

@@ -1,0 +1,20 @@
+// SFC networks to Structured Text: the network of a POU, or of one of its
+// actions, becomes state variables and the statements of one cycle.
+// doc/semantics-plc.md says what a cycle is.
+//
+// Variables that are made here have names that no program can have:
+//   Step        a struct: Step.X, and Step.T if something reads it
+//   Step#was    was the step active in the last cycle?
+//   Action#S    what the action control of Action remembers
+// An action network has its steps in the scope of its POU; a name that is taken
+// there is Action#Step.
+#ifndef VD_FRONT_ST_SFC_H
+#define VD_FRONT_ST_SFC_H
+
+#include "front/st/ast.h"
+
+// Translates all networks. pou->sfc and action->sfc are NULL after it. A
+// network that does not hang together is an error.
+void vd_sfc_translate(VdStUnit *unit, VdDiags *diags);
+
+#endif

@@ -1,0 +1,95 @@
+// What the files of the SFC translation share.
+//
+//   sfc.c          POUs and their networks, steps, transitions
+//   sfc_action.c   action blocks: qualifiers, timers, who runs when
+//   sfc_make.c     small pieces of syntax tree
+#ifndef VD_FRONT_ST_SFC_IMPL_H
+#define VD_FRONT_ST_SFC_IMPL_H
+
+#include "front/st/sfc.h"
+
+enum { VD_SFC_QUALIFIERS = VD_SFC_P0 + 1 };
+
+// An action, or a BOOL variable, as the networks of one POU control it.
+typedef struct VdSfcControl {
+  const char *name;
+  bool is_code;
+  uint32_t qualifiers;  // as bits; of all networks
+  // Of a timed qualifier: its time in nanoseconds if it is always the same.
+  uint64_t time[VD_SFC_QUALIFIERS];
+  bool varies[VD_SFC_QUALIFIERS];
+} VdSfcControl;
+
+// A block of a step, under the control of its action.
+typedef struct VdSfcUse {
+  uint32_t control;
+  uint32_t order;    // in the network
+  const char *step;  // variable
+  const VdSfcBlock *block;
+} VdSfcUse;
+
+typedef struct VdSfcNetwork {
+  VdSfcNet *net;
+  VdStAction *action;  // whose network it is, NULL for that of the POU
+  const char **step;   // variable of each step
+  VdNames names;       // of steps, in lower case; index + 1
+  VD_VEC(VdSfcUse) use;
+} VdSfcNetwork;
+
+typedef struct VdSfc {
+  VdStUnit *unit;
+  VdArena *arena;
+  VdDiags *diags;
+  VdStPou *pou;
+  VdNames read_time;  // names before .T anywhere, in lower case
+  VdNames vars;       // of the POU, in lower case
+  VdNames control_names;
+  VD_VEC(VdSfcControl) control;
+  VD_VEC(VdSfcNetwork) network;
+  // Of the current network: what SFCInit and SFCReset do to its variables.
+  VdStStmts reset;
+  VdNames resets;
+} VdSfc;
+
+uint32_t vd_sfc_intern(VdNames *names, const char *text);  // in lower case
+uint32_t vd_sfc_find(const VdNames *names, const char *text);
+
+// ------------------------------------------------------------------ pieces
+typedef struct VdSfcMake {
+  VdArena *arena;
+  VdPos pos;
+} VdSfcMake;
+
+VdStExpr *vd_sfc_name(VdSfcMake m, const char *name);
+VdStExpr *vd_sfc_x(VdSfcMake m, const char *step);  // step.X
+VdStExpr *vd_sfc_not(VdSfcMake m, VdStExpr *a);
+// NULL is neutral.
+VdStExpr *vd_sfc_and(VdSfcMake m, VdStExpr *a, VdStExpr *b);
+VdStExpr *vd_sfc_or(VdSfcMake m, VdStExpr *a, VdStExpr *b);
+// All of them, one of them; NULL if there are none. The tree is balanced.
+VdStExpr *vd_sfc_all(VdSfcMake m, const VdStExprs *list);
+VdStExpr *vd_sfc_any(VdSfcMake m, const VdStExprs *list);
+void vd_sfc_set(VdSfcMake m, VdStStmts *out, const char *name,
+                VdStExpr *value);
+// IF cond THEN ...; the body is to be filled.
+VdStStmts *vd_sfc_if(VdSfcMake m, VdStStmts *out, VdStExpr *cond);
+VdStExpr *vd_sfc_path(VdSfcMake m, const char *path);
+void vd_sfc_call(VdSfcMake m, VdStStmts *out, const char *path);
+
+// --------------------------------------------------------------- variables
+// A variable of the POU, made when asked for first. State is reset by SFCInit.
+const char *vd_sfc_state(VdSfc *s, VdPos pos, const char *name,
+                         const char *mark, const char *type);
+const char *vd_sfc_temp(VdSfc *s, VdPos pos, const char *name,
+                        const char *mark);
+
+// ----------------------------------------------------------------- actions
+// Notes which actions the network controls.
+void vd_sfc_collect(VdSfc *s, VdSfcNetwork *n);
+// Runs them.
+void vd_sfc_actions(VdSfc *s, VdSfcNetwork *n, VdStStmts *out);
+// Is it an action of the POU or of an FB instance in it?
+bool vd_sfc_is_action(const VdSfc *s, const char *path);
+bool vd_sfc_is_path(const char *text);  // names with dots in between
+
+#endif

@@ -1,0 +1,74 @@
+#include "front/st/sfc_impl.h"
+
+// ------------------------------------------------------------- expressions
+VdStExpr *vd_sfc_name(VdSfcMake m, const char *name) {
+  return vd_st_name(m.arena, m.pos, name);
+}
+
+VdStExpr *vd_sfc_x(VdSfcMake m, const char *step) {
+  return vd_st_member(m.arena, m.pos, vd_sfc_name(m, step), "X");
+}
+
+VdStExpr *vd_sfc_not(VdSfcMake m, VdStExpr *a) {
+  return vd_st_unary(m.arena, m.pos, VD_ST_NOT, a);
+}
+
+static VdStExpr *join(VdSfcMake m, VdStOp op, VdStExpr *a, VdStExpr *b) {
+  if (!a) return b;
+  return b ? vd_st_binary(m.arena, m.pos, op, a, b) : a;
+}
+
+VdStExpr *vd_sfc_and(VdSfcMake m, VdStExpr *a, VdStExpr *b) {
+  return join(m, VD_ST_AND, a, b);
+}
+
+VdStExpr *vd_sfc_or(VdSfcMake m, VdStExpr *a, VdStExpr *b) {
+  return join(m, VD_ST_OR, a, b);
+}
+
+static VdStExpr *join_some(VdSfcMake m, VdStOp op, VdStExpr **at, uint32_t n) {
+  if (n < 2) return n ? at[0] : NULL;
+  VdStExpr *left = join_some(m, op, at, n / 2);
+  return join(m, op, left, join_some(m, op, at + n / 2, n - n / 2));
+}
+
+VdStExpr *vd_sfc_all(VdSfcMake m, const VdStExprs *list) {
+  return join_some(m, VD_ST_AND, list->at, list->len);
+}
+
+VdStExpr *vd_sfc_any(VdSfcMake m, const VdStExprs *list) {
+  return join_some(m, VD_ST_OR, list->at, list->len);
+}
+
+// Names with dots in between.
+VdStExpr *vd_sfc_path(VdSfcMake m, const char *path) {
+  VdStExpr *e = NULL;
+  while (path) {
+    size_t len = strcspn(path, ".");
+    char *name = vd_arena_alloc(m.arena, vd_add(len, 1));
+    memcpy(name, path, len);
+    e = e ? vd_st_member(m.arena, m.pos, e, name) : vd_sfc_name(m, name);
+    path = path[len] ? path + len + 1 : NULL;
+  }
+  return e;
+}
+
+// -------------------------------------------------------------- statements
+void vd_sfc_set(VdSfcMake m, VdStStmts *out, const char *name,
+                VdStExpr *value) {
+  VdStStmt *s = vd_st_assign(m.arena, m.pos, vd_sfc_name(m, name), value);
+  vd_st_add(m.arena, out, s);
+}
+
+VdStStmts *vd_sfc_if(VdSfcMake m, VdStStmts *out, VdStExpr *cond) {
+  VdStStmt *s = vd_st_if(m.arena, m.pos, cond);
+  vd_st_add(m.arena, out, s);
+  return &s->branch.at[0].body;
+}
+
+void vd_sfc_call(VdSfcMake m, VdStStmts *out, const char *path) {
+  VdStStmt *s = vd_st_stmt(m.arena, VD_ST_INVOKE, m.pos);
+  s->value = vd_st_expr(m.arena, VD_ST_CALL, m.pos);
+  s->value->base = vd_sfc_path(m, path);
+  vd_st_add(m.arena, out, s);
+}
