@@ -282,9 +282,8 @@ static void read_globals(VdPlcopen *p, const VdXml *e) {
 // CODESYS has whole applications in vendor data, so look there too.
 static void read_part(VdPlcopen *p, const VdXml *e) {
   static const char *const groups[] = {
-      "types",          "dataTypes",     "pous",     "instances",
-      "configurations", "configuration", "resource", "addData",
-      "data"};
+      "types",         "dataTypes", "pous",    "instances", "configurations",
+      "configuration", "resource",  "addData", "data"};
   if (vd_xml_is(e, "pou")) {
     read_pou(p, e);
   } else if (vd_xml_is(e, "dataType")) {
@@ -347,7 +346,8 @@ static bool is_project(VdPlcopen *p, const VdXml *root) {
 }
 
 bool vd_plcopen_is(const char *text, size_t len) {
-  if (len >= 2 && (!memcmp(text, "\xff\xfe", 2) || !memcmp(text, "\xfe\xff", 2)))
+  if (len >= 2 &&
+      (!memcmp(text, "\xff\xfe", 2) || !memcmp(text, "\xfe\xff", 2)))
     return true;
   size_t i = len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
   while (i < len && strchr(" \t\r\n", text[i]) && text[i]) i++;

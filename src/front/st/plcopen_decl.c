@@ -197,14 +197,10 @@ static const struct {
   const char *element;
   VdStSection section;
 } sections[] = {
-    {"localVars", VD_ST_VAR},
-    {"tempVars", VD_ST_VAR_TEMP},
-    {"inputVars", VD_ST_VAR_INPUT},
-    {"outputVars", VD_ST_VAR_OUTPUT},
-    {"inOutVars", VD_ST_VAR_IN_OUT},
-    {"externalVars", VD_ST_VAR_EXTERNAL},
-    {"globalVars", VD_ST_VAR_GLOBAL},
-    {"struct", VD_ST_VAR},
+    {"localVars", VD_ST_VAR},         {"tempVars", VD_ST_VAR_TEMP},
+    {"inputVars", VD_ST_VAR_INPUT},   {"outputVars", VD_ST_VAR_OUTPUT},
+    {"inOutVars", VD_ST_VAR_IN_OUT},  {"externalVars", VD_ST_VAR_EXTERNAL},
+    {"globalVars", VD_ST_VAR_GLOBAL}, {"struct", VD_ST_VAR},
 };
 
 void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out) {
@@ -217,8 +213,8 @@ void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out) {
   while (i < VD_COUNT(sections) && !vd_xml_is(section, sections[i].element))
     i++;
   if (i == VD_COUNT(sections)) {
-    const char *what = vd_arena_printf(p->arena, "variables in <%.60s>",
-                                       section->name);
+    const char *what =
+        vd_arena_printf(p->arena, "variables in <%.60s>", section->name);
     vd_plcopen_unsupported(p, section->pos, what);
     return;
   }

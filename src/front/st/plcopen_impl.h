@@ -44,9 +44,6 @@ VdStText vd_plcopen_st(const VdXml *st);
 void vd_plcopen_body(VdPlcopen *p, const VdXml *body, VdStStmts *stmts,
                      VdSfcNet **sfc);
 VdSfcNet *vd_plcopen_sfc(VdPlcopen *p, const VdXml *sfc);
-// The condition in the body of a transition that has this name, or NULL.
-VdStExpr *vd_plcopen_condition(VdPlcopen *p, const VdXml *body,
-                               const char *name);
 
 // ------------------------------------------------------------------- lines
 typedef enum VdPlcopenKind {
@@ -68,6 +65,7 @@ typedef struct VdPlcopenNode {
   VdPlcopenKind kind;
   VdSfcStep *step;
   VdSfcTransition *transition;
+  bool either;    // its steps before are alternatives
   uint32_t seen;  // by which search
 } VdPlcopenNode;
 
@@ -75,7 +73,8 @@ typedef struct VdPlcopenNet {
   VdPlcopen *p;
   VdSfcNet *net;
   VD_VEC(VdPlcopenNode) node;
-  VdMap by_id;  // to the node's index + 1
+  VdMap by_id;                           // to the node's index + 1
+  VD_ST_LIST(VdSfcTransition *) always;  // that were not drawn
   uint32_t searches;
   uint32_t links;  // between steps and transitions
   bool full;
@@ -86,7 +85,8 @@ enum { VD_PLCOPEN_MAX_LINKS = 1 << 20 };
 
 // Where the only line into e comes from; NULL with an error.
 VdPlcopenNode *vd_plcopen_source(VdPlcopenNet *net, const VdXml *e);
-// Fills in from and to of every transition.
+// Fills in from and to of every transition, and adds transitions where a line
+// leads from a step to a step.
 void vd_plcopen_link(VdPlcopenNet *net);
 
 // The element and what is in it, without what is there for the eye only.

@@ -2,6 +2,10 @@
 // that names it, so what is above an element is found by following its lines:
 // above a transition are steps, through selection divergences and simultaneous
 // convergences; above a step are transitions, through the other two.
+//
+// CODESYS has two more forms. Steps may meet in a selection convergence with
+// one transition below, which then is one for each of them. And a step may lead
+// to a step or jump: that is a transition which is always true.
 #include "front/st/plcopen_impl.h"
 
 #include <stdlib.h>
@@ -52,10 +56,13 @@ VdPlcopenNode *vd_plcopen_source(VdPlcopenNet *net, const VdXml *e) {
 }
 
 // ------------------------------------------------------------------ search
+#define BIT(kind) (1u << (kind))
+
 typedef struct Search {
   VdPlcopenNet *net;
-  VdPlcopenKind want, through[2];
+  uint32_t want, through;  // kinds, as bits
   const char *wanted;
+  uint32_t passed;  // kinds
   Nodes found, todo;
 } Search;
 
@@ -69,33 +76,37 @@ static bool spend(VdPlcopenNet *net, const VdXml *e) {
   return false;
 }
 
+static bool take(Search *s, const VdXml *e, VdPlcopenNode *node) {
+  if (node->seen == s->net->searches) return true;
+  node->seen = s->net->searches;
+  s->passed |= BIT(node->kind);
+  if (s->want & BIT(node->kind)) {
+    vd_push(&s->found, node);
+  } else if (s->through & BIT(node->kind)) {
+    vd_push(&s->todo, node);
+  } else if (node->kind != VD_PLCOPEN_JUMP) {
+    // CODESYS draws a branch that ends in a jump down to the convergence.
+    vd_plcopen_error(s->net->p, e->pos,
+                     "found a line from <%.60s> to <%.60s>, expected %s",
+                     node->xml->name, e->name, s->wanted);
+    return false;
+  }
+  return true;
+}
+
 // What one element has above it goes to found or todo.
 static bool look_above(Search *s, const VdXml *e) {
   Nodes nodes = {0};
   bool good = sources_of(s->net, e, &nodes);
-  for (uint32_t i = 0; good && i < nodes.len; i++) {
-    VdPlcopenNode *node = nodes.at[i];
-    if (!spend(s->net, e)) good = false;
-    if (node->seen == s->net->searches) continue;
-    node->seen = s->net->searches;
-    if (node->kind == s->want) {
-      vd_push(&s->found, node);
-    } else if (node->kind == s->through[0] || node->kind == s->through[1]) {
-      vd_push(&s->todo, node);
-    } else if (node->kind != VD_PLCOPEN_JUMP) {
-      // CODESYS draws a branch that ends in a jump down to the convergence.
-      vd_plcopen_error(s->net->p, e->pos,
-                       "found a line from <%.60s> to <%.60s>, expected %s",
-                       node->xml->name, e->name, s->wanted);
-      good = false;
-    }
-  }
+  for (uint32_t i = 0; good && i < nodes.len; i++)
+    good = spend(s->net, e) && take(s, e, nodes.at[i]);
   vd_vec_done(&nodes);
   return good;
 }
 
 static bool search(Search *s, const VdXml *e) {
   s->net->searches++;
+  s->passed = 0;
   s->found.len = s->todo.len = 0;
   bool good = look_above(s, e);
   while (good && s->todo.len) good = look_above(s, vd_pop(&s->todo)->xml);
@@ -115,31 +126,57 @@ static void link_transition(Search *s, VdPlcopenNode *node) {
     VdStName name = {s->found.at[i]->step->name, node->xml->pos};
     vd_st_add(net->p->arena, &node->transition->from, name);
   }
+  bool either = s->passed & BIT(VD_PLCOPEN_SELECT_JOIN);
+  node->either = either && s->found.len > 1;
+  if (node->either && (s->passed & BIT(VD_PLCOPEN_JOIN)))
+    vd_plcopen_unsupported(net->p, node->xml->pos,
+                           "both kinds of convergence before a transition");
   if (!s->found.len)
     vd_plcopen_error(net->p, node->xml->pos,
                      "found a transition without a step before it");
 }
 
+static void add_always(VdPlcopenNet *net, const VdSfcStep *from, VdStName to) {
+  VdArena *arena = net->p->arena;
+  VdSfcTransition *t = VD_NEW(arena, VdSfcTransition);
+  t->pos = to.pos;
+  t->cond = vd_st_bool(arena, to.pos, true);
+  vd_st_add(arena, &t->from, (VdStName){from->name, to.pos});
+  vd_st_add(arena, &t->to, to);
+  vd_st_add(arena, &net->always, t);
+  vd_diag(net->p->diags, VD_WARNING, to.pos,
+          "no transition between '%s' and '%s', taken as one that is always "
+          "true",
+          from->name, to.text);
+}
+
 // A jump leads to a step that is not below it.
 static void link_step(Search *s, VdPlcopenNode *node) {
   VdPlcopenNet *net = s->net;
-  const char *name = node->step ? node->step->name : NULL;
+  VdStName to = {node->step ? node->step->name : NULL, node->xml->pos};
   if (node->kind == VD_PLCOPEN_JUMP)
-    name = vd_plcopen_need_name(net->p, node->xml, "targetName");
-  if (!name || !search(s, node->xml)) return;
+    to.text = vd_plcopen_need_name(net->p, node->xml, "targetName");
+  if (!to.text || !search(s, node->xml)) return;
   for (uint32_t i = 0; i < s->found.len; i++) {
-    VdStName to = {name, node->xml->pos};
-    vd_st_add(net->p->arena, &s->found.at[i]->transition->to, to);
+    const VdPlcopenNode *found = s->found.at[i];
+    if (found->transition)
+      vd_st_add(net->p->arena, &found->transition->to, to);
+    else
+      add_always(net, found->step, to);
   }
+  if (s->found.len > 0 && (s->passed & BIT(VD_PLCOPEN_SPLIT)) &&
+      (s->passed & BIT(VD_PLCOPEN_STEP)))
+    vd_plcopen_unsupported(net->p, node->xml->pos,
+                           "a divergence without a transition before it");
   if (node->kind == VD_PLCOPEN_JUMP && !s->found.len)
     vd_plcopen_error(net->p, node->xml->pos,
                      "found a jump without a transition before it");
 }
 
 static void check_ends(VdPlcopenNet *net) {
-  for (uint32_t i = 0; i < net->net->transition.len; i++) {
-    const VdSfcTransition *t = net->net->transition.at[i];
-    if (!t->to.len && !net->full)
+  for (uint32_t i = 0; i < net->node.len; i++) {
+    const VdSfcTransition *t = net->node.at[i].transition;
+    if (t && !t->to.len && !net->full)
       vd_plcopen_error(net->p, t->pos,
                        "found a transition without a step after it");
   }
@@ -147,12 +184,13 @@ static void check_ends(VdPlcopenNet *net) {
 
 void vd_plcopen_link(VdPlcopenNet *net) {
   Search up = {.net = net,
-               .want = VD_PLCOPEN_STEP,
-               .through = {VD_PLCOPEN_SELECT_SPLIT, VD_PLCOPEN_JOIN},
+               .want = BIT(VD_PLCOPEN_STEP),
+               .through = BIT(VD_PLCOPEN_SELECT_SPLIT) | BIT(VD_PLCOPEN_JOIN) |
+                          BIT(VD_PLCOPEN_SELECT_JOIN),
                .wanted = "one from a step"};
   Search down = {.net = net,
-                 .want = VD_PLCOPEN_TRANSITION,
-                 .through = {VD_PLCOPEN_SELECT_JOIN, VD_PLCOPEN_SPLIT},
+                 .want = BIT(VD_PLCOPEN_TRANSITION) | BIT(VD_PLCOPEN_STEP),
+                 .through = BIT(VD_PLCOPEN_SELECT_JOIN) | BIT(VD_PLCOPEN_SPLIT),
                  .wanted = "one from a transition"};
   uint32_t before = net->p->diags->errors;
   for (uint32_t i = 0; i < net->node.len && !net->full; i++) {

@@ -2,9 +2,9 @@
 
 // Where things are drawn, what they are called in a tool, and comments.
 static bool is_for_the_eye(const VdXml *e) {
-  static const char *const names[] = {
-      "position", "relPosition", "documentation",
-      "comment",  "ObjectId",    "InterfaceAsPlainText"};
+  static const char *const names[] = {"position",      "relPosition",
+                                      "documentation", "comment",
+                                      "ObjectId",      "InterfaceAsPlainText"};
   for (size_t i = 0; i < VD_COUNT(names); i++)
     if (vd_xml_is(e, names[i])) return true;
   return false;

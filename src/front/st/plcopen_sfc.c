@@ -53,10 +53,11 @@ static const struct {
 
 // The text of an element without white space around it.
 static const char *trimmed(VdPlcopen *p, const VdXml *e) {
-  size_t len = e->text.len;
+  size_t first = 0, len = e->text.len;
   while (len && strchr(" \t\r\n", e->text.at[len - 1])) len--;
-  char *text = vd_arena_alloc(p->arena, vd_add(len, 1));
-  if (len) memcpy(text, e->text.at, len);
+  while (first < len && strchr(" \t\r\n", e->text.at[first])) first++;
+  char *text = vd_arena_alloc(p->arena, vd_add(len - first, 1));
+  if (len) memcpy(text, e->text.at + first, len - first);
   return text;
 }
 
@@ -99,8 +100,8 @@ static void read_data(VdPlcopen *p, const VdXml *e, VdSfcStep *step) {
            a = vd_xml_next(a, "attribute"))
         read_attribute(p, a, step);
     } else if (!unknown || strcmp(unknown, "discard")) {
-      const char *what = vd_arena_printf(p->arena, "vendor data '%.80s'",
-                                         name ? name : "");
+      const char *what =
+          vd_arena_printf(p->arena, "vendor data '%.80s'", name ? name : "");
       vd_plcopen_unsupported(p, data->pos, what);
     }
   }
@@ -124,19 +125,23 @@ static void blank(char *text, size_t len, const char *name) {
   if (len && text[len - 1] == ';') text[len - 1] = ' ';
 }
 
-VdStExpr *vd_plcopen_condition(VdPlcopen *p, const VdXml *body,
-                               const char *name) {
-  const VdXml *st = vd_xml_child(body, "ST");
-  if (!st) {
-    vd_plcopen_unsupported(p, body->pos, "a transition that is not in ST");
-    return vd_st_bool(p->arena, body->pos, true);
-  }
-  VdStText text = vd_plcopen_st(st);
+static VdStExpr *parse_condition(VdPlcopen *p, VdStText text,
+                                 const char *name) {
   char *copy = vd_arena_alloc(p->arena, vd_add(text.len, 1));
   memcpy(copy, text.text, text.len);
   blank(copy, text.len, name);
   text.text = copy;
   return vd_st_parse_expr(p->unit, p->pou, &text, p->diags);
+}
+
+static VdStExpr *body_condition(VdPlcopen *p, const VdXml *body,
+                                const char *name) {
+  const VdXml *st = vd_xml_child(body, "ST");
+  if (!st) {
+    vd_plcopen_unsupported(p, body->pos, "a transition that is not in ST");
+    return vd_st_bool(p->arena, body->pos, true);
+  }
+  return parse_condition(p, vd_plcopen_st(st), name);
 }
 
 // The condition of a transition of the POU, by its name; NULL if there is none.
@@ -147,7 +152,7 @@ static VdStExpr *named_condition(VdPlcopen *p, const char *name) {
     const char *own = vd_xml_get(t, "name");
     const VdXml *body = vd_xml_child(t, "body");
     if (own && body && vd_st_same(own, name))
-      return vd_plcopen_condition(p, body, own);
+      return body_condition(p, body, own);
   }
   return NULL;
 }
@@ -161,7 +166,7 @@ static VdStExpr *read_value(VdPlcopen *p, const VdXml *e) {
   VdStExpr *named = named_condition(p, trimmed(p, expression));
   if (named) return named;
   VdStText text = vd_xml_text(expression);
-  return vd_st_parse_expr(p->unit, p->pou, &text, p->diags);
+  return parse_condition(p, text, NULL);
 }
 
 static VdStExpr *negate(VdPlcopen *p, const VdXml *e, VdStExpr *cond) {
@@ -197,7 +202,7 @@ static VdStExpr *read_condition(VdPlcopenNet *net, const VdXml *transition) {
     cond = named_condition(p, name);
     if (!cond) cond = vd_st_name(p->arena, reference->pos, name);
   } else if (inline_) {
-    cond = vd_plcopen_condition(p, inline_, vd_xml_get(inline_, "name"));
+    cond = body_condition(p, inline_, vd_xml_get(inline_, "name"));
   } else {
     cond = read_wired(net, condition);
   }
@@ -318,7 +323,6 @@ static void add_transition(VdPlcopenNet *net, VdPlcopenNode *node) {
   read_priority(net->p, node->xml, t);
   read_data(net->p, node->xml, NULL);
   node->transition = t;
-  vd_st_add(net->p->arena, &net->net->transition, t);
 }
 
 static void add_nodes(VdPlcopenNet *net, const VdXml *sfc) {
@@ -334,8 +338,8 @@ static void add_nodes(VdPlcopenNet *net, const VdXml *sfc) {
     if (node->kind == VD_PLCOPEN_STEP) add_step(net, node);
     if (node->kind == VD_PLCOPEN_TRANSITION) add_transition(net, node);
     if (node->kind == VD_PLCOPEN_OTHER) {
-      const char *what = vd_arena_printf(net->p->arena, "<%.60s> in an SFC",
-                                         node->xml->name);
+      const char *what =
+          vd_arena_printf(net->p->arena, "<%.60s> in an SFC", node->xml->name);
       vd_plcopen_unsupported(net->p, node->xml->pos, what);
     }
   }
@@ -345,7 +349,7 @@ static void add_nodes(VdPlcopenNet *net, const VdXml *sfc) {
 // Transitions are tried from left to right: as they are drawn, or, where the
 // tool writes no positions, in the order of the file.
 typedef struct Drawn {
-  VdSfcTransition *transition;
+  const VdPlcopenNode *node;
   double x;
   uint32_t index;
 } Drawn;
@@ -363,17 +367,35 @@ static double x_of(const VdXml *e) {
   return x > -1e9 && x < 1e9 ? x : 0;
 }
 
+// Alternatives become a transition each.
+static void add_drawn(VdPlcopenNet *net, const VdPlcopenNode *node) {
+  VdArena *arena = net->p->arena;
+  VdSfcTransition *t = node->transition;
+  vd_st_add(arena, &net->net->transition, t);
+  if (!node->either) return;
+  for (uint32_t i = 1; i < t->from.len; i++) {
+    VdSfcTransition *other = VD_NEW(arena, VdSfcTransition);
+    *other = *t;
+    other->cond = read_condition(net, node->xml);
+    other->from.at = &t->from.at[i];
+    other->from.len = other->from.cap = 1;
+    vd_st_add(arena, &net->net->transition, other);
+  }
+  t->from.len = 1;
+}
+
 static void sort_transitions(VdPlcopenNet *net) {
   VD_VEC(Drawn) drawn = {0};
   for (uint32_t i = 0; i < net->node.len; i++) {
     const VdPlcopenNode *node = &net->node.at[i];
     if (!node->transition) continue;
-    Drawn d = {node->transition, x_of(node->xml), drawn.len};
+    Drawn d = {node, x_of(node->xml), drawn.len};
     vd_push(&drawn, d);
   }
   if (drawn.len) qsort(drawn.at, drawn.len, sizeof *drawn.at, compare);
-  for (uint32_t i = 0; i < drawn.len; i++)
-    net->net->transition.at[i] = drawn.at[i].transition;
+  for (uint32_t i = 0; i < drawn.len; i++) add_drawn(net, drawn.at[i].node);
+  for (uint32_t i = 0; i < net->always.len; i++)
+    vd_st_add(net->p->arena, &net->net->transition, net->always.at[i]);
   vd_vec_done(&drawn);
 }
 

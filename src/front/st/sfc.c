@@ -5,8 +5,8 @@
 //   4. the actions of active steps
 //   5. action blocks: first those that have ended, then those that are active
 //   6. transitions: which steps are left, and which are entered
-// Steps change at the end, all at once. So at most one transition of a selection
-// fires in a cycle, and no condition sees what another has done.
+// Steps change at the end, all at once. So at most one transition of a
+// selection fires in a cycle, and no condition sees what another has done.
 #include "front/st/sfc_impl.h"
 
 #include <stdlib.h>
@@ -70,8 +70,8 @@ const char *vd_sfc_temp(VdSfc *s, VdPos pos, const char *name,
 }
 
 // ------------------------------------------------------------------- steps
-static VdStVar *add_field(VdSfc *s, VdStSpec *spec, VdPos pos,
-                          const char *name, const char *type) {
+static VdStVar *add_field(VdSfc *s, VdStSpec *spec, VdPos pos, const char *name,
+                          const char *type) {
   VdStSpec *own = vd_st_spec_name(s->arena, pos, type);
   VdStVar *field = vd_st_var(s->arena, pos, VD_ST_VAR, name, own);
   vd_st_add(s->arena, &spec->field, field);
@@ -107,10 +107,9 @@ static void add_steps(VdSfc *s, VdSfcNetwork *n) {
     }
     n->step[i] = step->name;
     if (vd_sfc_find(&s->vars, step->name)) {
-      n->step[i] =
-          n->action ? vd_arena_printf(s->arena, "%s#%s", n->action->name,
-                                      step->name)
-                    : vd_arena_printf(s->arena, "%s#step", step->name);
+      n->step[i] = n->action ? vd_arena_printf(s->arena, "%s#%s",
+                                               n->action->name, step->name)
+                             : vd_arena_printf(s->arena, "%s#step", step->name);
     }
     add_step(s, step, n->step[i]);
   }
@@ -172,8 +171,7 @@ static bool has_memory(const VdSfc *s, const VdSfcStep *step) {
 // In the first cycle of a step its time is zero. It stays when the step ends.
 static void keep_time(VdSfc *s, VdSfcMake m, const char *var, const char *was,
                       VdStStmts *out) {
-  const char *clock =
-      vd_sfc_state(s, m.pos, var, "#clock", "__VD_STOPWATCH");
+  const char *clock = vd_sfc_state(s, m.pos, var, "#clock", "__VD_STOPWATCH");
   VdStExpr *t = vd_st_member(m.arena, m.pos, vd_sfc_name(m, var), "T");
   VdStExpr *zero = vd_st_time(m.arena, m.pos, 0);
   VdStExpr *on = vd_sfc_and(m, vd_sfc_x(m, var), vd_sfc_name(m, was));
@@ -193,10 +191,10 @@ static void run_steps(VdSfc *s, VdSfcNetwork *n, VdStStmts *out) {
     if (has_memory(s, step)) {
       const char *was = vd_sfc_state(s, m.pos, var, "#was", "BOOL");
       if (reads_time(s, step)) keep_time(s, m, var, was, out);
-      VdStExpr *left = vd_sfc_and(m, vd_sfc_name(m, was),
-                                  vd_sfc_not(m, vd_sfc_x(m, var)));
-      VdStExpr *entered = vd_sfc_and(m, vd_sfc_x(m, var),
-                                     vd_sfc_not(m, vd_sfc_name(m, was)));
+      VdStExpr *left =
+          vd_sfc_and(m, vd_sfc_name(m, was), vd_sfc_not(m, vd_sfc_x(m, var)));
+      VdStExpr *entered =
+          vd_sfc_and(m, vd_sfc_x(m, var), vd_sfc_not(m, vd_sfc_name(m, was)));
       if (step->exit.text)
         vd_sfc_call(m, vd_sfc_if(m, &exits, left), step->exit.text);
       if (step->entry.text)
@@ -283,8 +281,8 @@ static void move(VdSfc *s, VdSfcNetwork *n, VdStStmts *out) {
     // A network may run twice in a cycle.
     vd_sfc_set(m, out, left, vd_st_bool(s->arena, m.pos, false));
     vd_sfc_set(m, out, entered, vd_st_bool(s->arena, m.pos, false));
-    VdStExpr *stays = vd_sfc_and(m, vd_sfc_x(m, var),
-                                 vd_sfc_not(m, vd_sfc_name(m, left)));
+    VdStExpr *stays =
+        vd_sfc_and(m, vd_sfc_x(m, var), vd_sfc_not(m, vd_sfc_name(m, left)));
     VdStExpr *value = vd_sfc_or(m, stays, vd_sfc_name(m, entered));
     VdStStmt *step = vd_st_assign(s->arena, m.pos, vd_sfc_x(m, var), value);
     vd_st_add(s->arena, &moves, step);
@@ -328,29 +326,27 @@ static void obey_flags(VdSfc *s, const VdSfcNetwork *n, VdStStmts *out,
                        const VdStStmts *body) {
   VdSfcMake m = {s->arena, n->net->pos};
   const VdSfcNet *net = n->net;
-  VdStExpr *again =
-      vd_sfc_or(m, flag(s, m, net, "SFCInit", VD_SFC_NO_INIT),
-                flag(s, m, net, "SFCReset", VD_SFC_NO_RESET));
-  VdStExpr *stop =
-      vd_sfc_or(m, flag(s, m, net, "SFCInit", VD_SFC_NO_INIT),
-                flag(s, m, net, "SFCPause", VD_SFC_NO_PAUSE));
+  VdStExpr *again = vd_sfc_or(m, flag(s, m, net, "SFCInit", VD_SFC_NO_INIT),
+                              flag(s, m, net, "SFCReset", VD_SFC_NO_RESET));
+  VdStExpr *stop = vd_sfc_or(m, flag(s, m, net, "SFCInit", VD_SFC_NO_INIT),
+                             flag(s, m, net, "SFCPause", VD_SFC_NO_PAUSE));
   if (again) reset_steps(s, m, n, vd_sfc_if(m, out, again));
   if (stop) out = vd_sfc_if(m, out, vd_sfc_not(m, stop));
-  for (uint32_t i = 0; i < body->len; i++) vd_st_add(s->arena, out, body->at[i]);
+  for (uint32_t i = 0; i < body->len; i++)
+    vd_st_add(s->arena, out, body->at[i]);
 }
 
 // CODESYS flags that do more than is modelled.
 static void check_flags(VdSfc *s) {
   static const char *const names[] = {
-      "SFCError",   "SFCEnableLimit", "SFCErrorStep",   "SFCErrorPOU",
-      "SFCTrans",   "SFCQuitError",   "SFCCurrentStep", "SFCTip",
+      "SFCError",   "SFCEnableLimit",     "SFCErrorStep",   "SFCErrorPOU",
+      "SFCTrans",   "SFCQuitError",       "SFCCurrentStep", "SFCTip",
       "SFCTipMode", "SFCErrorAnalyzation"};
   for (uint32_t i = 0; i < s->pou->var.len; i++)
     for (size_t k = 0; k < VD_COUNT(names); k++)
       if (vd_st_same(s->pou->var.at[i]->name, names[k]))
-        vd_st_unsupported(
-            s->pou, s->pou->var.at[i]->pos,
-            vd_arena_printf(s->arena, "the flag %s", names[k]));
+        vd_st_unsupported(s->pou, s->pou->var.at[i]->pos,
+                          vd_arena_printf(s->arena, "the flag %s", names[k]));
 }
 
 // -------------------------------------------------------------------- POUs
@@ -373,8 +369,7 @@ static void add_network(VdSfc *s, VdSfcNet *net, VdStAction *action) {
 static void translate_networks(VdSfc *s) {
   uint32_t before = s->diags->errors;
   bool good = true;
-  for (uint32_t i = 0; i < s->network.len; i++)
-    add_steps(s, &s->network.at[i]);
+  for (uint32_t i = 0; i < s->network.len; i++) add_steps(s, &s->network.at[i]);
   for (uint32_t i = 0; i < s->network.len; i++)
     good &= check_network(s, &s->network.at[i]);
   for (uint32_t i = 0; i < s->network.len; i++)

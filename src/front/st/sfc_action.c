@@ -73,8 +73,8 @@ static const char *add_inline(VdSfc *s, const char *step, uint32_t k,
 
 static bool check_name(VdSfc *s, const VdStName *name) {
   if (!vd_sfc_is_path(name->text)) {
-    const char *what = vd_arena_printf(s->arena, "the action '%.60s'",
-                                       name->text);
+    const char *what =
+        vd_arena_printf(s->arena, "the action '%.60s'", name->text);
     vd_st_unsupported(s->pou, name->pos, what);
     return false;
   }
@@ -88,8 +88,8 @@ static bool check_name(VdSfc *s, const VdStName *name) {
 static void note_time(VdSfcControl *c, const VdSfcBlock *block) {
   VdSfcQualifier q = block->qualifier;
   const VdStExpr *time = block->time;
-  bool known = time->kind == VD_ST_LITERAL &&
-               time->literal == VD_ST_LIT_TIME && !time->prefix;
+  bool known = time->kind == VD_ST_LITERAL && time->literal == VD_ST_LIT_TIME &&
+               !time->prefix;
   bool first = !(c->qualifiers & BIT(q));
   if (!known || (!first && c->time[q] != time->bits)) c->varies[q] = true;
   if (known) c->time[q] = time->bits;
@@ -100,9 +100,9 @@ static void add_use(VdSfc *s, VdSfcNetwork *n, const char *step,
   uint32_t known = s->control_names.text.len;
   uint32_t id = vd_sfc_intern(&s->control_names, name);
   if (id > known) {
-    VdSfcControl fresh = {.name = name,
-                          .is_code = !block->action.text ||
-                                     vd_sfc_is_action(s, name)};
+    VdSfcControl fresh = {
+        .name = name,
+        .is_code = !block->action.text || vd_sfc_is_action(s, name)};
     vd_push(&s->control, fresh);
   }
   VdSfcControl *c = &s->control.at[id - 1];
@@ -177,8 +177,7 @@ static VdStExpr *time_of(Group *g, VdSfcQualifier q) {
   const char *name = state(g, q, ".time", "TIME");
   for (uint32_t i = 0; i < g->uses; i++) {
     if (g->use[i].block->qualifier != q) continue;
-    VdStStmts *body =
-        vd_sfc_if(g->m, g->out, vd_sfc_x(g->m, g->use[i].step));
+    VdStStmts *body = vd_sfc_if(g->m, g->out, vd_sfc_x(g->m, g->use[i].step));
     vd_sfc_set(g->m, body, name, g->use[i].block->time);
   }
   return vd_sfc_name(g->m, name);
@@ -239,12 +238,13 @@ static VdStExpr *set_limited(Group *g, VdSfcQualifier q) {
 // An edge. What it is goes to a temporary before the memory changes.
 static VdStExpr *edge(Group *g, VdSfcQualifier q, bool falling) {
   const char *memory = state(g, q, "", "BOOL");
-  const char *mark = vd_arena_printf(g->s->arena, "#%s.edge", vd_sfc_qualifier_text(q));
+  const char *mark =
+      vd_arena_printf(g->s->arena, "#%s.edge", vd_sfc_qualifier_text(q));
   const char *now = vd_sfc_temp(g->s, g->m.pos, g->control->name, mark);
   VdStExpr *was = vd_sfc_name(g->m, memory);
-  VdStExpr *value =
-      falling ? vd_sfc_and(g->m, was, vd_sfc_not(g->m, any(g, q)))
-              : vd_sfc_and(g->m, any(g, q), vd_sfc_not(g->m, was));
+  VdStExpr *value = falling
+                        ? vd_sfc_and(g->m, was, vd_sfc_not(g->m, any(g, q)))
+                        : vd_sfc_and(g->m, any(g, q), vd_sfc_not(g->m, was));
   vd_sfc_set(g->m, g->out, now, value);
   vd_sfc_set(g->m, g->out, memory, any(g, q));
   return vd_sfc_name(g->m, now);
@@ -262,10 +262,11 @@ static const struct {
   VdSfcQualifier qualifier;
   VdStExpr *(*make)(Group *g, VdSfcQualifier q);
 } makers[] = {
-    {VD_SFC_N, any},          {VD_SFC_S, set},          {VD_SFC_L, limited},
-    {VD_SFC_D, delayed},      {VD_SFC_P, rising_edge},  {VD_SFC_SD, set_delayed},
-    {VD_SFC_DS, delayed_set}, {VD_SFC_SL, set_limited}, {VD_SFC_P1, rising_edge},
-    {VD_SFC_P0, falling_edge},
+    {VD_SFC_N, any},          {VD_SFC_S, set},
+    {VD_SFC_L, limited},      {VD_SFC_D, delayed},
+    {VD_SFC_P, rising_edge},  {VD_SFC_SD, set_delayed},
+    {VD_SFC_DS, delayed_set}, {VD_SFC_SL, set_limited},
+    {VD_SFC_P1, rising_edge}, {VD_SFC_P0, falling_edge},
 };
 
 // What is stored counts in every network of the POU, the rest in its own.
@@ -283,8 +284,7 @@ static VdStExpr *active_by(Group *g, uint32_t qualifiers) {
 
 static void control(Group *g, const VdSfcNetwork *n) {
   const char *mark = "";
-  if (n->action)
-    mark = vd_arena_printf(g->s->arena, ".%s", n->action->name);
+  if (n->action) mark = vd_arena_printf(g->s->arena, ".%s", n->action->name);
   VdStExpr *q = active_by(g, ~(PULSES | BIT(VD_SFC_R)));
   if (q) {
     const char *now = vd_arena_printf(g->s->arena, "#now%s", mark);
@@ -309,9 +309,9 @@ static VdStExpr *runs(Group *g) {
 }
 
 static void assign(Group *g, VdStStmts *out, bool value) {
-  VdStStmt *s = vd_st_assign(g->m.arena, g->m.pos,
-                             vd_sfc_path(g->m, g->control->name),
-                             vd_st_bool(g->m.arena, g->m.pos, value));
+  VdStStmt *s =
+      vd_st_assign(g->m.arena, g->m.pos, vd_sfc_path(g->m, g->control->name),
+                   vd_st_bool(g->m.arena, g->m.pos, value));
   vd_st_add(g->m.arena, out, s);
 }
 
@@ -323,8 +323,8 @@ static void run_last(Group *g, VdStStmts *out) {
   if (!g->control->is_code) ended = vd_sfc_or(g->m, ended, any(g, VD_SFC_R));
   if (!g->control->is_code && g->pulse) {
     // A pulse of a variable lasts for a cycle.
-    const char *memory = vd_sfc_state(g->s, g->m.pos, g->control->name,
-                                      "#pulsed", "BOOL");
+    const char *memory =
+        vd_sfc_state(g->s, g->m.pos, g->control->name, "#pulsed", "BOOL");
     ended = vd_sfc_or(g->m, ended, vd_sfc_name(g->m, memory));
   }
   if (!ended) return;
@@ -347,8 +347,8 @@ static void run(Group *g, VdStStmts *out) {
   }
   if (g->last) vd_sfc_set(g->m, out, g->last, vd_sfc_name(g->m, g->now));
   if (g->pulse && !g->control->is_code) {
-    const char *memory = vd_sfc_state(g->s, g->m.pos, g->control->name,
-                                      "#pulsed", "BOOL");
+    const char *memory =
+        vd_sfc_state(g->s, g->m.pos, g->control->name, "#pulsed", "BOOL");
     vd_sfc_set(g->m, out, memory, vd_sfc_name(g->m, g->pulse));
   }
 }
@@ -367,8 +367,7 @@ static int compare(const void *a, const void *b, void *context) {
 
 void vd_sfc_actions(VdSfc *s, VdSfcNetwork *n, VdStStmts *out) {
   VD_VEC(Group) group = {0};
-  if (n->use.len)
-    qsort_r(n->use.at, n->use.len, sizeof *n->use.at, compare, s);
+  if (n->use.len) qsort_r(n->use.at, n->use.len, sizeof *n->use.at, compare, s);
   for (uint32_t i = 0; i < n->use.len;) {
     Group g = {.s = s,
                .control = &s->control.at[n->use.at[i].control],

@@ -69,8 +69,7 @@ VdStExpr *vd_sfc_or(VdSfcMake m, VdStExpr *a, VdStExpr *b);
 // All of them, one of them; NULL if there are none. The tree is balanced.
 VdStExpr *vd_sfc_all(VdSfcMake m, const VdStExprs *list);
 VdStExpr *vd_sfc_any(VdSfcMake m, const VdStExprs *list);
-void vd_sfc_set(VdSfcMake m, VdStStmts *out, const char *name,
-                VdStExpr *value);
+void vd_sfc_set(VdSfcMake m, VdStStmts *out, const char *name, VdStExpr *value);
 // IF cond THEN ...; the body is to be filled.
 VdStStmts *vd_sfc_if(VdSfcMake m, VdStStmts *out, VdStExpr *cond);
 VdStExpr *vd_sfc_path(VdSfcMake m, const char *path);

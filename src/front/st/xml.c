@@ -146,7 +146,8 @@ static void on_doctype(void *context, const XML_Char *name,
 
 // -------------------------------------------------------------------- file
 static XML_Parser new_parser(Reader *r) {
-  static const XML_Memory_Handling_Suite memory = {vd_alloc, vd_realloc, vd_free};
+  static const XML_Memory_Handling_Suite memory = {vd_alloc, vd_realloc,
+                                                   vd_free};
   static const XML_Char between[] = {BETWEEN, 0};
   XML_Parser parser = XML_ParserCreate_MM(NULL, &memory, between);
   VD_CHECK(parser);

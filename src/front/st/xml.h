@@ -37,7 +37,7 @@ struct VdXml {
 VdXml *vd_xml_read(VdArena *arena, const VdStText *text, VdDiags *diags);
 
 const char *vd_xml_get(const VdXml *e, const char *attribute);  // or NULL
-bool vd_xml_is(const VdXml *e, const char *name);  // false if e is NULL
+bool vd_xml_is(const VdXml *e, const char *name);       // false if e is NULL
 VdXml *vd_xml_child(const VdXml *e, const char *name);  // the first, or NULL
 VdXml *vd_xml_next(const VdXml *e, const char *name);   // sibling, or NULL
 

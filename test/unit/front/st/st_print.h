@@ -40,11 +40,11 @@ static void print_args(const VdStExpr *e, char open, char close, VdBuf *out) {
 
 static void print_binary(const VdStExpr *e, VdBuf *out) {
   static const char *const op[] = {
-      [VD_ST_OR] = "OR",  [VD_ST_XOR] = "XOR", [VD_ST_AND] = "AND",
-      [VD_ST_EQ] = "=",   [VD_ST_NE] = "<>",   [VD_ST_LT] = "<",
-      [VD_ST_GT] = ">",   [VD_ST_LE] = "<=",   [VD_ST_GE] = ">=",
-      [VD_ST_ADD] = "+",  [VD_ST_SUB] = "-",   [VD_ST_MUL] = "*",
-      [VD_ST_DIV] = "/",  [VD_ST_MOD] = "MOD", [VD_ST_POWER] = "**"};
+      [VD_ST_OR] = "OR", [VD_ST_XOR] = "XOR", [VD_ST_AND] = "AND",
+      [VD_ST_EQ] = "=",  [VD_ST_NE] = "<>",   [VD_ST_LT] = "<",
+      [VD_ST_GT] = ">",  [VD_ST_LE] = "<=",   [VD_ST_GE] = ">=",
+      [VD_ST_ADD] = "+", [VD_ST_SUB] = "-",   [VD_ST_MUL] = "*",
+      [VD_ST_DIV] = "/", [VD_ST_MOD] = "MOD", [VD_ST_POWER] = "**"};
   vd_buf_char(out, '(');
   print_expr(e->base, out);
   vd_buf_printf(out, " %s ", op[e->op]);
