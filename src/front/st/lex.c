@@ -131,6 +131,8 @@ static const char *const keyword_text[] = {
 };
 
 static VdStTok keyword_of(const char *text, size_t len) {
+  // Many write it so, and it can mean nothing else.
+  if (len == 6 && !strncasecmp(text, "ELSEIF", 6)) return VD_KEY_ELSIF;
   size_t low = 0, high = VD_COUNT(keyword_text);
   while (low < high) {
     size_t mid = (low + high) / 2;
