@@ -124,8 +124,13 @@ struct VdStExpr {
   VD_ST_LIST(VdStArg) arg;
   // Checker: the type, NULL if there is none (a call without a result).
   const VdStType *type;
+  // Checker: what it is converted to before it is used, NULL if to nothing.
+  const VdStType *to;
   // Checker: what a name, a callee or a member stands for (check.h).
   const struct VdStEntity *entity;
+  // Checker: the arguments of a call and what they are for, as written.
+  const struct VdStBinding *binding;
+  uint32_t bindings;
   // Checker: the value, if it is known at compile time.
   const struct VdStConst *value;
 };
@@ -159,6 +164,7 @@ struct VdStSpec {
   VdStVars field;                        // STRUCT
   VD_ST_LIST(VdStRange) range;           // ARRAY: one for each dimension
   VdStSpec *element;                     // ARRAY
+  const VdStType *type;                  // checker
 };
 
 // TYPE name : spec := init; END_TYPE
@@ -195,7 +201,9 @@ struct VdStVar {
   VdStExpr *init;  // or NULL
   // Checker:
   const VdStType *type;
+  const struct VdValue *leaf;  // initial values of its scalars
   struct VdStEntity *entity;
+  int state;
 };
 
 // -------------------------------------------------------------- statements
@@ -324,8 +332,11 @@ typedef struct VdStPou {
   VD_ST_LIST(VdStAction *) action;
   const char *reason;  // the construct that is not modelled, NULL if none
   VdPos reason_pos;
-  VdDigest tokens;  // of the POU as written, without comments and case
-  bool library;     // of the standard library, not of the user
+  // The POU as written, a token a line, without comments and in lower case:
+  // all that is compared of one that is not modelled. "" if unknown.
+  const char *tokens;
+  bool no_interface;  // its variables were not read
+  bool library;       // of the standard library, not of the user
 } VdStPou;
 
 // One or more files that belong together.

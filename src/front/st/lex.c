@@ -15,23 +15,23 @@ typedef struct Lexer {
 } Lexer;
 
 // --------------------------------------------------------------- positions
-static VdPos placed(const VdStText *text, size_t offset) {
-  uint32_t low = 0, high = text->places;
+static VdPos spot_of(const VdStText *text, size_t offset) {
+  uint32_t low = 0, high = text->spots;
   while (high - low > 1) {
     uint32_t mid = low + (high - low) / 2;
-    if (text->place[mid].offset <= offset)
+    if (text->spot[mid].offset <= offset)
       low = mid;
     else
       high = mid;
   }
-  const VdStPlace *place = &text->place[low];
-  bool before = offset < place->offset;
-  uint32_t on = place->still || before ? 0 : (uint32_t)(offset - place->offset);
-  return (VdPos){text->file, place->line, place->column + on};
+  const VdStSpot *spot = &text->spot[low];
+  bool before = offset < spot->offset;
+  uint32_t on = spot->still || before ? 0 : (uint32_t)(offset - spot->offset);
+  return (VdPos){text->file, spot->line, spot->column + on};
 }
 
 static VdPos pos_of(const Lexer *l, const char *at) {
-  if (l->text->places) return placed(l->text, (size_t)(at - l->text->text));
+  if (l->text->spots) return spot_of(l->text, (size_t)(at - l->text->text));
   return (VdPos){l->text->file, l->line,
                  l->first_column + (uint32_t)(at - l->line_start)};
 }
@@ -147,6 +147,8 @@ static const char *const keyword_text[] = {
 };
 
 static VdStTok keyword_of(const char *text, size_t len) {
+  // Many write it so, and it can mean nothing else.
+  if (len == 6 && !strncasecmp(text, "ELSEIF", 6)) return VD_KEY_ELSIF;
   size_t low = 0, high = VD_COUNT(keyword_text);
   while (low < high) {
     size_t mid = (low + high) / 2;

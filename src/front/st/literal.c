@@ -127,12 +127,11 @@ static const char *read_fraction(const Cursor *c, const char *digits,
 
 typedef struct Duration {
   uint64_t sum, last_unit;
-  bool fits, fraction;
+  bool fits;
 } Duration;
 
 static const char *read_part(Cursor *c, Duration *d) {
   uint64_t value, extra = 0;
-  if (d->fraction) return "a fraction that is not in the last part";
   if (!read_number(c, &value, &d->fits)) return "a part without a number";
   const char *digits = NULL;
   if (accept(c, '.')) {
@@ -146,7 +145,6 @@ static const char *read_part(Cursor *c, Duration *d) {
     return "units that are not in the order d, h, m, s, ms, us, ns";
   d->last_unit = unit->nanoseconds;
   if (digits) {
-    d->fraction = true;
     const char *wrong =
         read_fraction(&after_digits, digits, unit->nanoseconds, &extra);
     if (wrong) return wrong;

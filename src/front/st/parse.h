@@ -16,11 +16,11 @@ enum {
 
 // From this offset on, text stands at this position of its file. Columns count
 // on from there, or stand still.
-typedef struct VdStPlace {
+typedef struct VdStSpot {
   size_t offset;
   uint32_t line, column;
   bool still;
-} VdStPlace;
+} VdStSpot;
 
 // Text, and where its first character stands in its file (from 1 on).
 typedef struct VdStText {
@@ -29,8 +29,8 @@ typedef struct VdStText {
   size_t len;
   uint32_t line, column;
   // Of text that is not in one piece in its file: sorted by offset. Else NULL.
-  const VdStPlace *place;
-  uint32_t places;
+  const VdStSpot *spot;
+  uint32_t spots;
 } VdStText;
 
 // Adds the POUs, types and globals of a file to the unit.

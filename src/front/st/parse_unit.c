@@ -33,17 +33,16 @@ static void add_declared(VdStParser *p, uint32_t first) {
   vd_buf_done(&buf);
 }
 
-static void add_pou_digest(VdStParser *p, VdStPou *pou, uint32_t first) {
+static void keep_tokens(VdStParser *p, VdStPou *pou, uint32_t first) {
   VdBuf buf = {0};
   put_tokens(p, first, &buf);
-  pou->tokens = vd_digest_of(vd_buf_text(&buf), buf.len);
+  pou->tokens = vd_arena_str(p->arena, vd_buf_text(&buf));
   vd_buf_done(&buf);
 }
 
 // -------------------------------------------------------------------- code
 static void skip_to(VdStParser *p, VdStTok end) {
-  while (!vd_parse_is(p, end) && !vd_parse_is(p, VD_TOK_END))
-    vd_parse_skip(p);
+  while (!vd_parse_is(p, end) && !vd_parse_is(p, VD_TOK_END)) vd_parse_skip(p);
 }
 
 static bool at_method(const VdStParser *p) {
@@ -123,6 +122,7 @@ static void parse_pou(VdStParser *p, const Form *form) {
   p->pou = pou;
   vd_parse_take(p, form->word);
   parse_heading(p, pou);
+  pou->no_interface = pou->reason != NULL;
   if (pou->reason)
     skip_to(p, form->end);
   else
@@ -131,7 +131,7 @@ static void parse_pou(VdStParser *p, const Form *form) {
   vd_parse_accept(p, VD_TOK_SEMICOLON);
   p->pou = NULL;
   if (!pou->name) return;
-  add_pou_digest(p, pou, first);
+  keep_tokens(p, pou, first);
   vd_st_add(p->arena, &p->unit->pou, pou);
 }
 
@@ -145,6 +145,7 @@ static bool parse_class(VdStParser *p) {
   uint32_t first = p->at;
   VdStPou *pou = VD_NEW(p->arena, VdStPou);
   pou->kind = VD_ST_FUNCTION_BLOCK;
+  pou->no_interface = true;
   vd_st_unsupported(pou, vd_parse_here(p), "a class or interface");
   vd_parse_accept(p, VD_TOK_NAME);
   while (accept_modifier(p)) continue;
@@ -153,7 +154,7 @@ static bool parse_class(VdStParser *p) {
   while (!vd_parse_is_word(p, 0, end) && !vd_parse_is(p, VD_TOK_END))
     vd_parse_skip(p);
   if (!vd_parse_accept_word(p, end)) vd_parse_error(p, end);
-  add_pou_digest(p, pou, first);
+  keep_tokens(p, pou, first);
   if (pou->name) vd_st_add(p->arena, &p->unit->pou, pou);
   return true;
 }

@@ -55,8 +55,8 @@ bool vd_plcopen_is_true(const VdXml *e, const char *attribute) {
 }
 
 VdStExpr *vd_plcopen_expr(VdPlcopen *p, const VdXml *e, const char *value) {
-  VdStPlace place;
-  VdStText text = vd_xml_value(e, value, &place);
+  VdStSpot spot;
+  VdStText text = vd_xml_value(e, value, &spot);
   return vd_st_parse_expr(p->unit, p->pou, &text, p->diags);
 }
 
@@ -232,7 +232,7 @@ static void read_pou(VdPlcopen *p, const VdXml *e) {
   pou->name = vd_plcopen_need_name(p, e, "name");
   if (!read_kind(p, e, &pou->kind) || !pou->name) return;
   vd_plcopen_print(e, &bytes);
-  pou->tokens = vd_digest_of(bytes.at, bytes.len);
+  pou->tokens = vd_arena_str(p->arena, vd_buf_text(&bytes));
   vd_buf_done(&bytes);
   p->pou = pou;
   p->pou_xml = e;

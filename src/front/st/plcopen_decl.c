@@ -77,8 +77,8 @@ static VdStSpec *read_derived(VdPlcopen *p, const VdXml *e) {
   const char *name = vd_plcopen_need(p, e, "name");
   if (!name) return NULL;
   // CODESYS writes POINTER TO and the like as a name.
-  VdStPlace place;
-  VdStText text = vd_xml_value(e, name, &place);
+  VdStSpot spot;
+  VdStText text = vd_xml_value(e, name, &spot);
   return vd_st_parse_spec(p->unit, p->pou, &text, p->diags);
 }
 
@@ -168,8 +168,8 @@ VdStExpr *vd_plcopen_init(VdPlcopen *p, const VdXml *initial_value) {
   }
   const char *value = vd_plcopen_need(p, e, "value");
   if (!value) return NULL;
-  VdStPlace place;
-  VdStText text = vd_xml_value(e, value, &place);
+  VdStSpot spot;
+  VdStText text = vd_xml_value(e, value, &spot);
   return vd_st_parse_init(p->unit, p->pou, &text, p->diags);
 }
 

@@ -45,8 +45,8 @@ static void add_text(Reader *r, const char *text, int len, bool still) {
   VdXml *e = top(r);
   if (!e || (!e->text.len && is_space(text, len))) return;
   VdPos pos = here(r);
-  VdStPlace place = {e->text.len, pos.line, pos.column, still};
-  vd_st_add(r->arena, &e->place, place);
+  VdStSpot spot = {e->text.len, pos.line, pos.column, still};
+  vd_st_add(r->arena, &e->spot, spot);
   for (int i = 0; i < len; i++) vd_st_add(r->arena, &e->text, text[i]);
 }
 
@@ -213,17 +213,17 @@ VdStText vd_xml_text(const VdXml *e) {
                     .len = e->text.len,
                     .line = e->pos.line,
                     .column = e->pos.column,
-                    .place = e->place.at,
-                    .places = e->place.len};
+                    .spot = e->spot.at,
+                    .spots = e->spot.len};
 }
 
-VdStText vd_xml_value(const VdXml *e, const char *value, VdStPlace *place) {
-  *place = (VdStPlace){0, e->pos.line, e->pos.column, true};
+VdStText vd_xml_value(const VdXml *e, const char *value, VdStSpot *spot) {
+  *spot = (VdStSpot){0, e->pos.line, e->pos.column, true};
   return (VdStText){.file = e->pos.file,
                     .text = value,
                     .len = strlen(value),
                     .line = e->pos.line,
                     .column = e->pos.column,
-                    .place = place,
-                    .places = 1};
+                    .spot = spot,
+                    .spots = 1};
 }

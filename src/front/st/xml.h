@@ -30,7 +30,7 @@ struct VdXml {
   // Text between tags, without white space in front. Of an <xhtml> element it
   // is all text inside; <br/> and <p> are line breaks.
   VD_ST_LIST(char) text;  // not NUL-terminated
-  VD_ST_LIST(VdStPlace) place;
+  VD_ST_LIST(VdStSpot) spot;
 };
 
 // The root element; NULL with an error in diags.
@@ -43,6 +43,6 @@ VdXml *vd_xml_next(const VdXml *e, const char *name);   // sibling, or NULL
 
 // Text for the parser. Positions in an attribute are those of its element.
 VdStText vd_xml_text(const VdXml *e);
-VdStText vd_xml_value(const VdXml *e, const char *value, VdStPlace *place);
+VdStText vd_xml_value(const VdXml *e, const char *value, VdStSpot *spot);
 
 #endif
