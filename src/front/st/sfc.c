@@ -171,14 +171,14 @@ static bool has_memory(const VdSfc *s, const VdSfcStep *step) {
 // In the first cycle of a step its time is zero. It stays when the step ends.
 static void keep_time(VdSfc *s, VdSfcMake m, const char *var, const char *was,
                       VdStStmts *out) {
-  const char *clock = vd_sfc_state(s, m.pos, var, "#clock", "__VD_STOPWATCH");
-  VdStExpr *t = vd_st_member(m.arena, m.pos, vd_sfc_name(m, var), "T");
-  VdStExpr *zero = vd_st_time(m.arena, m.pos, 0);
-  VdStExpr *on = vd_sfc_and(m, vd_sfc_x(m, var), vd_sfc_name(m, was));
-  vd_sfc_set(m, vd_sfc_if(m, out, vd_sfc_not(m, on)), clock, zero);
-  VdStStmts *body = vd_sfc_if(m, out, vd_sfc_x(m, var));
-  VdStStmt *copy = vd_st_assign(m.arena, m.pos, t, vd_sfc_name(m, clock));
-  vd_st_add(m.arena, body, copy);
+  static const VdSfcTime longest = {NULL, INT32_MAX * 1000000LL};
+  const char *since = vd_sfc_state(s, m.pos, var, "#since", "__VD_STOPWATCH");
+  VdStStmts *active = vd_sfc_if(m, out, vd_sfc_x(m, var));
+  VdStStmts *later = vd_sfc_if(m, active, vd_sfc_name(m, was));
+  vd_sfc_count(m, later, var, "T", since, longest);
+  vd_sfc_assign(m, vd_sfc_else(m, active), vd_sfc_field(m, var, "T"),
+                vd_st_time(m.arena, m.pos, 0));
+  vd_sfc_set(m, out, since, vd_st_time(m.arena, m.pos, 0));
 }
 
 // Entry, exit and active actions, and what they need to know.
@@ -284,8 +284,7 @@ static void move(VdSfc *s, VdSfcNetwork *n, VdStStmts *out) {
     VdStExpr *stays =
         vd_sfc_and(m, vd_sfc_x(m, var), vd_sfc_not(m, vd_sfc_name(m, left)));
     VdStExpr *value = vd_sfc_or(m, stays, vd_sfc_name(m, entered));
-    VdStStmt *step = vd_st_assign(s->arena, m.pos, vd_sfc_x(m, var), value);
-    vd_st_add(s->arena, &moves, step);
+    vd_sfc_assign(m, &moves, vd_sfc_x(m, var), value);
   }
   for (uint32_t i = 0; i < firing.len; i++)
     vd_st_add(s->arena, out, firing.at[i]);
@@ -306,16 +305,11 @@ static void reset_steps(VdSfc *s, VdSfcMake m, const VdSfcNetwork *n,
                         VdStStmts *out) {
   for (uint32_t i = 0; i < n->net->step.len; i++) {
     const VdSfcStep *step = n->net->step.at[i];
-    VdStExpr *initial = vd_st_bool(s->arena, m.pos, step->initial);
-    VdStStmt *x =
-        vd_st_assign(s->arena, m.pos, vd_sfc_x(m, n->step[i]), initial);
-    vd_st_add(s->arena, out, x);
-    if (!reads_time(s, step)) continue;
-    VdStExpr *t =
-        vd_st_member(s->arena, m.pos, vd_sfc_name(m, n->step[i]), "T");
-    VdStStmt *time =
-        vd_st_assign(s->arena, m.pos, t, vd_st_time(s->arena, m.pos, 0));
-    vd_st_add(s->arena, out, time);
+    vd_sfc_assign(m, out, vd_sfc_x(m, n->step[i]),
+                  vd_st_bool(s->arena, m.pos, step->initial));
+    if (reads_time(s, step))
+      vd_sfc_assign(m, out, vd_sfc_field(m, n->step[i], "T"),
+                    vd_st_time(s->arena, m.pos, 0));
   }
   for (uint32_t i = 0; i < s->reset.len; i++)
     vd_st_add(s->arena, out, s->reset.at[i]);

@@ -171,31 +171,35 @@ static const char *flip_flop(Group *g, VdSfcQualifier q, VdStExpr *set) {
 }
 
 // The time of a timed qualifier is that of the step which was active last.
-static VdStExpr *time_of(Group *g, VdSfcQualifier q) {
+static VdSfcTime time_of(Group *g, VdSfcQualifier q) {
   if (!g->control->varies[q])
-    return vd_st_time(g->m.arena, g->m.pos, (int64_t)g->control->time[q]);
-  const char *name = state(g, q, ".time", "TIME");
+    return (VdSfcTime){NULL, (int64_t)g->control->time[q]};
+  const char *name = state(g, q, ".PT", "TIME");
   for (uint32_t i = 0; i < g->uses; i++) {
     if (g->use[i].block->qualifier != q) continue;
     VdStStmts *body = vd_sfc_if(g->m, g->out, vd_sfc_x(g->m, g->use[i].step));
     vd_sfc_set(g->m, body, name, g->use[i].block->time);
   }
-  return vd_sfc_name(g->m, name);
+  return (VdSfcTime){name, 0};
 }
 
-// TON: has `in` been true for the time? `in` is made anew by make.
+// As TON: has it been true for the time? It is made anew by make.
 static VdStExpr *timer(Group *g, VdSfcQualifier q,
                        VdStExpr *(*make)(Group *, VdSfcQualifier)) {
-  const char *on = state(g, q, ".on", "BOOL");
-  const char *clock = state(g, q, ".clock", "__VD_STOPWATCH");
-  VdStExpr *limit = time_of(g, q);
-  VdStExpr *runs = vd_sfc_and(g->m, make(g, q), vd_sfc_name(g->m, on));
-  VdStStmts *restart = vd_sfc_if(g->m, g->out, vd_sfc_not(g->m, runs));
-  vd_sfc_set(g->m, restart, clock, vd_st_time(g->m.arena, g->m.pos, 0));
-  vd_sfc_set(g->m, g->out, on, make(g, q));
-  VdStExpr *over = vd_st_binary(g->m.arena, g->m.pos, VD_ST_GE,
-                                vd_sfc_name(g->m, clock), limit);
-  return vd_sfc_and(g->m, vd_sfc_name(g->m, on), over);
+  VdSfcMake m = g->m;
+  VdStExpr *zero = vd_st_time(m.arena, m.pos, 0);
+  const char *memory = state(g, q, ".M", "BOOL");
+  const char *elapsed = state(g, q, ".ET", "TIME");
+  const char *since = state(g, q, ".since", "__VD_STOPWATCH");
+  VdSfcTime limit = time_of(g, q);
+  VdStExpr *on = vd_sfc_and(m, make(g, q), vd_sfc_name(m, memory));
+  vd_sfc_count(m, vd_sfc_if(m, g->out, on), elapsed, NULL, since, limit);
+  vd_sfc_set(m, vd_sfc_else(m, g->out), elapsed, zero);
+  vd_sfc_set(m, g->out, since, vd_st_time(m.arena, m.pos, 0));
+  vd_sfc_set(m, g->out, memory, make(g, q));
+  VdStExpr *over = vd_st_binary(m.arena, m.pos, VD_ST_GE,
+                                vd_sfc_name(m, elapsed), vd_sfc_time(m, limit));
+  return vd_sfc_and(m, vd_sfc_name(m, memory), over);
 }
 
 static VdStExpr *stored(Group *g, VdSfcQualifier q) {

@@ -61,6 +61,7 @@ typedef struct VdSfcMake {
 } VdSfcMake;
 
 VdStExpr *vd_sfc_name(VdSfcMake m, const char *name);
+VdStExpr *vd_sfc_field(VdSfcMake m, const char *name, const char *field);
 VdStExpr *vd_sfc_x(VdSfcMake m, const char *step);  // step.X
 VdStExpr *vd_sfc_not(VdSfcMake m, VdStExpr *a);
 // NULL is neutral.
@@ -69,11 +70,25 @@ VdStExpr *vd_sfc_or(VdSfcMake m, VdStExpr *a, VdStExpr *b);
 // All of them, one of them; NULL if there are none. The tree is balanced.
 VdStExpr *vd_sfc_all(VdSfcMake m, const VdStExprs *list);
 VdStExpr *vd_sfc_any(VdSfcMake m, const VdStExprs *list);
+void vd_sfc_assign(VdSfcMake m, VdStStmts *out, VdStExpr *target,
+                   VdStExpr *value);
 void vd_sfc_set(VdSfcMake m, VdStStmts *out, const char *name, VdStExpr *value);
 // IF cond THEN ...; the body is to be filled.
 VdStStmts *vd_sfc_if(VdSfcMake m, VdStStmts *out, VdStExpr *cond);
+VdStStmts *vd_sfc_else(VdSfcMake m, VdStStmts *out);  // of the last IF
 VdStExpr *vd_sfc_path(VdSfcMake m, const char *path);
 void vd_sfc_call(VdSfcMake m, VdStStmts *out, const char *path);
+
+// A time: a variable, or a number of nanoseconds if name is NULL.
+typedef struct VdSfcTime {
+  const char *name;
+  int64_t nanoseconds;
+} VdSfcTime;
+VdStExpr *vd_sfc_time(VdSfcMake m, VdSfcTime time);
+// Adds what a stopwatch shows to a time that goes up to a limit. The time is
+// the variable, or its field if that is not NULL.
+void vd_sfc_count(VdSfcMake m, VdStStmts *out, const char *var,
+                  const char *field, const char *since, VdSfcTime limit);
 
 // --------------------------------------------------------------- variables
 // A variable of the POU, made when asked for first. State is reset by SFCInit.
