@@ -26,6 +26,29 @@ bool vd_st_same(const char *a, const char *b) {
   return strcasecmp(a, b) == 0;
 }
 
+static void put_lower(VdBuf *out, const char *text) {
+  for (; *text; text++) {
+    bool upper = *text >= 'A' && *text <= 'Z';
+    vd_buf_char(out, upper ? (char)(*text + 32) : *text);
+  }
+}
+
+uint32_t vd_st_name_put(VdNames *names, const char *text) {
+  VdBuf lower = {0};
+  put_lower(&lower, text);
+  uint32_t id = vd_name_put(names, vd_buf_text(&lower), lower.len);
+  vd_buf_done(&lower);
+  return id;
+}
+
+uint32_t vd_st_name_get(const VdNames *names, const char *text) {
+  VdBuf lower = {0};
+  put_lower(&lower, text);
+  uint32_t id = vd_name_get(names, vd_buf_text(&lower), lower.len);
+  vd_buf_done(&lower);
+  return id;
+}
+
 // The first one is kept: it is where a person looks first.
 void vd_st_unsupported(VdStPou *pou, VdPos pos, const char *construct) {
   if (pou->reason) return;

@@ -353,6 +353,9 @@ void vd_st_unit_free(VdStUnit *unit);
 
 // ------------------------------------------------------------ constructors
 bool vd_st_same(const char *a, const char *b);  // names, without case
+// Sets of names without case.
+uint32_t vd_st_name_put(VdNames *names, const char *text);
+uint32_t vd_st_name_get(const VdNames *names, const char *text);
 void vd_st_unsupported(VdStPou *pou, VdPos pos, const char *construct);
 
 VdStExpr *vd_st_expr(VdArena *arena, VdStExprKind kind, VdPos pos);

@@ -171,7 +171,8 @@ static void read_action(VdPlcopen *p, const VdXml *e) {
   action->pos = e->pos;
   action->name = vd_plcopen_need_name(p, e, "name");
   if (!action->name) return;
-  if (vd_st_action_get(p->pou, action->name)) {
+  uint32_t known = p->actions.text.len;
+  if (vd_st_name_put(&p->actions, action->name) <= known) {
     vd_plcopen_error(p, e->pos, "found a second action '%s'", action->name);
     return;
   }
@@ -191,7 +192,23 @@ static void read_sections(VdPlcopen *p, const VdXml *interface) {
   }
 }
 
+// The conditions of transitions that are known by name.
+static void note_transitions(VdPlcopen *p, const VdXml *e) {
+  const VdXml *list = vd_xml_child(e, "transitions");
+  for (const VdXml *t = vd_xml_child(list, "transition"); t;
+       t = vd_xml_next(t, "transition")) {
+    const char *name = vd_plcopen_need_name(p, t, "name");
+    uint32_t known = p->transition_names.text.len;
+    if (!name) continue;
+    if (vd_st_name_put(&p->transition_names, name) > known)
+      vd_push(&p->transition, t);
+    else
+      vd_plcopen_error(p, t->pos, "found a second transition '%s'", name);
+  }
+}
+
 static void read_bodies(VdPlcopen *p, const VdXml *e) {
+  note_transitions(p, e);
   const VdXml *actions = vd_xml_child(e, "actions");
   for (const VdXml *a = vd_xml_child(actions, "action"); a;
        a = vd_xml_next(a, "action"))
@@ -235,11 +252,13 @@ static void read_pou(VdPlcopen *p, const VdXml *e) {
   pou->tokens = vd_arena_str(p->arena, vd_buf_text(&bytes));
   vd_buf_done(&bytes);
   p->pou = pou;
-  p->pou_xml = e;
   read_sections(p, vd_xml_child(e, "interface"));
   read_bodies(p, e);
   check_data(p, e);
   p->pou = NULL;
+  vd_names_done(&p->actions);
+  vd_names_done(&p->transition_names);
+  p->transition.len = 0;
   vd_st_add(p->arena, &p->unit->pou, pou);
 }
 
@@ -271,10 +290,7 @@ static void read_data_type(VdPlcopen *p, const VdXml *e) {
 
 static void read_globals(VdPlcopen *p, const VdXml *e) {
   const char *name = vd_xml_get(e, "name");
-  if (name) {
-    VdStName list = {vd_arena_str(p->arena, name), e->pos};
-    vd_st_add(p->arena, &p->lists, list);
-  }
+  if (name) vd_st_name_put(&p->lists, name);
   vd_plcopen_vars(p, e, &p->unit->global);
   add_declared(p, e);
 }
@@ -301,33 +317,29 @@ static void read_part(VdPlcopen *p, const VdXml *e) {
 // ----------------------------------------------------------------- globals
 // A global may be read as List.Name. Lists are no scopes here: two globals of
 // one name are an error of the checker.
-static bool has_var(const VdStVars *vars, const char *name) {
-  for (uint32_t i = 0; i < vars->len; i++)
-    if (vd_st_same(vars->at[i]->name, name)) return true;
-  return false;
-}
-
 static void visit_list(void *context, VdStExpr *e) {
   const VdPlcopen *p = context;
   if (e->kind != VD_ST_MEMBER || e->base->kind != VD_ST_NAME) return;
-  if (has_var(&p->pou->var, e->base->name)) return;
-  for (uint32_t i = 0; i < p->lists.len; i++) {
-    if (!vd_st_same(p->lists.at[i].text, e->base->name)) continue;
-    if (!has_var(&p->unit->global, e->name)) continue;
-    e->kind = VD_ST_NAME;
-    e->pos = e->base->pos;
-    e->base = NULL;
+  if (!vd_st_name_get(&p->lists, e->base->name) ||
+      !vd_st_name_get(&p->globals, e->name) ||
+      vd_st_name_get(&p->vars, e->base->name))
     return;
-  }
+  e->kind = VD_ST_NAME;
+  e->pos = e->base->pos;
+  e->base = NULL;
 }
 
 static void resolve_lists(VdPlcopen *p, uint32_t first) {
-  if (!p->lists.len) return;
+  if (!p->lists.text.len) return;
+  for (uint32_t i = 0; i < p->unit->global.len; i++)
+    vd_st_name_put(&p->globals, p->unit->global.at[i]->name);
   for (uint32_t i = first; i < p->unit->pou.len; i++) {
-    p->pou = p->unit->pou.at[i];
-    vd_st_walk_pou(p->pou, visit_list, p);
+    const VdStPou *pou = p->unit->pou.at[i];
+    for (uint32_t k = 0; k < pou->var.len; k++)
+      vd_st_name_put(&p->vars, pou->var.at[k]->name);
+    vd_st_walk_pou(pou, visit_list, p);
+    vd_names_done(&p->vars);
   }
-  p->pou = NULL;
 }
 
 // -------------------------------------------------------------------- file
@@ -363,5 +375,8 @@ void vd_plcopen_read(VdStUnit *unit, const VdStText *text, VdDiags *diags) {
     for (const VdXml *e = root->first; e; e = e->next) read_part(&p, e);
     resolve_lists(&p, first);
   }
+  vd_names_done(&p.lists);
+  vd_names_done(&p.globals);
+  vd_vec_done(&p.transition);
   vd_arena_done(&tree);
 }

@@ -16,9 +16,13 @@ typedef struct VdPlcopen {
   VdStUnit *unit;
   VdArena *arena;
   VdDiags *diags;
-  VdStPou *pou;          // the current one, or NULL
-  const VdXml *pou_xml;  // its element
-  VdStNames lists;       // names of lists of globals
+  VdStPou *pou;     // the current one, or NULL
+  VdNames actions;  // of the POU
+  // Transitions of the POU that have a body of their own.
+  VdNames transition_names;
+  VD_VEC(const VdXml *) transition;
+  // Lists of globals, and what may be read by their names.
+  VdNames lists, globals, vars;
 } VdPlcopen;
 
 void vd_plcopen_error(VdPlcopen *p, VdPos pos, const char *fmt, ...)

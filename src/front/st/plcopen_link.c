@@ -168,9 +168,13 @@ static void link_step(Search *s, VdPlcopenNode *node) {
       (s->passed & BIT(VD_PLCOPEN_STEP)))
     vd_plcopen_unsupported(net->p, node->xml->pos,
                            "a divergence without a transition before it");
-  if (node->kind == VD_PLCOPEN_JUMP && !s->found.len)
+  // Where all that meets has jumped away, nothing leads on.
+  bool needed = node->kind == VD_PLCOPEN_JUMP ||
+                (s->passed && !(s->passed & BIT(VD_PLCOPEN_JUMP)));
+  if (needed && !s->found.len)
     vd_plcopen_error(net->p, node->xml->pos,
-                     "found a jump without a transition before it");
+                     "found a line to <%s> without a transition before it",
+                     node->xml->name);
 }
 
 static void check_ends(VdPlcopenNet *net) {

@@ -146,15 +146,11 @@ static VdStExpr *body_condition(VdPlcopen *p, const VdXml *body,
 
 // The condition of a transition of the POU, by its name; NULL if there is none.
 static VdStExpr *named_condition(VdPlcopen *p, const char *name) {
-  const VdXml *list = vd_xml_child(p->pou_xml, "transitions");
-  for (const VdXml *t = vd_xml_child(list, "transition"); t;
-       t = vd_xml_next(t, "transition")) {
-    const char *own = vd_xml_get(t, "name");
-    const VdXml *body = vd_xml_child(t, "body");
-    if (own && body && vd_st_same(own, name))
-      return body_condition(p, body, own);
-  }
-  return NULL;
+  uint32_t id = vd_st_name_get(&p->transition_names, name);
+  if (!id) return NULL;
+  const VdXml *t = p->transition.at[id - 1];
+  const VdXml *body = vd_xml_child(t, "body");
+  return body_condition(p, body ? body : t, vd_xml_get(t, "name"));
 }
 
 static VdStExpr *read_value(VdPlcopen *p, const VdXml *e) {

@@ -53,6 +53,11 @@ VdModule *vd_st_module(VdStUnit *unit, const char *path,
   return module;
 }
 
+static bool has_end(const char *path, const char *end) {
+  const char *dot = strrchr(path, '.');
+  return dot && !strcasecmp(dot, end);
+}
+
 VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
                           const VdStOptions *options, VdDiags *diags,
                           const VdPlc **plc) {
@@ -66,7 +71,7 @@ VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
   VdModule *module = NULL;
   if (plc) *plc = NULL;
   vd_st_library(unit, diags);
-  if (vd_plcopen_is(text, len))
+  if (has_end(path, ".xml") || vd_plcopen_is(text, len))
     vd_plcopen_read(unit, &source, diags);
   else
     vd_st_parse(unit, &source, diags);
@@ -85,11 +90,8 @@ bool vd_st_cycle_read(const char *text, uint64_t *nanoseconds) {
 }
 
 bool vd_st_is_input(const char *path) {
-  const char *dot = strrchr(path, '.');
-  static const char *const ends[] = {".st", ".iecst", ".xml"};
-  for (size_t i = 0; dot && i < VD_COUNT(ends); i++)
-    if (!strcasecmp(dot, ends[i])) return true;
-  return false;
+  return has_end(path, ".st") || has_end(path, ".iecst") ||
+         has_end(path, ".xml");
 }
 
 VdModule *vd_st_read(const char *path, const VdStOptions *options,

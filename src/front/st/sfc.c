@@ -13,37 +13,13 @@
 
 #include "front/st/walk.h"
 
-// ------------------------------------------------------------------- names
-static const char *lower(const char *text, VdBuf *out) {
-  out->len = 0;
-  for (; *text; text++)
-    vd_buf_char(out, *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text);
-  return vd_buf_text(out);
-}
-
-uint32_t vd_sfc_intern(VdNames *names, const char *text) {
-  VdBuf low = {0};
-  lower(text, &low);
-  uint32_t id = vd_name_put(names, vd_buf_text(&low), low.len);
-  vd_buf_done(&low);
-  return id;
-}
-
-uint32_t vd_sfc_find(const VdNames *names, const char *text) {
-  VdBuf low = {0};
-  lower(text, &low);
-  uint32_t id = vd_name_get(names, vd_buf_text(&low), low.len);
-  vd_buf_done(&low);
-  return id;
-}
-
 // --------------------------------------------------------------- variables
 static const char *add_var(VdSfc *s, VdPos pos, const char *name,
                            VdStSection section, const char *type) {
-  if (vd_sfc_find(&s->vars, name)) return name;
+  if (vd_st_name_get(&s->vars, name)) return name;
   VdStSpec *spec = vd_st_spec_name(s->arena, pos, type);
   VdStVar *var = vd_st_var(s->arena, pos, section, name, spec);
-  vd_sfc_intern(&s->vars, name);
+  vd_st_name_put(&s->vars, name);
   vd_st_add(s->arena, &s->pou->var, var);
   return name;
 }
@@ -53,7 +29,7 @@ const char *vd_sfc_state(VdSfc *s, VdPos pos, const char *name,
   name = vd_arena_printf(s->arena, "%s%s", name, mark);
   add_var(s, pos, name, VD_ST_VAR, type);
   uint32_t known = s->resets.text.len;
-  if (vd_sfc_intern(&s->resets, name) > known) {
+  if (vd_st_name_put(&s->resets, name) > known) {
     VdSfcMake m = {s->arena, pos};
     bool is_bool = vd_st_same(type, "BOOL");
     vd_sfc_set(m, &s->reset, name,
@@ -79,7 +55,7 @@ static VdStVar *add_field(VdSfc *s, VdStSpec *spec, VdPos pos, const char *name,
 }
 
 static bool reads_time(const VdSfc *s, const VdSfcStep *step) {
-  return vd_sfc_find(&s->read_time, step->name) != 0;
+  return vd_st_name_get(&s->read_time, step->name) != 0;
 }
 
 static void add_step(VdSfc *s, const VdSfcStep *step, const char *name) {
@@ -89,7 +65,7 @@ static void add_step(VdSfc *s, const VdSfcStep *step, const char *name) {
   if (step->initial) x->init = vd_st_bool(s->arena, step->pos, true);
   if (reads_time(s, step)) add_field(s, spec, step->pos, "T", "TIME");
   VdStVar *var = vd_st_var(s->arena, step->pos, VD_ST_VAR, name, spec);
-  vd_sfc_intern(&s->vars, name);
+  vd_st_name_put(&s->vars, name);
   vd_st_add(s->arena, &s->pou->var, var);
 }
 
@@ -99,14 +75,14 @@ static void add_steps(VdSfc *s, VdSfcNetwork *n) {
   for (uint32_t i = 0; i < n->net->step.len; i++) {
     const VdSfcStep *step = n->net->step.at[i];
     uint32_t known = n->names.text.len;
-    if (vd_sfc_intern(&n->names, step->name) <= known) {
+    if (vd_st_name_put(&n->names, step->name) <= known) {
       vd_diag(s->diags, VD_ERROR, step->pos, "found a second step '%s'",
               step->name);
       // The numbers of names are those of steps.
-      vd_sfc_intern(&n->names, vd_arena_printf(s->arena, "#%u", i));
+      vd_st_name_put(&n->names, vd_arena_printf(s->arena, "#%u", i));
     }
     n->step[i] = step->name;
-    if (vd_sfc_find(&s->vars, step->name)) {
+    if (vd_st_name_get(&s->vars, step->name)) {
       n->step[i] = n->action ? vd_arena_printf(s->arena, "%s#%s",
                                                n->action->name, step->name)
                              : vd_arena_printf(s->arena, "%s#step", step->name);
@@ -116,7 +92,7 @@ static void add_steps(VdSfc *s, VdSfcNetwork *n) {
 }
 
 static const char *step_var(const VdSfcNetwork *n, const VdStName *name) {
-  return n->step[vd_sfc_find(&n->names, name->text) - 1];
+  return n->step[vd_st_name_get(&n->names, name->text) - 1];
 }
 
 // ------------------------------------------------------------------ checks
@@ -124,7 +100,7 @@ static bool check_step_names(VdSfc *s, const VdSfcNetwork *n,
                              const VdStNames *names) {
   bool good = names->len != 0;
   for (uint32_t i = 0; i < names->len; i++) {
-    if (vd_sfc_find(&n->names, names->at[i].text)) continue;
+    if (vd_st_name_get(&n->names, names->at[i].text)) continue;
     vd_diag(s->diags, VD_ERROR, names->at[i].pos,
             "found '%s', expected the name of a step", names->at[i].text);
     good = false;
@@ -386,7 +362,9 @@ static void translate_pou(VdSfc *s) {
     return;
   }
   for (uint32_t i = 0; i < s->pou->var.len; i++)
-    vd_sfc_intern(&s->vars, s->pou->var.at[i]->name);
+    vd_st_name_put(&s->vars, s->pou->var.at[i]->name);
+  for (uint32_t i = 0; i < s->pou->action.len; i++)
+    vd_st_name_put(&s->actions, s->pou->action.at[i]->name);
   check_flags(s);
   if (!s->pou->reason) translate_networks(s);
 }
@@ -401,6 +379,7 @@ static void pou_done(VdSfc *s) {
     s->pou->action.at[i]->sfc = NULL;
   s->network.len = s->control.len = 0;
   vd_names_done(&s->vars);
+  vd_names_done(&s->actions);
   vd_names_done(&s->control_names);
   vd_names_done(&s->resets);
 }
@@ -410,13 +389,15 @@ static void visit_time(void *context, VdStExpr *e) {
   VdSfc *s = context;
   if (e->kind != VD_ST_MEMBER || !vd_st_same(e->name, "T")) return;
   if (e->base->kind == VD_ST_NAME || e->base->kind == VD_ST_MEMBER)
-    vd_sfc_intern(&s->read_time, e->base->name);
+    vd_st_name_put(&s->read_time, e->base->name);
 }
 
 void vd_sfc_translate(VdStUnit *unit, VdDiags *diags) {
   VdSfc s = {.unit = unit, .arena = &unit->arena, .diags = diags};
   for (uint32_t i = 0; i < unit->pou.len; i++)
     vd_st_walk_pou(unit->pou.at[i], visit_time, &s);
+  for (uint32_t i = 0; i < unit->global.len; i++)
+    vd_st_name_put(&s.globals, unit->global.at[i]->name);
   for (uint32_t i = 0; i < unit->pou.len; i++) {
     s.pou = unit->pou.at[i];
     translate_pou(&s);
@@ -425,4 +406,5 @@ void vd_sfc_translate(VdStUnit *unit, VdDiags *diags) {
   vd_vec_done(&s.network);
   vd_vec_done(&s.control);
   vd_names_done(&s.read_time);
+  vd_names_done(&s.globals);
 }

@@ -42,6 +42,7 @@ bool vd_sfc_is_path(const char *text) {
 
 bool vd_sfc_is_action(const VdSfc *s, const char *path) {
   const VdStPou *pou = s->pou;
+  if (!strchr(path, '.')) return vd_st_name_get(&s->actions, path) != 0;
   for (;;) {
     size_t len = strcspn(path, ".");
     if (!path[len]) return vd_st_action_get(pou, path) != NULL;
@@ -54,9 +55,9 @@ bool vd_sfc_is_action(const VdSfc *s, const char *path) {
 }
 
 static bool is_declared(const VdSfc *s, const char *path) {
-  size_t len = strcspn(path, ".");
-  return find_var(&s->pou->var, path, len) ||
-         find_var(&s->unit->global, path, len);
+  char *first = vd_arena_str(s->arena, path);
+  first[strcspn(first, ".")] = '\0';
+  return vd_st_name_get(&s->vars, first) || vd_st_name_get(&s->globals, first);
 }
 
 // ----------------------------------------------------------------- collect
@@ -98,7 +99,7 @@ static void note_time(VdSfcControl *c, const VdSfcBlock *block) {
 static void add_use(VdSfc *s, VdSfcNetwork *n, const char *step,
                     const VdSfcBlock *block, const char *name) {
   uint32_t known = s->control_names.text.len;
-  uint32_t id = vd_sfc_intern(&s->control_names, name);
+  uint32_t id = vd_st_name_put(&s->control_names, name);
   if (id > known) {
     VdSfcControl fresh = {
         .name = name,

@@ -32,7 +32,7 @@ typedef struct VdSfcNetwork {
   VdSfcNet *net;
   VdStAction *action;  // whose network it is, NULL for that of the POU
   const char **step;   // variable of each step
-  VdNames names;       // of steps, in lower case; index + 1
+  VdNames names;       // of steps, in their order
   VD_VEC(VdSfcUse) use;
 } VdSfcNetwork;
 
@@ -41,8 +41,9 @@ typedef struct VdSfc {
   VdArena *arena;
   VdDiags *diags;
   VdStPou *pou;
-  VdNames read_time;  // names before .T anywhere, in lower case
-  VdNames vars;       // of the POU, in lower case
+  VdNames read_time;      // names before .T anywhere
+  VdNames globals;        // of the unit
+  VdNames vars, actions;  // of the POU
   VdNames control_names;
   VD_VEC(VdSfcControl) control;
   VD_VEC(VdSfcNetwork) network;
@@ -50,9 +51,6 @@ typedef struct VdSfc {
   VdStStmts reset;
   VdNames resets;
 } VdSfc;
-
-uint32_t vd_sfc_intern(VdNames *names, const char *text);  // in lower case
-uint32_t vd_sfc_find(const VdNames *names, const char *text);
 
 // ------------------------------------------------------------------ pieces
 typedef struct VdSfcMake {

@@ -1,5 +1,5 @@
-// The front end for IEC 61131-3 Structured Text. doc/semantics-plc.md says what
-// it takes programs to mean.
+// The front end for IEC 61131-3: Structured Text and SFC, as text or in PLCopen
+// XML. doc/semantics-plc.md says what it takes programs to mean.
 //
 // Every POU becomes one ir function over scalars. A PROGRAM or FUNCTION_BLOCK
 // is a step: it takes its inputs and its state and gives its outputs and its
@@ -137,7 +137,8 @@ typedef struct VdStOptions {
 // "4ms", "T#4ms": the length of a cycle; false if it is none.
 bool vd_st_cycle_read(const char *text, uint64_t *nanoseconds);
 
-bool vd_st_is_input(const char *path);  // .st, .iecst by name
+bool vd_st_is_input(const char *path);  // .st, .iecst, .xml by name
+// Structured Text, or PLCopen XML if that is what it begins as or its name is.
 // NULL with errors in diags. The VdPlc, if wanted, lives in the module's arena.
 VdModule *vd_st_read(const char *path, const VdStOptions *options,
                      VdDiags *diags, const VdPlc **plc);

@@ -170,6 +170,8 @@ static void positions(void **state) {
                              "</xhtml></ST></body>")),
              "t.xml:4:16: error: found ':=', expected an expression\n"
              "PROGRAM P\n"
+             "  unsupported at 4:16: an assignment other than variable := "
+             "expression\n"
              "  a := 1;\n");
 }
 
