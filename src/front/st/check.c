@@ -107,7 +107,9 @@ static void resolve_var(VdStCheck *c, VdStVar *var, VdPlcDirection direction) {
 static VdStEntity *resolve_global(VdStCheck *c, VdStVar *var) {
   if (var->state == 1) {
     vd_check_error(c, var->pos, "the value of %s depends on itself", var->name);
-    return NULL;
+    VdStEntity *bad = VD_NEW(c->arena, VdStEntity);
+    *bad = (VdStEntity){.kind = VD_ENTITY_VAR, .type = &vd_type_bad};
+    return bad;
   }
   VdStInfo *current = c->current;
   c->current = NULL;
@@ -163,7 +165,6 @@ VdStEntity *vd_check_global(VdStCheck *c, VdStInfo *info, VdStVar *var) {
   for (uint32_t i = 0; i < info->global.len; i++)
     if (info->global.at[i].var == var) return info->global.at[i].entity;
   VdStEntity *shared = resolve_global(c, var);
-  if (!shared) return NULL;
   VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
   *entity = *shared;
   entity->cell = info->cell.len;
@@ -189,7 +190,7 @@ VdStEntity *vd_check_find(VdStCheck *c, const char *name,
   VdStVar *global = find_in(c, &c->global_of, name);
   if (global) {
     entity = resolve_global(c, global);
-    bool variable = entity && !entity->value && c->current;
+    bool variable = !entity->value && c->current;
     if (!variable || c->current->declared != 2) return entity;
     return vd_check_global(c, c->current, global);
   }
