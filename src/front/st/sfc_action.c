@@ -90,7 +90,7 @@ static void note_time(VdSfcControl *c, const VdSfcBlock *block) {
   VdSfcQualifier q = block->qualifier;
   const VdStExpr *time = block->time;
   bool known = time->kind == VD_ST_LITERAL && time->literal == VD_ST_LIT_TIME &&
-               !time->prefix;
+               (!time->prefix || vd_st_same(time->prefix, "TIME"));
   bool first = !(c->qualifiers & BIT(q));
   if (!known || (!first && c->time[q] != time->bits)) c->varies[q] = true;
   if (known) c->time[q] = time->bits;

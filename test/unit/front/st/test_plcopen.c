@@ -229,39 +229,51 @@ static void network(void **state) {
                   NODE("selectionDivergence", "2", IN("1"))
                       TRANSITION(
                           "3", FROM("2"),
-                          IN("4")) "<inVariable localId='4' "
-                                   "negated='true'><connectionPointOut/>"
-                                   "<expression>a</expression></"
-                                   "inVariable>" TRANSITION(
-                                       "5", FROM("2"), INLINE("b"))
-                                       TRANSITION(
-                                           "6", FROM("2"),
-                                           "<reference name='Go'/>")
-                                           STEP("7", "A1", "", FROM("3"))
-                                               STEP("8", "B1", "", FROM("5")) "<jumpStep localId='9' targetName='b1'>" IN("6") "</jumpStep>" TRANSITION(
-                                                   "10", FROM("7"),
-                                                   INLINE(":= c;"))
-                                                   TRANSITION("11", FROM("8"),
-                                                              "<connectionPoint"
-                                                              "In><expression>"
-                                                              "TRUE</"
-                                                              "expression>"
-                                                              "</"
-                                                              "connectionPointI"
-                                                              "n>")
-                                                       NODE(
-                                                           "selectionConvergenc"
-                                                           "e",
-                                                           "12",
-                                                           IN("10") IN(
-                                                               "11")) "<actionB"
-                                                                      "lock "
-                                                                      "localId="
-                                                                      "'13'"
-                                                                      ">" IN("7") "<action localId='14' qualifier='D' duration='T#8ms'>"
-                                                                                  "<reference name='q'/></action><action localId='15'>"
-                                                                                  "<reference name='Count'/></action></actionBlock>"
-                                                                                  "</SFC></body>")),
+                          IN(
+                              "4")) "<inVariable localId='4' "
+                                    "negated='true'><connectionPointOut/>"
+                                    "<expression>a</expression></"
+                                    "inVariable>" TRANSITION(
+                                        "5", FROM("2"),
+                                        INLINE("b"))
+                                        TRANSITION(
+                                            "6", FROM("2"),
+                                            "<reference name='Go'/>")
+                                            STEP("7", "A1", "", FROM("3"))
+                                                STEP("8", "B1", "", FROM("5")) "<jumpStep localId='9' targetName='b1'>" IN(
+                                                    "6") "</"
+                                                         "jumpStep>" TRANSITION("10", FROM("7"),
+                                                                                INLINE(
+                                                                                    ":= c;"))
+                                                             TRANSITION(
+                                                                 "11",
+                                                                 FROM("8"),
+                                                                 "<connectionPo"
+                                                                 "int"
+                                                                 "In><"
+                                                                 "expression>"
+                                                                 "TRUE</"
+                                                                 "expression>"
+                                                                 "</"
+                                                                 "connectionPoi"
+                                                                 "ntI"
+                                                                 "n>")
+                                                                 NODE(
+                                                                     "selection"
+                                                                     "Convergen"
+                                                                     "c"
+                                                                     "e",
+                                                                     "12",
+                                                                     IN("10") IN(
+                                                                         "11")) "<actionB"
+                                                                                "lock "
+                                                                                "localId="
+                                                                                "'13'"
+                                                                                ">" IN(
+                                                                                    "7") "<action localId='14' qualifier='D' duration='T#8ms'>"
+                                                                                         "<reference name='q'/></action><action localId='15'>"
+                                                                                         "<reference name='Count'/></action></actionBlock>"
+                                                                                         "</SFC></body>")),
       DECLARED
       "INITIAL_STEP S: END_STEP STEP A1: q(D, T#8ms); Count(N); END_STEP "
       "STEP B1: END_STEP "
@@ -306,10 +318,9 @@ static void order(void **state) {
                                            "priority='1'>"
                                            "<position x='95' y='1'/>" IN("1") "<condition>" INLINE(
                                                "c") "</condition></"
-                                                    "transition>" STEP("5",
-                                                                       "A1", "",
-                                                                       FROM(
-                                                                           "2"))
+                                                    "transition>" STEP(
+                                                        "5", "A1", "",
+                                                        FROM("2"))
                                                         STEP("6", "B1", "",
                                                              FROM("3"))
                                                             STEP(
@@ -354,24 +365,23 @@ static void step_actions(void **state) {
                       "First",
                       "n := n * 10 + 4;") "</actions><body><SFC>"
                                           "<step localId='1' name='A1' "
-                                          "initialStep='true'>" IN("4") ELEMENT(ATTRIBUTE(
-                                              ENTRY,
-                                              "First")) "</step>" TRANSITION("2",
-                                                                             FROM(
-                                                                                 "1"),
-                                                                             INLINE(
-                                                                                 "a")) "<step localId='3' name='B1'>" IN("2")
-                                              ELEMENT(
-                                                  ATTRIBUTE(ENTRY, "In")
-                                                      ATTRIBUTE(ACTIVE, "While") ATTRIBUTE(
-                                                          EXIT,
-                                                          "Out")) "</"
-                                                                  "step"
-                                                                  ">" TRANSITION("4",
-                                                                                 FROM(
-                                                                                     "3"),
-                                                                                 INLINE(
-                                                                                     "b")) "</SFC></body>")),
+                                          "initialStep='true'>" IN("4")
+                                              ELEMENT(ATTRIBUTE(ENTRY, "First")) "</step>" TRANSITION(
+                                                  "2", FROM("1"), INLINE("a")) "<step localId='3' name='B1'>" IN("2")
+                                                  ELEMENT(
+                                                      ATTRIBUTE(ENTRY, "In") ATTRIBUTE(
+                                                          ACTIVE,
+                                                          "While")
+                                                          ATTRIBUTE(
+                                                              EXIT,
+                                                              "Out")) "</"
+                                                                      "step"
+                                                                      ">" TRANSITION(
+                                                                          "4",
+                                                                          FROM(
+                                                                              "3"),
+                                                                          INLINE(
+                                                                              "b")) "</SFC></body>")),
       "P", 0);
   PLC_TABLE(&p, "a b > A1.X B1.X n", "0 0 > 1 0 4", "1 0 > 0 1 4",
             "0 0 > 0 1 412", "0 1 > 1 0 4122");
@@ -381,13 +391,153 @@ static void step_actions(void **state) {
   plc_done(&p);
 }
 
+// Branches that end in jumps are drawn down to the convergence; branches that
+// end in steps have the transition below it in common.
+static void convergence_of_steps(void **state) {
+  (void)state;
+  check_same(
+      PROJECT(
+          "",
+          POU(INTERFACE,
+              "<body><SFC>" STEP("1", "S", "initialStep='true'", FROM("9"))
+                  NODE("selectionDivergence", "2", IN("1")) TRANSITION(
+                      "3", FROM("2"), INLINE("a"))
+                      TRANSITION("4", FROM("2"), INLINE("b")) TRANSITION(
+                          "5", FROM("2"), INLINE("c")) STEP("6", "A1", "",
+                                                            FROM("3"))
+                          STEP("7", "B1", "", FROM("4")) "<jumpStep "
+                                                         "localId='10' "
+                                                         "targetName='A1'>" IN("5") "</jumpStep>" NODE(
+                                                             "selectionConverge"
+                                                             "nce",
+                                                             "8",
+                                                             IN("6") IN("7")
+                                                                 IN("10"))
+                                                             TRANSITION(
+                                                                 "9", FROM("8"),
+                                                                 INLINE(
+                                                                     "c")) "</"
+                                                                           "SFC"
+                                                                           "></"
+                                                                           "bod"
+                                                                           "y"
+                                                                           ">")),
+      DECLARED
+      "INITIAL_STEP S: END_STEP STEP A1: END_STEP STEP B1: END_STEP "
+      "TRANSITION FROM S TO A1 := a; END_TRANSITION "
+      "TRANSITION FROM S TO B1 := b; END_TRANSITION "
+      "TRANSITION FROM S TO A1 := c; END_TRANSITION "
+      "TRANSITION FROM A1 TO S := c; END_TRANSITION "
+      "TRANSITION FROM B1 TO S := c; END_TRANSITION END_PROGRAM");
+}
+
+static void no_transition(void **state) {
+  (void)state;
+  static const char xml[] =
+      PROJECT("", POU("", "\n<body><SFC>" STEP(
+                              "1", "A1", "initialStep='true'",
+                              FROM("2")) "\n" STEP("2", "B1", "",
+                                                   FROM("1")) "</SFC></body>"));
+  static const char expected[] =
+      "t.xml:2:12: warning: no transition between 'B1' and 'A1', taken as one "
+      "that is always true\n"
+      "t.xml:3:1: warning: no transition between 'A1' and 'B1', taken as one "
+      "that is always true\n";
+  Plc p = {0};
+  VdStOptions options = {0};
+  VdBuf out = {0};
+  p.module =
+      vd_st_read_text(xml, strlen(xml), "t.xml", &options, &p.diags, &p.plc);
+  vd_diags_print(&p.diags, &out);
+  assert_string_equal(vd_buf_text(&out), expected);
+  assert_non_null(p.module);
+  vd_buf_done(&out);
+  plc_done(&p);
+  check_same(xml,
+             "PROGRAM P INITIAL_STEP A1: END_STEP STEP B1: END_STEP "
+             "TRANSITION FROM A1 TO B1 := TRUE; END_TRANSITION "
+             "TRANSITION FROM B1 TO A1 := TRUE; END_TRANSITION END_PROGRAM");
+}
+
+#define SETTINGS(use)                                                        \
+  "<addData><data name='http://www.3s-software.com/plcopenxml/sfcsettings' " \
+  "handleUnknown='implementation'><SFCSettings><Flags><Reset "               \
+  "Declare='true' Use='" use "'/></Flags></SFCSettings></data></addData>"
+#define WITH_RESET(settings)                                              \
+  PROJECT("", POU("<inputVars>" VAR("SFCReset", "<BOOL/>")                \
+                      VAR("a", "<BOOL/>") "</inputVars>",                 \
+                  "<body><SFC>" STEP("1", "A1", "initialStep='true'", "") \
+                      TRANSITION("2", FROM("1"), INLINE("a")) STEP(       \
+                          "3", "B1", "", FROM("2")) "</SFC></body>" settings))
+
+static void flag_in_use(void **state) {
+  (void)state;
+  Plc p;
+  plc_load(&p, WITH_RESET(SETTINGS("true")), "P", 0);
+  PLC_TABLE(&p, "SFCReset a > A1.X B1.X", "0 1 > 0 1", "1 0 > 1 0");
+  plc_done(&p);
+  plc_load(&p, WITH_RESET(""), "P", 0);
+  PLC_TABLE(&p, "SFCReset a > A1.X B1.X", "0 1 > 0 1", "1 0 > 1 0");
+  plc_done(&p);
+  plc_load(&p, WITH_RESET(SETTINGS("false")), "P", 0);
+  PLC_TABLE(&p, "SFCReset a > A1.X B1.X", "0 1 > 0 1", "1 0 > 0 1");
+  plc_done(&p);
+}
+
+static void unknown_attribute(void **state) {
+  (void)state;
+  check_unit(PROJECT("", POU("",
+                             "\n<body><SFC><step localId='1' name='A1' "
+                             "initialStep='true'>" ELEMENT(
+                                 ATTRIBUTE("1234", "T#5s")) "</step></SFC>"
+                                                            "</body>")),
+             "PROGRAM P\n"
+             "  unsupported at 2:183: the attribute '1234'\n");
+}
+
+static void inline_action(void **state) {
+  (void)state;
+  Plc p;
+  plc_load(
+      &p,
+      PROJECT("", POU(INTERFACE,
+                      "<body><SFC>" STEP("1", "A1", "initialStep='true'", "") "<actionBlock localId='2'>" IN("1") "<action qualifier='N'><inline>" ST(
+                          "n := n + 1;") "</inline></action>"
+                                         "<action qualifier='P1'><inline>" ST(
+                                             "n := n + 10;") "</inline></"
+                                                             "action>"
+                                                             "</"
+                                                             "actionBlock"
+                                                             ">" TRANSITION(
+                                                                 "3", FROM("1"),
+                                                                 INLINE("a"))
+                                                                 STEP(
+                                                                     "4", "B1",
+                                                                     "",
+                                                                     FROM(
+                                                                         "3")) "</SFC></body>")),
+      "P", 0);
+  PLC_TABLE(&p, "a > n", "0 > 11", "0 > 12", "1 > 13", "0 > 14", "0 > 14");
+  plc_done(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sections),   cmocka_unit_test(types),
-      cmocka_unit_test(places),     cmocka_unit_test(other_languages),
-      cmocka_unit_test(text_forms), cmocka_unit_test(positions),
-      cmocka_unit_test(network),    cmocka_unit_test(simultaneous),
-      cmocka_unit_test(order),      cmocka_unit_test(step_actions),
+      cmocka_unit_test(sections),
+      cmocka_unit_test(types),
+      cmocka_unit_test(places),
+      cmocka_unit_test(other_languages),
+      cmocka_unit_test(text_forms),
+      cmocka_unit_test(positions),
+      cmocka_unit_test(network),
+      cmocka_unit_test(simultaneous),
+      cmocka_unit_test(order),
+      cmocka_unit_test(step_actions),
+      cmocka_unit_test(convergence_of_steps),
+      cmocka_unit_test(no_transition),
+      cmocka_unit_test(flag_in_use),
+      cmocka_unit_test(unknown_attribute),
+      cmocka_unit_test(inline_action),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -364,18 +364,25 @@ static void step_time(void **state) {
   plc_done(&p);
 }
 
-// Nothing keeps times that nothing reads.
-static void no_time(void **state) {
-  (void)state;
+static uint32_t count_state(const char *program) {
   Plc p;
-  load(&p, RING("", ""));
-  uint32_t state_vars = 0;
-  for (uint32_t i = 0; i < p.pou->vars; i++) {
-    assert_null(strstr(p.pou->var[i].name, ".T"));
-    if (p.pou->var[i].direction == VD_PLC_LOCAL) state_vars++;
-  }
-  assert_int_equal(state_vars, 4);
+  load(&p, program);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p.pou->vars; i++)
+    if (p.pou->var[i].direction == VD_PLC_LOCAL) n++;
   plc_done(&p);
+  return n;
+}
+
+// A bit for each step, and no times that nothing reads.
+static void state_is_small(void **state) {
+  (void)state;
+  assert_int_equal(count_state(RING("", "")), 4);
+  assert_int_equal(count_state(RING("q(N);", "")), 4 + 1);
+  assert_int_equal(count_state(RING("q(S);", "q(R);")), 4 + 2);
+  assert_int_equal(count_state(RING("Count(P1);", "")), 4 + 1);
+  // A memory, the time and a stopwatch; the limit is known.
+  assert_int_equal(count_state(RING("q(D, T#1s);", "q(D, T#1s);")), 4 + 4);
 }
 
 static void function_block(void **state) {
@@ -394,6 +401,40 @@ static void function_block(void **state) {
             "10 1 1 > 1 1 0 0", "10 1 1 > 1 1 1 0",
             "10 1 0 > 1 1 1 0",  // g is not called; its time goes on
             "10 0 1 > 0 0 1 1", "10 0 1 > 0 0 0 0");
+  plc_done(&p);
+}
+
+// An action that is a network goes on where it was when it ran last.
+static void network_in_action(void **state) {
+  (void)state;
+  Plc p;
+  load(&p,
+       "PROGRAM P VAR_INPUT go : BOOL; END_VAR VAR_OUTPUT q : BOOL; END_VAR "
+       "INITIAL_STEP A: Sub(N); END_STEP STEP B: END_STEP "
+       "TRANSITION FROM A TO B := go; END_TRANSITION "
+       "ACTION Sub: INITIAL_STEP A: END_STEP STEP Two: q(N); END_STEP "
+       "TRANSITION FROM A TO Two := TRUE; END_TRANSITION "
+       "TRANSITION FROM Two TO A := TRUE; END_TRANSITION END_ACTION "
+       "END_PROGRAM");
+  PLC_TABLE(&p, "go > A.X B.X Sub#A.X Two.X q", "0 > 1 0 0 1 0",
+            "0 > 1 0 1 0 1", "1 > 0 1 0 1 0",
+            "1 > 0 1 1 0 1",  // once more
+            "1 > 0 1 1 0 1");
+  plc_done(&p);
+}
+
+// What one network of a POU has stored another resets.
+static void networks_share_control(void **state) {
+  (void)state;
+  Plc p;
+  load(&p,
+       "PROGRAM P VAR_INPUT x : BOOL; END_VAR VAR_OUTPUT q : BOOL; END_VAR "
+       "IF x THEN On(); ELSE Off(); END_IF "
+       "ACTION On: INITIAL_STEP A: q(S); END_STEP STEP B: END_STEP "
+       "TRANSITION FROM A TO B := TRUE; END_TRANSITION END_ACTION "
+       "ACTION Off: INITIAL_STEP C: q(R); END_STEP END_ACTION END_PROGRAM");
+  // B has nothing to do with q.
+  PLC_TABLE(&p, "x > q", "0 > 0", "1 > 1", "1 > 1", "0 > 0", "1 > 0");
   plc_done(&p);
 }
 
@@ -506,8 +547,10 @@ int main(void) {
       cmocka_unit_test(step_to_itself),
       cmocka_unit_test(conditions_fault_when_used),
       cmocka_unit_test(step_time),
-      cmocka_unit_test(no_time),
+      cmocka_unit_test(state_is_small),
       cmocka_unit_test(function_block),
+      cmocka_unit_test(network_in_action),
+      cmocka_unit_test(networks_share_control),
       cmocka_unit_test(flag_init),
       cmocka_unit_test(flag_reset),
       cmocka_unit_test(flag_pause),
