@@ -39,6 +39,12 @@ const char *vd_sfc_state(VdSfc *s, VdPos pos, const char *name,
   return name;
 }
 
+const char *vd_sfc_memory(VdSfc *s, VdPos pos, const char *name,
+                          const char *mark) {
+  name = vd_arena_printf(s->arena, "%s%s", name, mark);
+  return add_var(s, pos, name, VD_ST_VAR, "BOOL");
+}
+
 const char *vd_sfc_temp(VdSfc *s, VdPos pos, const char *name,
                         const char *mark) {
   name = vd_arena_printf(s->arena, "%s%s", name, mark);

@@ -139,6 +139,7 @@ typedef struct Group {
   VdStStmts *out;
   const char *now, *pulse;  // temporaries, NULL if there are none
   const char *last;         // Q of the last cycle, NULL if it is not needed
+  const char *pulsed;       // of a variable: was there a pulse?
 } Group;
 
 static const char *state(Group *g, VdSfcQualifier q, const char *part,
@@ -295,13 +296,15 @@ static void control(Group *g, const VdSfcNetwork *n) {
     const char *now = vd_arena_printf(g->s->arena, "#now%s", mark);
     g->now = vd_sfc_temp(g->s, g->m.pos, g->control->name, now);
     vd_sfc_set(g->m, g->out, g->now, q);
-    g->last = vd_sfc_state(g->s, g->m.pos, g->control->name, "#Q", "BOOL");
+    g->last = vd_sfc_memory(g->s, g->m.pos, g->control->name, "#Q");
   }
   VdStExpr *pulse = active_by(g, PULSES);
   if (!pulse) return;
   const char *now = vd_arena_printf(g->s->arena, "#pulse%s", mark);
   g->pulse = vd_sfc_temp(g->s, g->m.pos, g->control->name, now);
   vd_sfc_set(g->m, g->out, g->pulse, pulse);
+  if (!g->control->is_code)
+    g->pulsed = vd_sfc_memory(g->s, g->m.pos, g->control->name, "#pulsed");
 }
 
 // -------------------------------------------------------------------- runs
@@ -314,10 +317,8 @@ static VdStExpr *runs(Group *g) {
 }
 
 static void assign(Group *g, VdStStmts *out, bool value) {
-  VdStStmt *s =
-      vd_st_assign(g->m.arena, g->m.pos, vd_sfc_path(g->m, g->control->name),
-                   vd_st_bool(g->m.arena, g->m.pos, value));
-  vd_st_add(g->m.arena, out, s);
+  vd_sfc_assign(g->m, out, vd_sfc_path(g->m, g->control->name),
+                vd_st_bool(g->m.arena, g->m.pos, value));
 }
 
 // First what has ended: the action once more, or FALSE. A variable that others
@@ -326,12 +327,7 @@ static void run_last(Group *g, VdStStmts *out) {
   VdStExpr *ended = name_or_null(g, g->last);
   VdStExpr *active = runs(g);
   if (!g->control->is_code) ended = vd_sfc_or(g->m, ended, any(g, VD_SFC_R));
-  if (!g->control->is_code && g->pulse) {
-    // A pulse of a variable lasts for a cycle.
-    const char *memory =
-        vd_sfc_state(g->s, g->m.pos, g->control->name, "#pulsed", "BOOL");
-    ended = vd_sfc_or(g->m, ended, vd_sfc_name(g->m, memory));
-  }
+  ended = vd_sfc_or(g->m, ended, name_or_null(g, g->pulsed));
   if (!ended) return;
   if (active) ended = vd_sfc_and(g->m, ended, vd_sfc_not(g->m, active));
   VdStStmts *body = vd_sfc_if(g->m, out, ended);
@@ -351,11 +347,7 @@ static void run(Group *g, VdStStmts *out) {
       assign(g, body, true);
   }
   if (g->last) vd_sfc_set(g->m, out, g->last, vd_sfc_name(g->m, g->now));
-  if (g->pulse && !g->control->is_code) {
-    const char *memory =
-        vd_sfc_state(g->s, g->m.pos, g->control->name, "#pulsed", "BOOL");
-    vd_sfc_set(g->m, out, memory, vd_sfc_name(g->m, g->pulse));
-  }
+  if (g->pulsed) vd_sfc_set(g->m, out, g->pulsed, vd_sfc_name(g->m, g->pulse));
 }
 
 // ------------------------------------------------------------------- order

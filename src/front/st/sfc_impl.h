@@ -92,6 +92,9 @@ void vd_sfc_count(VdSfcMake m, VdStStmts *out, const char *var,
 // A variable of the POU, made when asked for first. State is reset by SFCInit.
 const char *vd_sfc_state(VdSfc *s, VdPos pos, const char *name,
                          const char *mark, const char *type);
+// The same for a BOOL that stays as it is then.
+const char *vd_sfc_memory(VdSfc *s, VdPos pos, const char *name,
+                          const char *mark);
 const char *vd_sfc_temp(VdSfc *s, VdPos pos, const char *name,
                         const char *mark);
 

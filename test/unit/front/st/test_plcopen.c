@@ -455,8 +455,8 @@ static void no_transition(void **state) {
   plc_done(&p);
   check_same(xml,
              "PROGRAM P INITIAL_STEP A1: END_STEP STEP B1: END_STEP "
-             "TRANSITION FROM A1 TO B1 := TRUE; END_TRANSITION "
-             "TRANSITION FROM B1 TO A1 := TRUE; END_TRANSITION END_PROGRAM");
+             "TRANSITION FROM B1 TO A1 := TRUE; END_TRANSITION "
+             "TRANSITION FROM A1 TO B1 := TRUE; END_TRANSITION END_PROGRAM");
 }
 
 #define SETTINGS(use)                                                        \

@@ -453,7 +453,7 @@ static void flag_init(void **state) {
   PLC_TABLE(&p, "go SFCInit > A.X B.X q n", "1 0 > 0 1 0 1", "1 0 > 0 1 1 2",
             "1 0 > 0 1 1 2",
             "1 1 > 1 0 1 2",  // nothing runs, so q is not written
-            "1 1 > 1 0 1 2", "1 0 > 0 1 1 3", "1 0 > 0 1 1 4");
+            "1 1 > 1 0 1 2", "1 0 > 0 1 0 3", "1 0 > 0 1 1 4");
   plc_done(&p);
 }
 
@@ -462,8 +462,8 @@ static void flag_reset(void **state) {
   Plc p;
   load(&p, FLAGS("sfcreset"));
   PLC_TABLE(&p, "go SFCReset > A.X B.X q n", "1 0 > 0 1 0 1", "1 0 > 0 1 1 2",
-            "0 1 > 1 0 1 3",  // the initial step runs
-            "0 1 > 1 0 1 4", "1 1 > 0 1 1 5", "1 1 > 0 1 1 6", "1 0 > 0 1 1 7");
+            "0 1 > 1 0 0 3",  // q has ended, and the initial step runs
+            "0 1 > 1 0 0 4", "1 1 > 0 1 0 5", "1 1 > 0 1 0 6", "1 0 > 0 1 1 7");
   plc_done(&p);
 }
 
