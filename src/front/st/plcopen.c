@@ -252,7 +252,9 @@ static void read_pou(VdPlcopen *p, const VdXml *e) {
   pou->tokens = vd_arena_str(p->arena, vd_buf_text(&bytes));
   vd_buf_done(&bytes);
   p->pou = pou;
-  read_sections(p, vd_xml_child(e, "interface"));
+  const VdXml *interface = vd_xml_child(e, "interface");
+  read_sections(p, interface);
+  if (interface) check_data(p, interface);
   read_bodies(p, e);
   check_data(p, e);
   p->pou = NULL;
@@ -306,6 +308,8 @@ static void read_part(VdPlcopen *p, const VdXml *e) {
     read_data_type(p, e);
   } else if (vd_xml_is(e, "globalVars")) {
     read_globals(p, e);
+  } else if (vd_xml_is(e, "configVars")) {
+    vd_plcopen_unsupported(p, e->pos, "VAR_CONFIG");
   } else {
     for (size_t i = 0; i < VD_COUNT(groups); i++) {
       if (!vd_xml_is(e, groups[i])) continue;

@@ -75,7 +75,26 @@ static void add_step(VdSfc *s, const VdSfcStep *step, const char *name) {
   vd_st_add(s->arena, &s->pou->var, var);
 }
 
-// Step names of an action's network may be those of another network.
+// Steps have the scope of their POU, and so have actions. Networks of actions
+// may have steps of the same names.
+static const char *name_step(VdSfc *s, const VdSfcNetwork *n,
+                             const VdSfcStep *step) {
+  const char *name = step->name;
+  bool taken = vd_st_name_get(&s->step_names, name) != 0;
+  if (taken && n->action)
+    name = vd_arena_printf(s->arena, "%s#%s", n->action->name, name);
+  else if (vd_st_name_get(&s->vars, name))
+    vd_diag(s->diags, VD_ERROR, step->pos,
+            "found the name '%s' of a variable, expected another for a step",
+            name);
+  else if (vd_st_name_get(&s->actions, name))
+    name = vd_arena_printf(s->arena, "%s#step", name);
+  uint32_t id = vd_st_name_put(&s->step_names, step->name);
+  if (id > s->step.len) vd_push(&s->step, (VdSfcName){.var = name});
+  s->step.at[id - 1].steps++;
+  return name;
+}
+
 static void add_steps(VdSfc *s, VdSfcNetwork *n) {
   n->step = VD_NEW_ARRAY(s->arena, const char *, n->net->step.len);
   for (uint32_t i = 0; i < n->net->step.len; i++) {
@@ -86,15 +105,47 @@ static void add_steps(VdSfc *s, VdSfcNetwork *n) {
               step->name);
       // The numbers of names are those of steps.
       vd_st_name_put(&n->names, vd_arena_printf(s->arena, "#%u", i));
+      n->step[i] = step->name;
+    } else {
+      n->step[i] = name_step(s, n, step);
+      add_step(s, step, n->step[i]);
     }
-    n->step[i] = step->name;
-    if (vd_st_name_get(&s->vars, step->name)) {
-      n->step[i] = n->action ? vd_arena_printf(s->arena, "%s#%s",
-                                               n->action->name, step->name)
-                             : vd_arena_printf(s->arena, "%s#step", step->name);
-    }
-    add_step(s, step, n->step[i]);
   }
+}
+
+// ---------------------------------------------------------------- references
+typedef struct Reference {
+  VdSfc *s;
+  const VdSfcNetwork *network;  // in which it is, or NULL
+} Reference;
+
+// Step.X means the step of the same network. Elsewhere it must be clear which.
+static void visit_step(void *context, VdStExpr *e) {
+  const Reference *r = context;
+  if (e->kind != VD_ST_MEMBER || e->base->kind != VD_ST_NAME) return;
+  if (!vd_st_same(e->name, "X") && !vd_st_same(e->name, "T")) return;
+  const char *name = e->base->name;
+  uint32_t own = r->network ? vd_st_name_get(&r->network->names, name) : 0;
+  uint32_t id = vd_st_name_get(&r->s->step_names, name);
+  if (own) {
+    e->base->name = r->network->step[own - 1];
+  } else if (id && r->s->step.at[id - 1].steps == 1) {
+    e->base->name = r->s->step.at[id - 1].var;
+  } else if (id) {
+    vd_st_unsupported(r->s->pou, e->pos, "a step that two networks have");
+  }
+}
+
+static void resolve_steps(VdSfc *s) {
+  Reference r = {s, NULL};
+  for (uint32_t i = 0; i < s->network.len; i++) {
+    r.network = &s->network.at[i];
+    vd_st_walk_net(r.network->net, visit_step, &r);
+  }
+  r.network = NULL;
+  vd_st_walk_stmts(&s->pou->body, visit_step, &r);
+  for (uint32_t i = 0; i < s->pou->action.len; i++)
+    vd_st_walk_stmts(&s->pou->action.at[i]->body, visit_step, &r);
 }
 
 static const char *step_var(const VdSfcNetwork *n, const VdStName *name) {
@@ -346,6 +397,7 @@ static void translate_networks(VdSfc *s) {
   uint32_t before = s->diags->errors;
   bool good = true;
   for (uint32_t i = 0; i < s->network.len; i++) add_steps(s, &s->network.at[i]);
+  resolve_steps(s);
   for (uint32_t i = 0; i < s->network.len; i++)
     good &= check_network(s, &s->network.at[i]);
   for (uint32_t i = 0; i < s->network.len; i++)
@@ -383,9 +435,10 @@ static void pou_done(VdSfc *s) {
   s->pou->sfc = NULL;
   for (uint32_t i = 0; i < s->pou->action.len; i++)
     s->pou->action.at[i]->sfc = NULL;
-  s->network.len = s->control.len = 0;
+  s->network.len = s->control.len = s->step.len = 0;
   vd_names_done(&s->vars);
   vd_names_done(&s->actions);
+  vd_names_done(&s->step_names);
   vd_names_done(&s->control_names);
   vd_names_done(&s->resets);
 }
@@ -411,6 +464,7 @@ void vd_sfc_translate(VdStUnit *unit, VdDiags *diags) {
   }
   vd_vec_done(&s.network);
   vd_vec_done(&s.control);
+  vd_vec_done(&s.step);
   vd_names_done(&s.read_time);
   vd_names_done(&s.globals);
 }

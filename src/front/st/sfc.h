@@ -6,8 +6,8 @@
 //   Step        a struct: Step.X, and Step.T if something reads it
 //   Step#was    was the step active in the last cycle?
 //   Action#S    what the action control of Action remembers
-// An action network has its steps in the scope of its POU; a name that is taken
-// there is Action#Step.
+// A step with the name of an action is Step#step. One in the network of an
+// action, with a name that another network has too, is Action#Step.
 #ifndef VD_FRONT_ST_SFC_H
 #define VD_FRONT_ST_SFC_H
 

@@ -36,6 +36,12 @@ typedef struct VdSfcNetwork {
   VD_VEC(VdSfcUse) use;
 } VdSfcNetwork;
 
+// A name of steps. Two networks of a POU may have it.
+typedef struct VdSfcName {
+  const char *var;  // of the first
+  uint32_t steps;
+} VdSfcName;
+
 typedef struct VdSfc {
   VdStUnit *unit;
   VdArena *arena;
@@ -44,6 +50,8 @@ typedef struct VdSfc {
   VdNames read_time;      // names before .T anywhere
   VdNames globals;        // of the unit
   VdNames vars, actions;  // of the POU
+  VdNames step_names;     // of all networks of the POU
+  VD_VEC(VdSfcName) step;
   VdNames control_names;
   VD_VEC(VdSfcControl) control;
   VD_VEC(VdSfcNetwork) network;

@@ -31,7 +31,7 @@ void vd_st_walk_stmts(const VdStStmts *list, VdStVisit visit, void *context) {
   }
 }
 
-static void walk_net(const VdSfcNet *net, VdStVisit visit, void *context) {
+void vd_st_walk_net(const VdSfcNet *net, VdStVisit visit, void *context) {
   if (!net) return;
   for (uint32_t i = 0; i < net->step.len; i++) {
     const VdSfcStep *step = net->step.at[i];
@@ -48,9 +48,9 @@ void vd_st_walk_pou(const VdStPou *pou, VdStVisit visit, void *context) {
   for (uint32_t i = 0; i < pou->var.len; i++)
     vd_st_walk_expr(pou->var.at[i]->init, visit, context);
   vd_st_walk_stmts(&pou->body, visit, context);
-  walk_net(pou->sfc, visit, context);
+  vd_st_walk_net(pou->sfc, visit, context);
   for (uint32_t i = 0; i < pou->action.len; i++) {
     vd_st_walk_stmts(&pou->action.at[i]->body, visit, context);
-    walk_net(pou->action.at[i]->sfc, visit, context);
+    vd_st_walk_net(pou->action.at[i]->sfc, visit, context);
   }
 }

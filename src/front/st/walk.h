@@ -9,6 +9,7 @@
 typedef void (*VdStVisit)(void *context, VdStExpr *e);
 void vd_st_walk_expr(VdStExpr *e, VdStVisit visit, void *context);
 void vd_st_walk_stmts(const VdStStmts *list, VdStVisit visit, void *context);
+void vd_st_walk_net(const VdSfcNet *net, VdStVisit visit, void *context);
 void vd_st_walk_pou(const VdStPou *pou, VdStVisit visit, void *context);
 
 #endif

@@ -423,6 +423,46 @@ static void network_in_action(void **state) {
   plc_done(&p);
 }
 
+static void names_of_steps(void **state) {
+  (void)state;
+  Plc p;
+  // A step and its action.
+  load(&p,
+       "PROGRAM P VAR_OUTPUT n : INT; END_VAR INITIAL_STEP Fill: Fill(N); "
+       "END_STEP STEP B: END_STEP "
+       "TRANSITION FROM Fill TO B := FILL.X; END_TRANSITION "
+       "ACTION Fill: IF Fill.X THEN n := n + 1; ELSE n := n + 10; END_IF "
+       "END_ACTION END_PROGRAM");
+  PLC_TABLE(&p, "> Fill#step.X B.X n", "> 0 1 1", "> 0 1 11", "> 0 1 11");
+  plc_done(&p);
+  // Of two networks: each means its own.
+  load(&p,
+       "PROGRAM P VAR_OUTPUT n : INT; END_VAR One(); Two(); "
+       "ACTION One: INITIAL_STEP A: END_STEP STEP B: END_STEP "
+       "TRANSITION FROM A TO B := TRUE; END_TRANSITION END_ACTION "
+       "ACTION Two: INITIAL_STEP A: END_STEP STEP C: END_STEP "
+       "TRANSITION FROM A TO C := A.X AND B.X; END_TRANSITION END_ACTION "
+       "END_PROGRAM");
+  PLC_TABLE(&p, "> A.X B.X Two#A.X C.X", "> 0 1 0 1");
+  plc_done(&p);
+}
+
+static void ambiguous_step(void **state) {
+  (void)state;
+  Plc p = {0};
+  VdStOptions options = {0};
+  const char *text =
+      "PROGRAM P VAR_OUTPUT q : BOOL; END_VAR\nOne(); Two(); q := A.X;\n"
+      "ACTION One: INITIAL_STEP A: END_STEP END_ACTION "
+      "ACTION Two: INITIAL_STEP A: END_STEP END_ACTION END_PROGRAM";
+  p.module = vd_st_read_text(text, strlen(text), "test.st", &options, &p.diags,
+                             &p.plc);
+  assert_non_null(p.module);
+  assert_string_equal(plc_pou(&p, "P")->reason,
+                      "a step that two networks have");
+  plc_done(&p);
+}
+
 // What one network of a POU has stored another resets.
 static void networks_share_control(void **state) {
   (void)state;
@@ -550,6 +590,8 @@ int main(void) {
       cmocka_unit_test(state_is_small),
       cmocka_unit_test(function_block),
       cmocka_unit_test(network_in_action),
+      cmocka_unit_test(names_of_steps),
+      cmocka_unit_test(ambiguous_step),
       cmocka_unit_test(networks_share_control),
       cmocka_unit_test(flag_init),
       cmocka_unit_test(flag_reset),
