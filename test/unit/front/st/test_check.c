@@ -225,7 +225,6 @@ static void unsupported(void **state) {
        "R_EDGE or F_EDGE"},
       {"PROGRAM P VAR_TEMP t : TON; END_VAR END_PROGRAM",
        "an FB instance that keeps no state"},
-      {"PROGRAM P INITIAL_STEP s: END_STEP END_PROGRAM", "SFC"},
       {"TYPE T : STRUCT s : STRING; END_STRUCT END_TYPE PROGRAM P VAR t : T; "
        "END_VAR END_PROGRAM",
        "the type STRING"},

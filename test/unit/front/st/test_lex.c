@@ -9,7 +9,7 @@ typedef struct Lexed {
 } Lexed;
 
 static void lex(Lexed *l, const char *text) {
-  VdStText source = {"a.st", text, strlen(text), 1, 1};
+  VdStText source = {"a.st", text, strlen(text), 1, 1, NULL, 0};
   *l = (Lexed){0};
   vd_st_lex(&source, &l->token, &l->diags);
   vd_diags_print(&l->diags, &l->message);

@@ -9,7 +9,7 @@ typedef struct Parsed {
 } Parsed;
 
 static void parse(Parsed *p, const char *text) {
-  VdStText source = {"a.st", text, strlen(text), 1, 1};
+  VdStText source = {"a.st", text, strlen(text), 1, 1, NULL, 0};
   *p = (Parsed){.unit = vd_st_unit_new()};
   vd_st_parse(p->unit, &source, &p->diags);
   vd_diags_print(&p->diags, &p->message);
@@ -116,20 +116,20 @@ static void fragments(void **state) {
   VdStUnit *unit = vd_st_unit_new();
   VdDiags diags = {0};
   VdStPou pou = {0};
-  VdStText guard = {"a.xml", "NOT a AND b.Q", 13, 7, 5};
+  VdStText guard = {"a.xml", "NOT a AND b.Q", 13, 7, 5, NULL, 0};
   VdStExpr *e = vd_st_parse_expr(unit, &pou, &guard, &diags);
   assert_non_null(e);
   assert_int_equal(e->op, VD_ST_AND);
   assert_int_equal(e->pos.line, 7);
   assert_int_equal(e->pos.column, 11);
-  VdStText body = {"a.xml", "x := 1;\ny := 's';", 17, 9, 3};
+  VdStText body = {"a.xml", "x := 1;\ny := 's';", 17, 9, 3, NULL, 0};
   VdStStmts list = {0};
   assert_true(vd_st_parse_body(unit, &pou, &body, &list, &diags));
   assert_int_equal(list.len, 2);
   assert_int_equal(list.at[1]->pos.line, 10);
   assert_int_equal(list.at[1]->pos.column, 1);
   assert_string_equal(pou.reason, "a string");
-  VdStText wrong = {"a.xml", "a b", 3, 1, 1};
+  VdStText wrong = {"a.xml", "a b", 3, 1, 1, NULL, 0};
   assert_null(vd_st_parse_expr(unit, &pou, &wrong, &diags));
   assert_int_equal(diags.errors, 1);
   vd_diags_done(&diags);
