@@ -205,8 +205,8 @@ static bool is_form_char(const Lexer *l, VdStLiteral literal) {
 
 static void lex_form(Lexer *l, const Form *form, const char *start) {
   const char *body = l->at;
-  if (form->literal == VD_ST_LIT_TIME && (*body == '-' || *body == '+'))
-    l->at++;
+  bool sign = look(l, 0) == '-' || look(l, 0) == '+';
+  if (form->literal == VD_ST_LIT_TIME && sign) l->at++;
   while (is_form_char(l, form->literal)) l->at++;
   VdStToken token = token_at(l, VD_TOK_LITERAL, start);
   token.literal = form->literal;
