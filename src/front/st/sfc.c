@@ -275,6 +275,41 @@ static void sort_transitions(VdSfcNet *net) {
   vd_vec_done(&ranked);
 }
 
+// An index may be out of range, a divisor zero, and a function may do either.
+static void visit_fault(void *context, VdStExpr *e) {
+  bool *may_fault = context;
+  bool divides =
+      e->kind == VD_ST_BINARY && (e->op == VD_ST_DIV || e->op == VD_ST_MOD);
+  if (divides || e->kind == VD_ST_CALL || e->kind == VD_ST_INDEX)
+    *may_fault = true;
+}
+
+// Whether the transition fires goes to a temporary. A condition that can fault
+// is evaluated only where it counts; others are, to have few branches.
+static void try_condition(VdSfc *s, const VdSfcTransition *t, VdStExpr *ready,
+                          const char *fired, VdStStmts *out) {
+  VdSfcMake m = {s->arena, t->pos};
+  bool may_fault = false;
+  vd_st_walk_expr(t->cond, visit_fault, &may_fault);
+  if (may_fault) {
+    vd_sfc_set(m, out, fired, vd_st_bool(s->arena, t->pos, false));
+    vd_sfc_set(m, vd_sfc_if(m, out, ready), fired, t->cond);
+  } else {
+    vd_sfc_set(m, out, fired, vd_sfc_and(m, ready, t->cond));
+  }
+}
+
+static void mark(VdSfc *s, const VdSfcNetwork *n, VdPos pos,
+                 const VdStNames *steps, const char *what, const char *fired,
+                 VdStStmts *out) {
+  VdSfcMake m = {s->arena, pos};
+  for (uint32_t i = 0; i < steps->len; i++) {
+    const char *name = vd_sfc_temp(s, pos, step_var(n, &steps->at[i]), what);
+    vd_sfc_set(m, out, name,
+               vd_sfc_or(m, vd_sfc_name(m, name), vd_sfc_name(m, fired)));
+  }
+}
+
 static void fire(VdSfc *s, const VdSfcNetwork *n, const VdSfcTransition *t,
                  VdStStmts *out) {
   VdSfcMake m = {s->arena, t->pos};
@@ -285,19 +320,11 @@ static void fire(VdSfc *s, const VdSfcNetwork *n, const VdSfcTransition *t,
     VdStExpr *open = vd_sfc_not(m, vd_sfc_name(m, left));
     vd_st_add(s->arena, &ready, vd_sfc_and(m, vd_sfc_x(m, step), open));
   }
-  // A condition that can fault is evaluated only where it counts.
-  VdStStmts *enabled = vd_sfc_if(m, out, vd_sfc_all(m, &ready));
-  VdStStmts *body = vd_sfc_if(m, enabled, t->cond);
-  for (uint32_t i = 0; i < t->from.len; i++) {
-    const char *step = step_var(n, &t->from.at[i]);
-    const char *left = vd_sfc_temp(s, t->pos, step, "#left");
-    vd_sfc_set(m, body, left, vd_st_bool(s->arena, t->pos, true));
-  }
-  for (uint32_t i = 0; i < t->to.len; i++) {
-    const char *step = step_var(n, &t->to.at[i]);
-    const char *entered = vd_sfc_temp(s, t->pos, step, "#entered");
-    vd_sfc_set(m, body, entered, vd_st_bool(s->arena, t->pos, true));
-  }
+  const char *owner = n->action ? n->action->name : "";
+  const char *fired = vd_sfc_temp(s, t->pos, owner, "#fired");
+  try_condition(s, t, vd_sfc_all(m, &ready), fired, out);
+  mark(s, n, t->pos, &t->from, "#left", fired, out);
+  mark(s, n, t->pos, &t->to, "#entered", fired, out);
 }
 
 // A step that is left and entered at once stays active.
@@ -388,6 +415,17 @@ static void translate_network(VdSfc *s, VdSfcNetwork *n, VdStStmts *out) {
   obey_flags(s, n, out, &body);
 }
 
+static bool is_small(VdSfc *s) {
+  uint64_t steps = 0;
+  for (uint32_t i = 0; i < s->network.len; i++)
+    steps += s->network.at[i].net->step.len;
+  if (steps <= VD_SFC_MAX_STEPS) return true;
+  vd_st_unsupported(
+      s->pou, s->network.at[0].net->pos,
+      vd_arena_printf(s->arena, "more than %d steps", VD_SFC_MAX_STEPS));
+  return false;
+}
+
 static void add_network(VdSfc *s, VdSfcNet *net, VdStAction *action) {
   VdSfcNetwork n = {.net = net, .action = action};
   if (net) vd_push(&s->network, n);
@@ -413,7 +451,7 @@ static void translate_pou(VdSfc *s) {
   add_network(s, s->pou->sfc, NULL);
   for (uint32_t i = 0; i < s->pou->action.len; i++)
     add_network(s, s->pou->action.at[i]->sfc, s->pou->action.at[i]);
-  if (!s->network.len) return;
+  if (!s->network.len || !is_small(s)) return;
   if (s->pou->kind == VD_ST_FUNCTION) {
     vd_diag(s->diags, VD_ERROR, s->network.at[0].net->pos,
             "found steps in a FUNCTION, which keeps nothing");

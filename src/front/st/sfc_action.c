@@ -316,9 +316,8 @@ static VdStExpr *runs(Group *g) {
   return vd_sfc_or(g->m, name_or_null(g, g->now), name_or_null(g, g->pulse));
 }
 
-static void assign(Group *g, VdStStmts *out, bool value) {
-  vd_sfc_assign(g->m, out, vd_sfc_path(g->m, g->control->name),
-                vd_st_bool(g->m.arena, g->m.pos, value));
+static VdStExpr *variable(Group *g) {
+  return vd_sfc_path(g->m, g->control->name);
 }
 
 // First what has ended: the action once more, or FALSE. A variable that others
@@ -330,22 +329,19 @@ static void run_last(Group *g, VdStStmts *out) {
   ended = vd_sfc_or(g->m, ended, name_or_null(g, g->pulsed));
   if (!ended) return;
   if (active) ended = vd_sfc_and(g->m, ended, vd_sfc_not(g->m, active));
-  VdStStmts *body = vd_sfc_if(g->m, out, ended);
   if (g->control->is_code)
-    vd_sfc_call(g->m, body, g->control->name);
+    vd_sfc_call(g->m, vd_sfc_if(g->m, out, ended), g->control->name);
   else
-    assign(g, body, false);
+    vd_sfc_assign(g->m, out, variable(g),
+                  vd_sfc_and(g->m, variable(g), vd_sfc_not(g->m, ended)));
 }
 
 static void run(Group *g, VdStStmts *out) {
   VdStExpr *active = runs(g);
-  if (active) {
-    VdStStmts *body = vd_sfc_if(g->m, out, active);
-    if (g->control->is_code)
-      vd_sfc_call(g->m, body, g->control->name);
-    else
-      assign(g, body, true);
-  }
+  if (active && g->control->is_code)
+    vd_sfc_call(g->m, vd_sfc_if(g->m, out, active), g->control->name);
+  else if (active)
+    vd_sfc_assign(g->m, out, variable(g), vd_sfc_or(g->m, variable(g), active));
   if (g->last) vd_sfc_set(g->m, out, g->last, vd_sfc_name(g->m, g->now));
   if (g->pulsed) vd_sfc_set(g->m, out, g->pulsed, vd_sfc_name(g->m, g->pulse));
 }
