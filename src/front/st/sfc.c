@@ -275,7 +275,8 @@ static void sort_transitions(VdSfcNet *net) {
   vd_vec_done(&ranked);
 }
 
-// An index may be out of range, a divisor zero, and a function may do either.
+// An index may be out of range, a divisor zero, and a function may do either;
+// ** is a function of the outside.
 static void visit_fault(void *context, VdStExpr *e) {
   bool *may_fault = context;
   bool divides =
