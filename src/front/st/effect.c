@@ -12,6 +12,7 @@ typedef struct Effect {
   VdStInfo *info;
   VdMap seen;        // actions
   uint32_t nesting;  // of actions
+  uint64_t work;     // choices of all variable indices
 } Effect;
 
 static void walk(Effect *f, const VdStExpr *e);
@@ -62,6 +63,11 @@ static void walk_subscripts(Effect *f, const VdStExpr *e, uint64_t *choices) {
 static void walk_place(Effect *f, const VdStExpr *e) {
   uint64_t choices = 1;
   walk_subscripts(f, e, &choices);
+  if (choices > 1) f->work += choices * e->type->leaves;
+  if (f->work > VD_ST_MAX_WORK)
+    vd_st_unsupported(f->info->pou, e->pos,
+                      "variable indices with more than 262,144 elements "
+                      "together");
 }
 
 static void write_place(Effect *f, const VdStExpr *e) {

@@ -99,6 +99,7 @@ static void build_body(VdLower *l) {
   VdBuild *b = vd_build_new(l->module, info->func);
   l->emit = (VdEmit){.arena = l->check->arena, .b = b};
   l->statements = 0;
+  l->work = 0;
   vd_build_into(b, vd_build_block(b));
   vd_lower_at(l, pos);
   l->exit = vd_build_block(b);

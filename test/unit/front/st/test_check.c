@@ -406,6 +406,17 @@ static void limits(void **state) {
   expect_errors(
       (Row[]){{vd_buf_text(&text), "P has more than 1048576 statements"}}, 1);
   vd_buf_done(&text);
+  // And so with variable indices.
+  vd_buf_str(&text,
+             "PROGRAM P VAR x : INT; a : ARRAY[0..4000] OF INT; END_VAR "
+             "ACTION a0: a[x] := 1; END_ACTION ");
+  for (int i = 1; i < 18; i++)
+    vd_buf_printf(&text, "ACTION a%d: a%d(); a%d(); END_ACTION ", i, i - 1,
+                  i - 1);
+  vd_buf_str(&text, "a17(); END_PROGRAM");
+  expect_errors(
+      (Row[]){{vd_buf_text(&text), "P is too large with its actions"}}, 1);
+  vd_buf_done(&text);
 }
 
 int main(void) {
