@@ -305,6 +305,12 @@ static void opaque_digest(void **state) {
       "s := 'a' ;\nEND_FUNCTION_BLOCK");
   VdDigest body = opaque(F("s := 'A';"));
   VdDigest type = opaque("TYPE T : INT; END_TYPE " F("s := 'a';"));
+  VdDigest code = opaque(F("s := 'a'; {__CODE(1)}"));
+  VdDigest other = opaque(F("s := 'a'; {__CODE(2)}"));
+  VdDigest moved = opaque(F("{__CODE(1)} s := 'a';"));
+  assert_false(vd_digest_eq(&one, &code));
+  assert_false(vd_digest_eq(&code, &other));
+  assert_false(vd_digest_eq(&code, &moved));
   assert_true(vd_digest_eq(&one, &same));
   assert_false(vd_digest_eq(&one, &body));
   assert_false(vd_digest_eq(&one, &type));
