@@ -101,7 +101,7 @@ static void check_aliases(Effect *f, const Reaches *all) {
       if (i == k || !a->by_reference || !(a->written || b->written)) continue;
       if (overlap(a->span, b->span))
         vd_st_unsupported(f->info->pou, a->pos,
-                          "a VAR_IN_OUT that is also reached in another way");
+                          "a variable that the callee reaches in two ways");
     }
 }
 
@@ -170,7 +170,7 @@ static void walk_pou_call(Effect *f, const VdStExpr *e) {
   if (!e->entity) {
     walk_place(f, e->base);
     bool written = mark_as(f, callee, 0, callee->own_cells, e->base, &span);
-    reach(&all, span, written, false, e->pos);
+    reach(&all, span, written, true, e->pos);
   }
   bind(f, e, callee, &all);
   call_globals(f, callee, &all);

@@ -105,6 +105,7 @@ static void store(VdLower *l, const VdStPlace *place, uint32_t d, uint32_t cell,
             vd_emit_and(&l->emit, cond, is_element(l, dyn, i)), value);
     return;
   }
+  VD_CHECK(l->info->cell.at[cell].written);
   uint32_t slot = l->info->cell.at[cell].slot;
   VdStVal old = vd_val_ref(VD_REF_NONE);
   if (!cond.known) old = vd_val_ref(vd_build_read(l->emit.b, slot));

@@ -234,11 +234,14 @@ static void unsupported(void **state) {
        "an instance of F, which is not supported"},
       {"FUNCTION F : INT VAR_IN_OUT a, b : INT; END_VAR a := b; END_FUNCTION "
        "PROGRAM P VAR x : INT; END_VAR x := F(x, x); END_PROGRAM",
-       "a VAR_IN_OUT that is also reached in another way"},
+       "a variable that the callee reaches in two ways"},
+      {"VAR_GLOBAL f : F; END_VAR FUNCTION_BLOCK F VAR_INPUT x : INT; END_VAR "
+       "x := x + 1; f.x := 7; END_FUNCTION_BLOCK PROGRAM P f(); END_PROGRAM",
+       "a variable that the callee reaches in two ways"},
       {"VAR_GLOBAL g : INT; END_VAR FUNCTION F : INT VAR_IN_OUT a : INT; "
        "END_VAR a := g; END_FUNCTION "
        "PROGRAM P VAR x : INT; END_VAR x := F(g); END_PROGRAM",
-       "a VAR_IN_OUT that is also reached in another way"},
+       "a variable that the callee reaches in two ways"},
   };
   for (size_t i = 0; i < VD_COUNT(row); i++) {
     VdDiags diags = {0};
@@ -375,6 +378,28 @@ static void interface(void **state) {
   vd_diags_done(&diags);
 }
 
+// FBs that are there and not called.
+static void idle_instances(void **state) {
+  (void)state;
+  VdDiags diags = {0};
+  const VdPlc *plc;
+  VdModule *m = read_text(
+      "TYPE S : STRUCT t : TOF; END_STRUCT END_TYPE "
+      "VAR_GLOBAL g : TON; END_VAR PROGRAM P VAR s : S; b : BOOL; END_VAR "
+      "b := g.Q AND s.t.Q; END_PROGRAM",
+      &diags, &plc);
+  plc_print(&diags);
+  assert_non_null(m);
+  assert_int_equal(plc->pous, 3);
+  const VdPlcPou *p = &plc->pou[2];
+  assert_int_equal(p->instances, 2);
+  assert_string_equal(p->instance[0].name, "s.t");
+  assert_string_equal(p->instance[1].name, "g");
+  assert_string_equal(plc->pou[p->instance[1].pou].name, "TON");
+  vd_module_free(m);
+  vd_diags_done(&diags);
+}
+
 // Too much of something that is fine in small numbers.
 static void limits(void **state) {
   (void)state;
@@ -427,10 +452,11 @@ static void limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(names),        cmocka_unit_test(types),
-      cmocka_unit_test(declarations), cmocka_unit_test(unsupported),
-      cmocka_unit_test(opaque_body),  cmocka_unit_test(opaque_digest),
-      cmocka_unit_test(interface),    cmocka_unit_test(limits),
+      cmocka_unit_test(names),          cmocka_unit_test(types),
+      cmocka_unit_test(declarations),   cmocka_unit_test(unsupported),
+      cmocka_unit_test(opaque_body),    cmocka_unit_test(opaque_digest),
+      cmocka_unit_test(interface),      cmocka_unit_test(limits),
+      cmocka_unit_test(idle_instances),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
