@@ -333,7 +333,8 @@ typedef struct VdStPou {
   const char *reason;  // the construct that is not modelled, NULL if none
   VdPos reason_pos;
   // The POU as written, a token a line, without comments and in lower case:
-  // all that is compared of one that is not modelled. "" if unknown.
+  // all that is compared of one that is not modelled, so it must be there. A
+  // reader of another format puts in all that can matter.
   const char *tokens;
   bool no_interface;  // its variables were not read
   bool library;       // of the standard library, not of the user

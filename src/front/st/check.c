@@ -162,8 +162,8 @@ static VdPlcDirection located(const VdStVar *var, VdPlcDirection otherwise) {
 }
 
 VdStEntity *vd_check_global(VdStCheck *c, VdStInfo *info, VdStVar *var) {
-  for (uint32_t i = 0; i < info->global.len; i++)
-    if (info->global.at[i].var == var) return info->global.at[i].entity;
+  const uint64_t *at = vd_map_get(&info->global_at, (uintptr_t)var);
+  if (at) return info->global.at[*at - 1].entity;
   VdStEntity *shared = resolve_global(c, var);
   VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
   *entity = *shared;
@@ -177,6 +177,7 @@ VdStEntity *vd_check_global(VdStCheck *c, VdStInfo *info, VdStVar *var) {
     add_cells(c, info, var, direction);
   }
   vd_st_add(c->arena, &info->global, (VdStGlobalUse){var, entity});
+  *vd_map_put(&info->global_at, (uintptr_t)var) = info->global.len;
   return entity;
 }
 
@@ -488,6 +489,7 @@ void vd_check_done(VdStCheck *c) {
   for (uint32_t i = 0; i < c->info.len; i++) {
     vd_vec_done(&c->info.at[i]->cell);
     vd_map_done(&c->info.at[i]->scope);
+    vd_map_done(&c->info.at[i]->global_at);
   }
   vd_vec_done(&c->info);
   vd_names_done(&c->names);

@@ -19,6 +19,7 @@
 enum {
   VD_ST_MAX_LEAVES = 1 << 15,    // scalars of one POU
   VD_ST_MAX_CHOICES = 1 << 12,   // elements a variable index can mean
+  VD_ST_MAX_WORK = 1 << 18,      // the same, of all in a POU
   VD_ST_MAX_INSTANCES = 200,     // FBs inside each other
   VD_ST_MAX_CHECK_ERRORS = 100,  // of one file
 };
@@ -91,6 +92,7 @@ struct VdStInfo {
   uint32_t own_cells;
   VD_ST_LIST(VdStUse) use;
   VD_ST_LIST(VdStGlobalUse) global;
+  VdMap global_at;  // VdStVar * to its place in global + 1
   bool may_fault;
   bool has_stopwatch;
   bool needed;  // by the user's POUs; of the library

@@ -12,6 +12,7 @@ typedef struct Effect {
   VdStInfo *info;
   VdMap seen;        // actions
   uint32_t nesting;  // of actions
+  uint64_t work;     // choices of all variable indices
 } Effect;
 
 static void walk(Effect *f, const VdStExpr *e);
@@ -62,6 +63,11 @@ static void walk_subscripts(Effect *f, const VdStExpr *e, uint64_t *choices) {
 static void walk_place(Effect *f, const VdStExpr *e) {
   uint64_t choices = 1;
   walk_subscripts(f, e, &choices);
+  if (choices > 1) f->work += choices * e->type->leaves;
+  if (f->work > VD_ST_MAX_WORK)
+    vd_st_unsupported(f->info->pou, e->pos,
+                      "variable indices with more than 262,144 elements "
+                      "together");
 }
 
 static void write_place(Effect *f, const VdStExpr *e) {
@@ -95,7 +101,7 @@ static void check_aliases(Effect *f, const Reaches *all) {
       if (i == k || !a->by_reference || !(a->written || b->written)) continue;
       if (overlap(a->span, b->span))
         vd_st_unsupported(f->info->pou, a->pos,
-                          "a VAR_IN_OUT that is also reached in another way");
+                          "a variable that the callee reaches in two ways");
     }
 }
 
@@ -164,7 +170,7 @@ static void walk_pou_call(Effect *f, const VdStExpr *e) {
   if (!e->entity) {
     walk_place(f, e->base);
     bool written = mark_as(f, callee, 0, callee->own_cells, e->base, &span);
-    reach(&all, span, written, false, e->pos);
+    reach(&all, span, written, true, e->pos);
   }
   bind(f, e, callee, &all);
   call_globals(f, callee, &all);

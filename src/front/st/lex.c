@@ -10,6 +10,7 @@ typedef struct Lexer {
   const char *line_start;
   uint32_t first_column;  // of the line
   VdStTokens *out;
+  VdStPragmas *pragmas;
   VdDiags *diags;
   uint32_t errors;
 } Lexer;
@@ -92,8 +93,26 @@ static void skip_nested(Lexer *l, const char *open, const char *close) {
   } while (depth);
 }
 
+// matiec has C code in pragmas, which starts with two underscores.
+static bool is_active(const Lexer *l) {
+  static const char *const word[] = {"IF",     "ELSIF",    "ELSE", "END_IF",
+                                     "define", "undefine", "__"};
+  size_t skip = 1;
+  while (look(l, skip) == ' ' || look(l, skip) == '\t') skip++;
+  for (size_t i = 0; i < VD_COUNT(word); i++) {
+    size_t n = strlen(word[i]);
+    if ((size_t)(l->end - l->at) < skip + n) continue;
+    if (!strncasecmp(l->at + skip, word[i], n) &&
+        (word[i][0] == '_' || !is_word(look(l, skip + n))))
+      return true;
+  }
+  return false;
+}
+
 static void skip_pragma(Lexer *l) {
   VdPos start = pos_of(l, l->at);
+  const char *text = l->at;
+  bool active = is_active(l);
   while (l->at < l->end && *l->at != '}') {
     if (*l->at == '\n') new_line(l);
     l->at++;
@@ -102,6 +121,8 @@ static void skip_pragma(Lexer *l) {
     l->at++;
   else
     error_at(l, start, "found a pragma that does not end, expected '%s'", "}");
+  VdStPragma pragma = {l->out->len, start, text, (size_t)(l->at - text)};
+  if (active) vd_push(l->pragmas, pragma);
 }
 
 static void skip_space(Lexer *l) {
@@ -393,7 +414,8 @@ static void lex_token(Lexer *l) {
     lex_mark(l);
 }
 
-void vd_st_lex(const VdStText *text, VdStTokens *out, VdDiags *diags) {
+void vd_st_lex(const VdStText *text, VdStTokens *out, VdStPragmas *pragmas,
+               VdDiags *diags) {
   Lexer l = {.text = text,
              .at = text->text,
              .end = text->text + text->len,
@@ -401,6 +423,7 @@ void vd_st_lex(const VdStText *text, VdStTokens *out, VdDiags *diags) {
              .line_start = text->text,
              .first_column = text->column,
              .out = out,
+             .pragmas = pragmas,
              .diags = diags};
   if (starts(&l, "\xef\xbb\xbf")) l.line_start = l.at += 3;
   for (skip_space(&l); l.at < l.end; skip_space(&l)) lex_token(&l);

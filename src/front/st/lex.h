@@ -60,9 +60,19 @@ typedef struct VdStToken {
 
 typedef VD_VEC(VdStToken) VdStTokens;
 
+// A pragma that changes what the program is: {IF defined ...}, code in C.
+typedef struct VdStPragma {
+  uint32_t before;  // the number of the token after it
+  VdPos pos;
+  const char *text;
+  size_t len;
+} VdStPragma;
+typedef VD_VEC(VdStPragma) VdStPragmas;
+
 // The last token is an END. Errors are in diags; what they are about is left
-// out.
-void vd_st_lex(const VdStText *text, VdStTokens *out, VdDiags *diags);
+// out, as are pragmas that say nothing about behaviour.
+void vd_st_lex(const VdStText *text, VdStTokens *out, VdStPragmas *pragmas,
+               VdDiags *diags);
 
 // A token as people know it: "';'", "'Motor'", "the end of the file".
 void vd_st_token_print(const VdStToken *token, VdBuf *out);

@@ -26,6 +26,7 @@ void vd_lower_into(VdLower *l, uint32_t block) {
 
 void vd_lower_require(VdLower *l, VdStVal cond) {
   if (cond.known && cond.value.bits) return;
+  VD_CHECK(l->info->may_fault);
   uint32_t good = vd_lower_block(l);
   vd_build_branch(l->emit.b, vd_emit_ref(&l->emit, cond), good, l->fault);
   vd_lower_into(l, good);
@@ -99,6 +100,7 @@ static void build_body(VdLower *l) {
   VdBuild *b = vd_build_new(l->module, info->func);
   l->emit = (VdEmit){.arena = l->check->arena, .b = b};
   l->statements = 0;
+  l->work = 0;
   vd_build_into(b, vd_build_block(b));
   vd_lower_at(l, pos);
   l->exit = vd_build_block(b);
@@ -132,7 +134,8 @@ static bool has_word(const char *tokens, const char *name) {
 static void make_unsupported(VdLower *l) {
   VdStPou *pou = l->info->pou;
   VdFunc *f = l->module->func.at[l->info->func];
-  const char *tokens = pou->tokens ? pou->tokens : "";
+  const char *tokens = pou->tokens;
+  VD_CHECK(tokens);
   VdBuf buf = {0};
   vd_buf_add(&buf, &l->check->unit->declared, sizeof(VdDigest));
   vd_buf_str(&buf, tokens);
@@ -166,10 +169,23 @@ static void lower_pou(VdLower *l, VdStInfo *info) {
 
 static void visit(VdLower *l, VdStInfo *info, VdPos pos);
 
+// FBs that are in a variable, called or not.
+static void visit_type(VdLower *l, const VdStType *t, VdPos pos) {
+  if (t->kind == VD_TYPE_FB) visit(l, (VdStInfo *)t->info, pos);
+  if (t->kind == VD_TYPE_ARRAY) visit_type(l, t->element, pos);
+  for (uint32_t i = 0; t->kind == VD_TYPE_STRUCT && i < t->field.len; i++)
+    visit_type(l, t->field.at[i].type, pos);
+}
+
+static void visit_vars(VdLower *l, const VdStVars *list) {
+  for (uint32_t i = 0; i < list->len; i++)
+    if (list->at[i]->type) visit_type(l, list->at[i]->type, list->at[i]->pos);
+}
+
 // One that is not modelled may use anything that it names.
 static void visit_named(VdLower *l, VdStInfo *info) {
   const VdStPou *pou = info->pou;
-  for (uint32_t i = 0; i < l->check->info.len && pou->tokens; i++) {
+  for (uint32_t i = 0; i < l->check->info.len; i++) {
     VdStInfo *other = l->check->info.at[i];
     if (other != info && other->lowered == 0 &&
         has_word(pou->tokens, other->pou->name))
@@ -191,6 +207,7 @@ static void visit(VdLower *l, VdStInfo *info, VdPos pos) {
   l->nesting++;
   for (uint32_t i = 0; i < info->use.len; i++)
     visit(l, info->use.at[i].info, info->use.at[i].pos);
+  visit_vars(l, &info->own);
   if (info->pou->reason) visit_named(l, info);
   l->nesting--;
   if (!l->check->errors) lower_pou(l, info);
@@ -198,6 +215,7 @@ static void visit(VdLower *l, VdStInfo *info, VdPos pos) {
 }
 
 bool vd_lower_unit(VdLower *l) {
+  visit_vars(l, &l->check->unit->global);
   for (uint32_t i = 0; i < l->check->info.len; i++) {
     VdStInfo *info = l->check->info.at[i];
     if (!info->pou->library) visit(l, info, info->pou->pos);

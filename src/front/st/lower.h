@@ -35,6 +35,7 @@ typedef struct VdLower {
   uint32_t fault, exit;  // blocks
   uint32_t leave, next;  // of the innermost loop: EXIT, CONTINUE
   uint32_t statements;
+  uint64_t work;     // choices of all variable indices, in copied actions too
   uint32_t nesting;  // of POUs that wait for their callees
 } VdLower;
 

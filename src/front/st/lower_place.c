@@ -48,6 +48,20 @@ static void place_index(VdLower *l, const VdStExpr *e, VdStPlace *place) {
   }
 }
 
+// Actions that are copied often may have more than is bounded by effect.c.
+static void count_work(VdLower *l, const VdStExpr *e, const VdStPlace *place) {
+  uint64_t choices = 1;
+  for (uint32_t i = 0; i < place->dyn.len; i++)
+    choices *= place->dyn.at[i].count;
+  if (choices == 1 || l->work > VD_ST_MAX_WORK) return;
+  l->work += choices * place->type->leaves;
+  if (l->work > VD_ST_MAX_WORK) {
+    vd_check_error(l->check, e->pos, "%s is too large with its actions",
+                   l->info->pou->name);
+    l->statements = VD_ST_MAX_STATEMENTS;
+  }
+}
+
 VdStPlace vd_lower_place(VdLower *l, const VdStExpr *e) {
   if (e->kind == VD_ST_NAME)
     return (VdStPlace){.first = e->entity->cell, .type = e->type};
@@ -61,6 +75,7 @@ VdStPlace vd_lower_place(VdLower *l, const VdStExpr *e) {
   else
     place.first += vd_type_field(base, e->name)->first;
   place.type = e->type;
+  if (e->kind == VD_ST_INDEX) count_work(l, e, &place);
   return place;
 }
 
@@ -90,6 +105,7 @@ static void store(VdLower *l, const VdStPlace *place, uint32_t d, uint32_t cell,
             vd_emit_and(&l->emit, cond, is_element(l, dyn, i)), value);
     return;
   }
+  VD_CHECK(l->info->cell.at[cell].written);
   uint32_t slot = l->info->cell.at[cell].slot;
   VdStVal old = vd_val_ref(VD_REF_NONE);
   if (!cond.known) old = vd_val_ref(vd_build_read(l->emit.b, slot));

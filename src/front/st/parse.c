@@ -105,6 +105,14 @@ void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct) {
     vd_diag(p->diags, VD_ERROR, pos, "not supported here: %s", construct);
 }
 
+void vd_parse_pragmas(VdStParser *p, uint32_t first) {
+  for (uint32_t i = 0; i < p->pragma.len; i++) {
+    const VdStPragma *pragma = &p->pragma.at[i];
+    if (pragma->before > first && pragma->before <= p->at)
+      vd_parse_unsupported(p, pragma->pos, "a pragma with code or a condition");
+  }
+}
+
 void vd_parse_sync(VdStParser *p, const VdStTok *stop, uint32_t n) {
   if (!p->panic) return;
   for (; !vd_parse_is(p, VD_TOK_END); p->at++) {
@@ -127,12 +135,14 @@ static void parser_init(VdStParser *p, VdStUnit *unit, VdStPou *pou,
                     .text = text,
                     .diags = diags,
                     .pou = pou};
-  vd_st_lex(text, &p->token, diags);
+  vd_st_lex(text, &p->token, &p->pragma, diags);
 }
 
 static void parser_done(VdStParser *p) {
   if (!vd_parse_is(p, VD_TOK_END)) vd_parse_error(p, "the end of the text");
+  if (p->pou) vd_parse_pragmas(p, 0);
   vd_vec_done(&p->token);
+  vd_vec_done(&p->pragma);
 }
 
 void vd_st_parse(VdStUnit *unit, const VdStText *text, VdDiags *diags) {

@@ -22,6 +22,7 @@ typedef struct VdStParser {
   const VdStText *text;
   VdDiags *diags;
   VdStTokens token;
+  VdStPragmas pragma;
   uint32_t at;
   uint32_t depth;
   uint32_t errors;
@@ -50,6 +51,8 @@ bool vd_parse_enter(VdStParser *p);
 void vd_parse_leave(VdStParser *p);
 // Marks the current POU. Outside of one it is an error.
 void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct);
+// The same for pragmas that count, among the tokens from first on.
+void vd_parse_pragmas(VdStParser *p, uint32_t first);
 // Ends a panic before one of the kinds, or after a ';'.
 void vd_parse_sync(VdStParser *p, const VdStTok *stop, uint32_t n);
 

@@ -11,6 +11,17 @@ static void put_text(VdBuf *buf, const char *text, uint32_t len, bool keep) {
     vd_buf_char(buf, keep ? text[i] : lower(text[i]));
 }
 
+// What a pragma says counts to the letter, but for line breaks.
+static void put_pragmas(const VdStParser *p, uint32_t first, VdBuf *buf) {
+  for (uint32_t i = 0; i < p->pragma.len; i++) {
+    const VdStPragma *pragma = &p->pragma.at[i];
+    if (pragma->before <= first || pragma->before > p->at) continue;
+    for (size_t k = 0; k < pragma->len; k++)
+      vd_buf_char(buf, pragma->text[k] == '\n' ? ' ' : pragma->text[k]);
+    vd_buf_printf(buf, " %u\n", pragma->before - first);
+  }
+}
+
 // Tokens of a part, one a line: no token has a line break.
 static void put_tokens(const VdStParser *p, uint32_t first, VdBuf *buf) {
   for (uint32_t i = first; i < p->at; i++) {
@@ -22,6 +33,7 @@ static void put_tokens(const VdStParser *p, uint32_t first, VdBuf *buf) {
     put_text(buf, token->text, token->len, token->kind == VD_TOK_STRING);
     vd_buf_char(buf, '\n');
   }
+  put_pragmas(p, first, buf);
 }
 
 // Declarations of the unit count for every POU that is known by its tokens.
@@ -129,6 +141,7 @@ static void parse_pou(VdStParser *p, const Form *form) {
     parse_pou_body(p, form, pou);
   vd_parse_take(p, form->end);
   vd_parse_accept(p, VD_TOK_SEMICOLON);
+  vd_parse_pragmas(p, first);
   p->pou = NULL;
   if (!pou->name) return;
   keep_tokens(p, pou, first);
@@ -237,6 +250,7 @@ static void parse_declaration(VdStParser *p) {
     vd_parse_error(p,
                    "PROGRAM, FUNCTION, FUNCTION_BLOCK, TYPE, VAR_GLOBAL or "
                    "CONFIGURATION");
+  vd_parse_pragmas(p, first);
   add_declared(p, first);
 }
 

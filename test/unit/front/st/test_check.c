@@ -233,11 +233,14 @@ static void unsupported(void **state) {
        "an instance of F, which is not supported"},
       {"FUNCTION F : INT VAR_IN_OUT a, b : INT; END_VAR a := b; END_FUNCTION "
        "PROGRAM P VAR x : INT; END_VAR x := F(x, x); END_PROGRAM",
-       "a VAR_IN_OUT that is also reached in another way"},
+       "a variable that the callee reaches in two ways"},
+      {"VAR_GLOBAL f : F; END_VAR FUNCTION_BLOCK F VAR_INPUT x : INT; END_VAR "
+       "x := x + 1; f.x := 7; END_FUNCTION_BLOCK PROGRAM P f(); END_PROGRAM",
+       "a variable that the callee reaches in two ways"},
       {"VAR_GLOBAL g : INT; END_VAR FUNCTION F : INT VAR_IN_OUT a : INT; "
        "END_VAR a := g; END_FUNCTION "
        "PROGRAM P VAR x : INT; END_VAR x := F(g); END_PROGRAM",
-       "a VAR_IN_OUT that is also reached in another way"},
+       "a variable that the callee reaches in two ways"},
   };
   for (size_t i = 0; i < VD_COUNT(row); i++) {
     VdDiags diags = {0};
@@ -304,6 +307,12 @@ static void opaque_digest(void **state) {
       "s := 'a' ;\nEND_FUNCTION_BLOCK");
   VdDigest body = opaque(F("s := 'A';"));
   VdDigest type = opaque("TYPE T : INT; END_TYPE " F("s := 'a';"));
+  VdDigest code = opaque(F("s := 'a'; {__CODE(1)}"));
+  VdDigest other = opaque(F("s := 'a'; {__CODE(2)}"));
+  VdDigest moved = opaque(F("{__CODE(1)} s := 'a';"));
+  assert_false(vd_digest_eq(&one, &code));
+  assert_false(vd_digest_eq(&code, &other));
+  assert_false(vd_digest_eq(&code, &moved));
   assert_true(vd_digest_eq(&one, &same));
   assert_false(vd_digest_eq(&one, &body));
   assert_false(vd_digest_eq(&one, &type));
@@ -368,6 +377,28 @@ static void interface(void **state) {
   vd_diags_done(&diags);
 }
 
+// FBs that are there and not called.
+static void idle_instances(void **state) {
+  (void)state;
+  VdDiags diags = {0};
+  const VdPlc *plc;
+  VdModule *m = read_text(
+      "TYPE S : STRUCT t : TOF; END_STRUCT END_TYPE "
+      "VAR_GLOBAL g : TON; END_VAR PROGRAM P VAR s : S; b : BOOL; END_VAR "
+      "b := g.Q AND s.t.Q; END_PROGRAM",
+      &diags, &plc);
+  plc_print(&diags);
+  assert_non_null(m);
+  assert_int_equal(plc->pous, 3);
+  const VdPlcPou *p = &plc->pou[2];
+  assert_int_equal(p->instances, 2);
+  assert_string_equal(p->instance[0].name, "s.t");
+  assert_string_equal(p->instance[1].name, "g");
+  assert_string_equal(plc->pou[p->instance[1].pou].name, "TON");
+  vd_module_free(m);
+  vd_diags_done(&diags);
+}
+
 // Too much of something that is fine in small numbers.
 static void limits(void **state) {
   (void)state;
@@ -405,14 +436,26 @@ static void limits(void **state) {
   expect_errors(
       (Row[]){{vd_buf_text(&text), "P has more than 1048576 statements"}}, 1);
   vd_buf_done(&text);
+  // And so with variable indices.
+  vd_buf_str(&text,
+             "PROGRAM P VAR x : INT; a : ARRAY[0..4000] OF INT; END_VAR "
+             "ACTION a0: a[x] := 1; END_ACTION ");
+  for (int i = 1; i < 18; i++)
+    vd_buf_printf(&text, "ACTION a%d: a%d(); a%d(); END_ACTION ", i, i - 1,
+                  i - 1);
+  vd_buf_str(&text, "a17(); END_PROGRAM");
+  expect_errors(
+      (Row[]){{vd_buf_text(&text), "P is too large with its actions"}}, 1);
+  vd_buf_done(&text);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(names),        cmocka_unit_test(types),
-      cmocka_unit_test(declarations), cmocka_unit_test(unsupported),
-      cmocka_unit_test(opaque_body),  cmocka_unit_test(opaque_digest),
-      cmocka_unit_test(interface),    cmocka_unit_test(limits),
+      cmocka_unit_test(names),          cmocka_unit_test(types),
+      cmocka_unit_test(declarations),   cmocka_unit_test(unsupported),
+      cmocka_unit_test(opaque_body),    cmocka_unit_test(opaque_digest),
+      cmocka_unit_test(interface),      cmocka_unit_test(limits),
+      cmocka_unit_test(idle_instances),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

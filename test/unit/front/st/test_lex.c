@@ -4,6 +4,7 @@
 
 typedef struct Lexed {
   VdStTokens token;
+  VdStPragmas pragma;
   VdDiags diags;
   VdBuf message;
 } Lexed;
@@ -11,12 +12,13 @@ typedef struct Lexed {
 static void lex(Lexed *l, const char *text) {
   VdStText source = {"a.st", text, strlen(text), 1, 1, NULL, 0};
   *l = (Lexed){0};
-  vd_st_lex(&source, &l->token, &l->diags);
+  vd_st_lex(&source, &l->token, &l->pragma, &l->diags);
   vd_diags_print(&l->diags, &l->message);
 }
 
 static void done(Lexed *l) {
   vd_vec_done(&l->token);
+  vd_vec_done(&l->pragma);
   vd_diags_done(&l->diags);
   vd_buf_done(&l->message);
 }
@@ -126,6 +128,22 @@ static void comments(void **state) {
   done(&l);
 }
 
+// Those that change the program are noted.
+static void pragmas(void **state) {
+  (void)state;
+  Lexed l;
+  lex(&l,
+      "a {attribute 'x'} b {IF defined (y)} c {*Irw*} { end_if } d "
+      "{iffy} {__CODE(x)} e");
+  assert_int_equal(l.token.len, 6);
+  assert_int_equal(l.pragma.len, 3);
+  assert_int_equal(l.pragma.at[0].before, 2);
+  assert_int_equal(l.pragma.at[1].before, 3);
+  assert_int_equal(l.pragma.at[2].before, 4);
+  assert_int_equal(l.pragma.at[0].pos.column, 21);
+  done(&l);
+}
+
 static void errors(void **state) {
   (void)state;
   static const struct {
@@ -168,6 +186,7 @@ int main(void) {
       cmocka_unit_test(integers),     cmocka_unit_test(reals),
       cmocka_unit_test(short_tokens), cmocka_unit_test(keywords),
       cmocka_unit_test(comments),     cmocka_unit_test(errors),
+      cmocka_unit_test(pragmas),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,9 @@ static void f_trig(void **state) {
   load(&p,
        "PROGRAM P VAR_INPUT c : BOOL; END_VAR VAR_OUTPUT q : BOOL; END_VAR "
        "VAR t : F_TRIG; END_VAR t(CLK := c, Q => q); END_PROGRAM");
-  PLC_TABLE(&p, "c > q", "0 > 0", "1 > 0", "0 > 1", "0 > 0", "1 > 0", "0 > 1");
+  // The standard has it so: low at the first call counts as a falling edge.
+  PLC_TABLE(&p, "c > q", "0 > 1", "0 > 0", "1 > 0", "0 > 1", "0 > 0", "1 > 0",
+            "0 > 1");
   plc_done(&p);
 }
 

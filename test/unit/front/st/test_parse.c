@@ -268,6 +268,8 @@ static void unsupported(void **state) {
       {"PROGRAM P JMP l; l: x := 1; END_PROGRAM", "JMP", 11},
       {"PROGRAM P IF a AND_THEN b THEN x := 1; END_IF; END_PROGRAM",
        "AND_THEN or OR_ELSE", 16},
+      {"PROGRAM P {IF defined (a)} x := 1; {END_IF} END_PROGRAM",
+       "a pragma with code or a condition", 11},
       {"FUNCTION_BLOCK F THIS^.x := 1; END_FUNCTION_BLOCK", "THIS", 18},
   };
   for (size_t i = 0; i < VD_COUNT(row); i++) {
