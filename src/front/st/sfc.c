@@ -279,9 +279,9 @@ static void sort_transitions(VdSfcNet *net) {
 // ** is a function of the outside.
 static void visit_fault(void *context, VdStExpr *e) {
   bool *may_fault = context;
-  bool divides =
-      e->kind == VD_ST_BINARY && (e->op == VD_ST_DIV || e->op == VD_ST_MOD);
-  if (divides || e->kind == VD_ST_CALL || e->kind == VD_ST_INDEX)
+  bool costly =
+      e->op == VD_ST_DIV || e->op == VD_ST_MOD || e->op == VD_ST_POWER;
+  if (costly || e->kind == VD_ST_CALL || e->kind == VD_ST_INDEX)
     *may_fault = true;
 }
 
