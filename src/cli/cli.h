@@ -35,7 +35,8 @@ typedef struct VdArgs {
   uint32_t operands;
   const char *operand[2];
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
-      *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output;
+      *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output,
+      *cycle;
   VdWords crosswalk;
   double timeout;
   uint64_t memory, jobs, unroll, seed;
@@ -69,18 +70,22 @@ bool vd_pairs_find(const char *old_root, const char *new_root,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
 
+// The time of --cycle in nanoseconds, 0 without one. False with a message.
+bool vd_cycle_read(const VdArgs *args, uint64_t *cycle, VdBuf *error);
 // True unless there is a file of --compile-commands that cannot be read; else
 // a message.
 bool vd_commands_check(const VdArgs *args, VdBuf *error);
 
 bool vd_path_is_vir(const char *path);
-// Reads n files, .vir ones too. module[i] is NULL where diags[i] has errors.
+// Reads n files, .vir and .st ones too. module[i] is NULL where diags[i] has
+// errors.
 typedef struct VdReading {
   const char *const *flags;
   const char *commands;
   uint32_t jobs;
   size_t memory;
   VdBudget budget;
+  uint64_t cycle;  // of a PLC in nanoseconds; 0: any
 } VdReading;
 VdModule *vd_vir_read(const char *path, VdDiags *diags);  // NULL with errors
 void vd_modules_read(const char *const *path, uint32_t n,

@@ -1,9 +1,11 @@
-// Files to modules: C and LLVM by the front end, .vir by the ir's own reader.
+// Files to modules: C and LLVM, and Structured Text, by their front ends, .vir
+// by the ir's own reader.
 #include <errno.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "front/c/c.h"
+#include "front/st/st.h"
 
 static const size_t MAX_VIR = (size_t)1 << 30;
 static const double FILE_SECONDS = 300;  // a file that clang never ends on
@@ -13,6 +15,16 @@ bool vd_commands_check(const VdArgs *args, VdBuf *error) {
   if (!path || access(path, R_OK) == 0) return true;
   vd_buf_printf(error, "option --compile-commands: %s: %s", path,
                 strerror(errno));
+  return false;
+}
+
+bool vd_cycle_read(const VdArgs *args, uint64_t *cycle, VdBuf *error) {
+  *cycle = 0;
+  if (!args->cycle || vd_st_cycle_read(args->cycle, cycle)) return true;
+  vd_buf_printf(error,
+                "option --cycle: expected a time such as 4ms, of 1ms to "
+                "65535ms, found %s",
+                args->cycle);
   return false;
 }
 
@@ -45,6 +57,18 @@ VdModule *vd_vir_read(const char *path, VdDiags *diags) {
   return module;
 }
 
+static VdModule *read_st(const char *path, const VdReading *reading,
+                         VdDiags *diags) {
+  VdStOptions options = {.cycle = reading->cycle};
+  VdModule *module = vd_st_read(path, &options, diags, NULL);
+  if (module) VD_CHECK(is_well_formed(module, path, diags));
+  return module;
+}
+
+static bool is_c(const char *path) {
+  return !vd_path_is_vir(path) && !vd_st_is_input(path);
+}
+
 // The front end reads all of its files in one go, on all cores.
 static void read_c(const char *const *path, uint32_t n,
                    const VdReading *reading, VdModule **module,
@@ -67,13 +91,15 @@ void vd_modules_read(const char *const *path, uint32_t n,
   VdDiags *c_diags = VD_NEW_ARRAY(&arena, VdDiags, n);
   uint32_t c_files = 0;
   for (uint32_t i = 0; i < n; i++) {
-    if (!vd_path_is_vir(path[i])) c_path[c_files++] = path[i];
+    if (is_c(path[i])) c_path[c_files++] = path[i];
   }
   read_c(c_path, c_files, reading, c_module, c_diags);
   c_files = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (vd_path_is_vir(path[i])) {
       module[i] = vd_vir_read(path[i], &diags[i]);
+    } else if (vd_st_is_input(path[i])) {
+      module[i] = read_st(path[i], reading, &diags[i]);
     } else {
       module[i] = c_module[c_files];
       diags[i] = c_diags[c_files++];

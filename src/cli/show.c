@@ -26,7 +26,8 @@ static VdModule *read_one(const VdArgs *args) {
                        .jobs = 1,
                        .memory = (size_t)args->memory << 20,
                        .budget = {.cancelled = vd_signals_cancelled()}};
-  if (reading.flags && vd_commands_check(args, &error)) {
+  if (reading.flags && vd_commands_check(args, &error) &&
+      vd_cycle_read(args, &reading.cycle, &error)) {
     vd_modules_read(args->operand, 1, &reading, &module, &diags);
   } else {
     vd_message(error.at);

@@ -591,7 +591,7 @@ static void renumber_all(VdBuild *b) {
     sort[number[id] - 1] = b->f->sort.at[id - 1];
     used++;
   }
-  memcpy(b->f->sort.at, sort, used * sizeof *sort);
+  if (used) memcpy(b->f->sort.at, sort, used * sizeof *sort);
   b->f->sort.len = used;
   vd_free(sort);
   vd_free(number);

@@ -29,7 +29,7 @@ typedef struct VdSmt {
   char *reason;   // 160 bytes; empty while all goes well
   uint32_t defs;  // the last n
   VdMap name;     // term id to the number of its n
-  VdMap fun;      // function << 8 | result to the number of its f
+  VdMap fun;      // function << 16 | result to the number of its f
   VdMap helper;   // abstract operators that are declared, by op and sort
   VdMap object;   // object id to the number of its o
   VD_VEC(uint32_t) objects;  // object ids, by number - 1

@@ -24,7 +24,8 @@ static uint64_t payload_hash(const VdTerms *tm, VdOp op, VdSort sort,
     return limb_hash((const uint64_t *)(uintptr_t)payload, vd_sort_width(sort));
   if (op == VD_OP_ADDR) return tm->object_hash.at[payload - 1];
   if (op == VD_OP_APP)
-    return vd_hash_mix(tm->fun_hash.at[(payload >> 8) - 1], payload & 255);
+    return vd_hash_mix(tm->fun_hash.at[app_fun(payload) - 1],
+                       app_result(payload));
   return payload;
 }
 
@@ -308,7 +309,7 @@ VdTerm vd_mk_app(VdTerms *tm, uint32_t fun, uint32_t result, const VdTerm *args,
                  uint32_t n) {
   if (fun == 0 || fun > tm->fun.len) return vd_terms_fail(tm, "no function");
   const VdFun *f = &tm->fun.at[fun - 1];
-  if (n != f->params || result >= f->results || result > 255 ||
+  if (n != f->params || result >= f->results || result > UINT16_MAX ||
       !sort_fits(f->result[result]))
     return vd_terms_fail(tm, "application with wrong arguments");
   for (uint32_t i = 0; i < n; i++) {
@@ -316,8 +317,8 @@ VdTerm vd_mk_app(VdTerms *tm, uint32_t fun, uint32_t result, const VdTerm *args,
     if (!vd_sort_eq(sort_of(tm, args[i]), f->param[i]))
       return vd_terms_fail(tm, "application with ill-sorted arguments");
   }
-  return vd_intern(tm, VD_OP_APP, f->result[result],
-                   (uint64_t)fun << 8 | result, args, n);
+  return vd_intern(tm, VD_OP_APP, f->result[result], app_payload(fun, result),
+                   args, n);
 }
 
 // --------------------------------------------------------------- accessors
@@ -369,10 +370,10 @@ uint32_t vd_term_object(const VdTerms *tm, VdTerm t) {
   return (uint32_t)payload_of(tm, t);
 }
 uint32_t vd_term_fun(const VdTerms *tm, VdTerm t) {
-  return (uint32_t)(payload_of(tm, t) >> 8);
+  return app_fun(payload_of(tm, t));
 }
 uint32_t vd_term_result(const VdTerms *tm, VdTerm t) {
-  return payload_of(tm, t) & 255;
+  return app_result(payload_of(tm, t));
 }
 
 static bool limbs_are(const VdTerms *tm, VdTerm t, uint64_t low,

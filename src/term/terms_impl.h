@@ -103,6 +103,16 @@ static inline uint32_t args_of(const VdTerms *tm, VdTerm t) {
 static inline uint64_t payload_of(const VdTerms *tm, VdTerm t) {
   return tm->node.at[t.id].payload;
 }
+// The payload of an APP. A PLC's state has more than 256 results.
+static inline uint64_t app_payload(uint32_t fun, uint32_t result) {
+  return (uint64_t)fun << 16 | result;
+}
+static inline uint32_t app_fun(uint64_t payload) {
+  return (uint32_t)(payload >> 16);
+}
+static inline uint32_t app_result(uint64_t payload) {
+  return payload & UINT16_MAX;
+}
 static inline bool is_op(const VdTerms *tm, VdTerm t, VdOp op) {
   return op_of(tm, t) == op;
 }

@@ -87,6 +87,16 @@ static void add_text(VdBuf *buf, const char *text) {
   vd_buf_add(buf, text, len);
 }
 
+// One byte for most: stored digests stay what they were.
+static void add_result(VdBuf *buf, uint32_t result) {
+  if (result >= 255) {
+    vd_buf_char(buf, (char)255);
+    vd_buf_add(buf, &result, sizeof result);
+  } else {
+    vd_buf_char(buf, (char)result);
+  }
+}
+
 static void add_payload(const VdTerms *tm, VdTerm t, VdBuf *buf) {
   uint64_t payload = payload_of(tm, t);
   VdValue v;
@@ -98,8 +108,8 @@ static void add_payload(const VdTerms *tm, VdTerm t, VdBuf *buf) {
   } else if (is_op(tm, t, VD_OP_ADDR)) {
     add_text(buf, vd_object_get(tm, (uint32_t)payload)->key);
   } else if (is_op(tm, t, VD_OP_APP)) {
-    vd_buf_char(buf, (char)(payload & 255));
-    add_text(buf, vd_fun_get(tm, (uint32_t)(payload >> 8))->key);
+    add_result(buf, app_result(payload));
+    add_text(buf, vd_fun_get(tm, app_fun(payload))->key);
   } else {
     vd_buf_add(buf, &payload, sizeof payload);
   }

@@ -610,6 +610,39 @@ static void test_allocations_are_apart_only_in_sequence(void **state) {
   vd_terms_free(tm);
 }
 
+// More than fit a byte, each its own.
+static void test_a_function_may_have_many_results(void **state) {
+  (void)state;
+  enum { MANY = 1000 };
+  VdTerms *tm = vd_terms_new();
+  VdSort result[MANY], param = vd_sort_bv(8);
+  for (uint32_t i = 0; i < MANY; i++) result[i] = vd_sort_bv(8);
+  VdFun fun = {.kind = VD_FUN_PURE,
+               .key = "many",
+               .name = "many",
+               .params = 1,
+               .results = MANY,
+               .param = &param,
+               .result = result};
+  uint32_t id = vd_fun_put(tm, &fun);
+  VdTerm x = var(tm, 0, param);
+  VdDigest before = {{0}};
+  for (uint32_t i = 0; i < MANY; i++) {
+    VdTerm t = vd_mk_app(tm, id, i, &x, 1);
+    assert_int_equal(vd_term_fun(tm, t), id);
+    assert_int_equal(vd_term_result(tm, t), i);
+    VdDigest digest = vd_terms_digest(tm, &t, 1);
+    assert_false(vd_digest_eq(&digest, &before));
+    before = digest;
+  }
+  VdTerm low = vd_mk_app(tm, id, 0, &x, 1),
+         high = vd_mk_app(tm, id, 256, &x, 1);
+  VdDigest a = vd_terms_digest(tm, &low, 1), b = vd_terms_digest(tm, &high, 1);
+  assert_false(vd_digest_eq(&a, &b));
+  assert_null(vd_terms_error(tm));
+  vd_terms_free(tm);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_equal_terms_have_equal_handles),
@@ -622,6 +655,7 @@ int main(void) {
       cmocka_unit_test(test_mistakes_give_none_and_an_error),
       cmocka_unit_test(test_objects_are_one_by_key),
       cmocka_unit_test(test_functions_are_one_by_key),
+      cmocka_unit_test(test_a_function_may_have_many_results),
       cmocka_unit_test(test_digests_depend_on_structure_only),
       cmocka_unit_test(test_argument_order_is_structural),
       cmocka_unit_test(test_different_terms_have_different_digests),

@@ -1,0 +1,501 @@
+// The unit: names of types, POUs and globals; the variables of a POU.
+#include "front/st/check.h"
+
+#include <stdlib.h>
+
+// ------------------------------------------------------------------ messages
+void vd_check_error(VdStCheck *c, VdPos pos, const char *fmt, ...) {
+  VdBuf buf = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&buf, fmt, args);
+  va_end(args);
+  if (c->errors++ < VD_ST_MAX_CHECK_ERRORS)
+    vd_diag(c->diags, VD_ERROR, pos, "%s", vd_buf_text(&buf));
+  vd_buf_done(&buf);
+}
+
+void vd_check_unsupported(VdStCheck *c, VdPos pos, const char *construct) {
+  if (c->current)
+    vd_st_unsupported(c->current->pou, pos, construct);
+  else
+    vd_check_error(c, pos, "not supported: %s", construct);
+}
+
+void vd_check_use(VdStCheck *c, VdStInfo *info, VdPos pos) {
+  VdStInfo *user = c->current;
+  for (uint32_t i = 0; i < user->use.len; i++)
+    if (user->use.at[i].info == info) return;
+  vd_st_add(c->arena, &user->use, (VdStUse){info, pos});
+}
+
+// --------------------------------------------------------------------- names
+uint32_t vd_check_name(VdStCheck *c, const char *text) {
+  enum { SHORT = 128 };
+  char few[SHORT] = "";
+  size_t n = strlen(text);
+  char *lower = n < SHORT ? few : vd_alloc(n + 1);
+  for (size_t i = 0; i < n; i++)
+    lower[i] =
+        text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] + 32) : text[i];
+  uint32_t id = vd_name_put(&c->names, lower, n);
+  if (lower != few) vd_free(lower);
+  return id;
+}
+
+static void *find_in(VdStCheck *c, const VdMap *map, const char *name) {
+  const uint64_t *slot = vd_map_get(map, vd_check_name(c, name));
+  return slot ? (void *)(uintptr_t)*slot : NULL;
+}
+
+// False if the name is there already.
+static bool put_in(VdStCheck *c, VdMap *map, const char *name, void *what) {
+  uint64_t *slot = vd_map_put(map, vd_check_name(c, name));
+  if (*slot) return false;
+  *slot = (uintptr_t)what;
+  return true;
+}
+
+VdStInfo *vd_check_find_pou(VdStCheck *c, const char *name) {
+  return find_in(c, &c->pou_of, name);
+}
+
+VdStTypeDecl *vd_check_find_type(VdStCheck *c, const char *name) {
+  return find_in(c, &c->type_of, name);
+}
+
+VdStEntity *vd_check_enum_value(VdStCheck *c, const VdStType *type,
+                                const char *name) {
+  const VdPlcEnum *e = type->enumeration;
+  for (uint32_t i = 0; i < e->values; i++) {
+    if (!vd_st_same(e->text[i], name)) continue;
+    VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
+    VdStConst *constant = VD_NEW(c->arena, VdStConst);
+    constant->value = e->value[i];
+    *entity =
+        (VdStEntity){.kind = VD_ENTITY_VALUE, .type = type, .value = constant};
+    return entity;
+  }
+  return NULL;
+}
+
+// ----------------------------------------------------------------- variables
+// Type and initial values. A constant scalar has a value.
+static void resolve_var(VdStCheck *c, VdStVar *var, VdPlcDirection direction) {
+  VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
+  var->state = 1;
+  var->type = vd_check_spec(c, var->spec);
+  entity->kind = VD_ENTITY_VAR;
+  entity->var = var;
+  entity->type = var->type;
+  entity->direction = direction;
+  var->entity = entity;
+  if (var->type->kind != VD_TYPE_BAD) {
+    uint32_t n = var->type->leaves;
+    VdValue *leaf = vd_arena_copy(c->arena, var->type->init, n * sizeof *leaf);
+    if (var->init) vd_check_init(c, var->type, var->init, leaf);
+    var->leaf = leaf;
+    if (var->constant && vd_type_is_scalar(var->type)) {
+      VdStConst *constant = VD_NEW(c->arena, VdStConst);
+      constant->value = leaf[0];
+      entity->value = constant;
+    }
+  }
+  var->state = 2;
+}
+
+static VdStEntity *resolve_global(VdStCheck *c, VdStVar *var) {
+  if (var->state == 1) {
+    vd_check_error(c, var->pos, "the value of %s depends on itself", var->name);
+    VdStEntity *bad = VD_NEW(c->arena, VdStEntity);
+    *bad = (VdStEntity){.kind = VD_ENTITY_VAR, .type = &vd_type_bad};
+    return bad;
+  }
+  VdStInfo *current = c->current;
+  c->current = NULL;
+  if (!var->state)
+    resolve_var(c, var, var->constant ? VD_PLC_CONSTANT : VD_PLC_GLOBAL);
+  c->current = current;
+  return var->entity;
+}
+
+typedef struct Flatten {
+  VdStInfo *info;
+  const VdStVar *var;
+  VdPlcDirection direction;
+  uint32_t next;
+  VdArena *arena;
+} Flatten;
+
+static void add_cell(void *context, const char *name, const VdStType *type) {
+  Flatten *f = context;
+  VdStCell cell = {.name = vd_arena_str(f->arena, name),
+                   .type = type,
+                   .var = f->var,
+                   .direction = f->direction,
+                   .init = f->var->leaf[f->next++],
+                   .param = VD_PLC_NONE,
+                   .result = VD_PLC_NONE};
+  if (type->stopwatch) f->info->has_stopwatch = true;
+  vd_push(&f->info->cell, cell);
+}
+
+static bool add_cells(VdStCheck *c, VdStInfo *info, VdStVar *var,
+                      VdPlcDirection direction) {
+  if (var->type->kind == VD_TYPE_BAD) return false;
+  if (info->cell.len + var->type->leaves > VD_ST_MAX_LEAVES) {
+    vd_check_error(c, var->pos, "%s has more than %d scalars", info->pou->name,
+                   VD_ST_MAX_LEAVES);
+    return false;
+  }
+  Flatten f = {info, var, direction, 0, c->arena};
+  vd_type_leaves(var->type, var->name, add_cell, &f);
+  return true;
+}
+
+// What a global at an address is to a PROGRAM.
+static VdPlcDirection located(const VdStVar *var, VdPlcDirection otherwise) {
+  char area = var->at ? (char)(var->at[1] & ~32) : 0;
+  if (area == 'I') return VD_PLC_INPUT;
+  if (area == 'Q') return VD_PLC_OUTPUT;
+  return otherwise;
+}
+
+VdStEntity *vd_check_global(VdStCheck *c, VdStInfo *info, VdStVar *var) {
+  const uint64_t *at = vd_map_get(&info->global_at, (uintptr_t)var);
+  if (at) return info->global.at[*at - 1].entity;
+  VdStEntity *shared = resolve_global(c, var);
+  VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
+  *entity = *shared;
+  entity->cell = info->cell.len;
+  if (entity->type->reason) {
+    vd_st_unsupported(info->pou, entity->type->reason_pos,
+                      entity->type->reason);
+  } else {
+    VdPlcDirection direction = shared->direction;
+    if (info->pou->kind == VD_ST_PROGRAM) direction = located(var, direction);
+    add_cells(c, info, var, direction);
+  }
+  vd_st_add(c->arena, &info->global, (VdStGlobalUse){var, entity});
+  *vd_map_put(&info->global_at, (uintptr_t)var) = info->global.len;
+  return entity;
+}
+
+VdStEntity *vd_check_find(VdStCheck *c, const char *name,
+                          const VdStType *hint) {
+  VdStEntity *entity = NULL;
+  if (c->current) entity = find_in(c, &c->current->scope, name);
+  if (!entity && hint && hint->kind == VD_TYPE_ENUM)
+    entity = vd_check_enum_value(c, hint, name);
+  if (entity) return entity;
+  VdStVar *global = find_in(c, &c->global_of, name);
+  if (global) {
+    entity = resolve_global(c, global);
+    bool variable = !entity->value && c->current;
+    if (!variable || c->current->declared != 2) return entity;
+    return vd_check_global(c, c->current, global);
+  }
+  if (vd_map_get(&c->ambiguous, vd_check_name(c, name))) return NULL;
+  return find_in(c, &c->value_of, name);
+}
+
+// ------------------------------------------------------------------ interface
+static VdPlcDirection direction_of(const VdStInfo *info, const VdStVar *var) {
+  if (var->constant) return VD_PLC_CONSTANT;
+  bool function = info->pou->kind == VD_ST_FUNCTION;
+  switch (var->section) {
+    case VD_ST_VAR_INPUT: return VD_PLC_INPUT;
+    case VD_ST_VAR_OUTPUT: return VD_PLC_OUTPUT;
+    case VD_ST_VAR_IN_OUT: return VD_PLC_IN_OUT;
+    case VD_ST_VAR_TEMP: return VD_PLC_TEMP;
+    case VD_ST_VAR_EXTERNAL:
+    case VD_ST_VAR_GLOBAL: return VD_PLC_GLOBAL;
+    case VD_ST_VAR: break;
+  }
+  if (info->pou->kind == VD_ST_PROGRAM) return located(var, VD_PLC_LOCAL);
+  return function ? VD_PLC_TEMP : VD_PLC_LOCAL;
+}
+
+static bool is_own(VdPlcDirection direction) {
+  return direction == VD_PLC_INPUT || direction == VD_PLC_OUTPUT ||
+         direction == VD_PLC_LOCAL || direction == VD_PLC_RESULT;
+}
+
+// What the section and the kind of POU do not allow.
+static void check_section(VdStCheck *c, const VdStInfo *info,
+                          const VdStVar *var) {
+  VdPlcDirection direction = var->entity->direction;
+  bool instance = var->type->kind == VD_TYPE_FB;
+  if (instance && direction == VD_PLC_TEMP)
+    vd_check_unsupported(c, var->pos, "an FB instance that keeps no state");
+  if (var->edge) vd_check_unsupported(c, var->pos, "R_EDGE or F_EDGE");
+  if (var->at && info->pou->kind != VD_ST_PROGRAM)
+    vd_check_unsupported(c, var->pos, "an address outside of a PROGRAM");
+  if (var->section == VD_ST_VAR_GLOBAL)
+    vd_check_unsupported(c, var->pos, "VAR_GLOBAL inside of a POU");
+}
+
+static void declare_external(VdStCheck *c, VdStVar *var) {
+  VdStVar *global = find_in(c, &c->global_of, var->name);
+  if (!global) {
+    vd_check_error(c, var->pos, "found no global variable %s", var->name);
+    return;
+  }
+  const VdStType *type = vd_check_spec(c, var->spec);
+  const VdStEntity *entity = resolve_global(c, global);
+  bool bad =
+      !entity || type->kind == VD_TYPE_BAD || entity->type->kind == VD_TYPE_BAD;
+  if (!bad && !vd_type_same(type, entity->type))
+    vd_check_error(c, var->pos, "found %s, but the global variable %s is %s",
+                   type->name, var->name, entity->type->name);
+}
+
+static void declare_var(VdStCheck *c, VdStInfo *info, VdStVar *var) {
+  resolve_var(c, var, direction_of(info, var));
+  check_section(c, info, var);
+  if (!put_in(c, &info->scope, var->name, var->entity))
+    vd_check_error(c, var->pos, "found %s for a second time", var->name);
+}
+
+// A function's result is a variable with the function's name.
+static void declare_result(VdStCheck *c, VdStInfo *info) {
+  VdStPou *pou = info->pou;
+  if (pou->kind != VD_ST_FUNCTION || !pou->result) return;
+  VdStVar *var =
+      vd_st_var(c->arena, pou->pos, VD_ST_VAR_OUTPUT, pou->name, pou->result);
+  declare_var(c, info, var);
+  var->entity->direction = VD_PLC_RESULT;
+  info->result = var->type;
+  vd_st_add(c->arena, &info->own, var);
+}
+
+static void give_cells(VdStCheck *c, VdStInfo *info, bool own,
+                       VdPlcDirection direction) {
+  for (uint32_t i = 0; i < info->own.len; i++) {
+    VdStVar *var = info->own.at[i];
+    VdPlcDirection its = var->entity->direction;
+    if (own ? !is_own(its) : its != direction) continue;
+    var->entity->cell = info->cell.len;
+    add_cells(c, info, var, its);
+  }
+}
+
+static void make_instance_type(VdStCheck *c, VdStInfo *info) {
+  VdStType *t = VD_NEW(c->arena, VdStType);
+  t->name = info->pou->name;
+  info->type = t;
+  if (info->pou->no_interface) {
+    t->reason = info->pou->reason;
+    t->reason_pos = info->pou->reason_pos;
+    return;
+  }
+  t->kind = VD_TYPE_FB;
+  t->info = info;
+  t->leaves = info->own_cells;
+  VdValue *init = VD_NEW_ARRAY(c->arena, VdValue, info->own_cells + 1);
+  for (uint32_t i = 0; i < info->own_cells; i++)
+    init[i] = info->cell.at[i].init;
+  t->init = init;
+}
+
+static void declare_vars(VdStCheck *c, VdStInfo *info) {
+  VdStVars *list = &info->pou->var;
+  // Constants first: they may be in the types of the others.
+  for (int constant = 1; constant >= 0; constant--)
+    for (uint32_t i = 0; i < list->len; i++) {
+      VdStVar *var = list->at[i];
+      if (var->constant != (constant == 1)) continue;
+      if (var->section == VD_ST_VAR_EXTERNAL)
+        declare_external(c, var);
+      else
+        declare_var(c, info, var);
+    }
+  for (uint32_t i = 0; i < list->len; i++)
+    if (list->at[i]->entity) vd_st_add(c->arena, &info->own, list->at[i]);
+}
+
+bool vd_check_interface(VdStCheck *c, VdStInfo *info, VdPos pos) {
+  if (info->declared == 1) {
+    vd_check_error(c, pos, "%s contains itself", info->pou->name);
+    return false;
+  }
+  if (info->declared == 2) return true;
+  if (c->nesting == VD_ST_MAX_INSTANCES) {
+    vd_check_error(c, pos, "FBs inside each other more than %d deep",
+                   VD_ST_MAX_INSTANCES);
+    return false;
+  }
+  c->nesting++;
+  VdStInfo *before = c->current;
+  c->current = info;
+  info->declared = 1;
+  declare_result(c, info);
+  declare_vars(c, info);
+  give_cells(c, info, true, VD_PLC_INPUT);
+  info->own_cells = info->cell.len;
+  give_cells(c, info, false, VD_PLC_IN_OUT);
+  give_cells(c, info, false, VD_PLC_TEMP);
+  give_cells(c, info, false, VD_PLC_CONSTANT);
+  make_instance_type(c, info);
+  info->declared = 2;
+  c->current = before;
+  c->nesting--;
+  return true;
+}
+
+// ----------------------------------------------------------------- addresses
+// %IX1.2 as a range of bits; false for other forms.
+static bool bits_of(const char *at, uint64_t *low, uint64_t *high) {
+  uint64_t unit = 1, number;
+  const char *digits = at + 2;
+  switch (*digits & ~32) {
+    case 'X': digits++; break;
+    case 'B': unit = 8, digits++; break;
+    case 'W': unit = 16, digits++; break;
+    case 'D': unit = 32, digits++; break;
+    case 'L': unit = 64, digits++; break;
+    default: break;
+  }
+  char *end;
+  if (*digits < '0' || *digits > '9') return false;
+  number = strtoull(digits, &end, 10);
+  if (number > UINT32_MAX) return false;
+  *low = number * unit;
+  if (*end == '.' && unit == 1) {
+    uint64_t bit = strtoull(end + 1, &end, 10);
+    if (bit > 7) return false;
+    *low = number * 8 + bit;
+  }
+  *high = *low + unit;
+  return *end == '\0';
+}
+
+static bool is_wild(const char *at) {
+  return at[strlen(at) - 1] == '*';
+}
+
+static bool overlap(const VdStVar *a, const VdStVar *b) {
+  uint64_t low[2], high[2];
+  if ((a->at[1] & ~32) != (b->at[1] & ~32)) return false;
+  if (!bits_of(a->at, &low[0], &high[0])) return true;
+  if (!bits_of(b->at, &low[1], &high[1])) return true;
+  return low[0] < high[1] && low[1] < high[0];
+}
+
+// Two variables at one place are one variable, which they are not here.
+void vd_check_addresses(VdStInfo *info, VdArena *arena) {
+  VdStVars at = {0};
+  for (uint32_t i = 0; i < info->own.len; i++)
+    if (info->own.at[i]->at) vd_st_add(arena, &at, info->own.at[i]);
+  for (uint32_t i = 0; i < info->global.len; i++)
+    if (info->global.at[i].var->at)
+      vd_st_add(arena, &at, info->global.at[i].var);
+  for (uint32_t i = 0; i < at.len; i++)
+    for (uint32_t k = 0; k < i && !is_wild(at.at[i]->at); k++)
+      if (!is_wild(at.at[k]->at) && overlap(at.at[i], at.at[k]))
+        vd_st_unsupported(info->pou, at.at[i]->pos,
+                          "variables at addresses that overlap");
+}
+
+// ---------------------------------------------------------------------- POUs
+static void check_actions(VdStCheck *c, VdStInfo *info) {
+  VdStPou *pou = info->pou;
+  for (uint32_t i = 0; i < pou->action.len; i++) {
+    VdStAction *action = pou->action.at[i];
+    VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
+    entity->kind = VD_ENTITY_ACTION;
+    entity->action = action;
+    if (action->sfc) vd_check_unsupported(c, action->pos, "SFC in an action");
+    // A variable may have the name of an action: steps can set either.
+    put_in(c, &info->scope, action->name, entity);
+  }
+}
+
+static void check_body(VdStCheck *c, VdStInfo *info) {
+  if (info->pou->reason || info->declared != 2) return;
+  if (info->pou->sfc) {
+    vd_st_unsupported(info->pou, info->pou->sfc->pos, "SFC");
+    return;
+  }
+  c->current = info;
+  check_actions(c, info);
+  vd_check_stmts(c, &info->pou->body);
+  for (uint32_t i = 0; i < info->pou->action.len; i++)
+    vd_check_stmts(c, &info->pou->action.at[i]->body);
+  c->current = NULL;
+}
+
+static void declare_pous(VdStCheck *c) {
+  // The user's first: they may stand for one of the library.
+  for (int library = 0; library < 2; library++)
+    for (uint32_t i = 0; i < c->unit->pou.len; i++) {
+      VdStPou *pou = c->unit->pou.at[i];
+      if (pou->library != (library == 1)) continue;
+      VdStInfo *info = VD_NEW(c->arena, VdStInfo);
+      info->pou = pou;
+      info->func = VD_PLC_NONE;
+      bool elementary = vd_plc_elem_read(pou->name, strlen(pou->name));
+      bool fresh = !elementary && put_in(c, &c->pou_of, pou->name, info);
+      if (fresh)
+        vd_push(&c->info, info);
+      else if (!library)
+        vd_check_error(c, pou->pos, "found %s for a second time", pou->name);
+    }
+}
+
+static void declare_types(VdStCheck *c) {
+  for (uint32_t i = 0; i < c->unit->type.len; i++) {
+    VdStTypeDecl *decl = c->unit->type.at[i];
+    bool elementary = vd_plc_elem_read(decl->name, strlen(decl->name));
+    VdStInfo *pou = vd_check_find_pou(c, decl->name);
+    if (elementary || (pou && !pou->pou->library) ||
+        !put_in(c, &c->type_of, decl->name, decl))
+      vd_check_error(c, decl->pos, "found %s for a second time", decl->name);
+  }
+}
+
+static void declare_globals(VdStCheck *c) {
+  for (uint32_t i = 0; i < c->unit->global.len; i++) {
+    VdStVar *var = c->unit->global.at[i];
+    if (var->section != VD_ST_VAR_GLOBAL)
+      vd_check_error(c, var->pos,
+                     "found a variable section outside of a POU, "
+                     "expected VAR_GLOBAL");
+    else if (!put_in(c, &c->global_of, var->name, var))
+      vd_check_error(c, var->pos, "found %s for a second time", var->name);
+  }
+}
+
+bool vd_check_unit(VdStCheck *c, VdStUnit *unit, VdDiags *diags) {
+  *c = (VdStCheck){.unit = unit, .arena = &unit->arena, .diags = diags};
+  declare_pous(c);
+  declare_types(c);
+  declare_globals(c);
+  for (uint32_t i = 0; i < unit->type.len; i++) {
+    VdStSpec spec = {.pos = unit->type.at[i]->pos,
+                     .name = unit->type.at[i]->name};
+    vd_check_spec(c, &spec);
+  }
+  for (uint32_t i = 0; i < unit->global.len; i++)
+    if (unit->global.at[i]->section == VD_ST_VAR_GLOBAL)
+      resolve_global(c, unit->global.at[i]);
+  for (uint32_t i = 0; i < c->info.len; i++)
+    vd_check_interface(c, c->info.at[i], c->info.at[i]->pou->pos);
+  for (uint32_t i = 0; i < c->info.len; i++) check_body(c, c->info.at[i]);
+  return c->errors == 0;
+}
+
+void vd_check_done(VdStCheck *c) {
+  for (uint32_t i = 0; i < c->info.len; i++) {
+    vd_vec_done(&c->info.at[i]->cell);
+    vd_map_done(&c->info.at[i]->scope);
+    vd_map_done(&c->info.at[i]->global_at);
+  }
+  vd_vec_done(&c->info);
+  vd_names_done(&c->names);
+  vd_map_done(&c->type_of);
+  vd_map_done(&c->pou_of);
+  vd_map_done(&c->value_of);
+  vd_map_done(&c->ambiguous);
+  vd_map_done(&c->global_of);
+}

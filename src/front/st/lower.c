@@ -1,0 +1,224 @@
+// The order of POUs, and one function for each.
+#include "front/st/lower.h"
+
+// ------------------------------------------------------------------ positions
+VdPos vd_lower_pos(VdLower *l, VdPos pos) {
+  if (!pos.file) return pos;
+  uint64_t *file = vd_map_put(&l->file_of, (uintptr_t)pos.file);
+  if (!*file) *file = (uintptr_t)vd_arena_str(&l->module->arena, pos.file);
+  pos.file = (const char *)(uintptr_t)*file;
+  return pos;
+}
+
+void vd_lower_at(VdLower *l, VdPos pos) {
+  vd_build_at(l->emit.b, vd_lower_pos(l, pos));
+}
+
+// --------------------------------------------------------------------- blocks
+uint32_t vd_lower_block(VdLower *l) {
+  return vd_build_block(l->emit.b);
+}
+
+void vd_lower_into(VdLower *l, uint32_t block) {
+  vd_build_seal(l->emit.b, block);
+  vd_build_into(l->emit.b, block);
+}
+
+void vd_lower_require(VdLower *l, VdStVal cond) {
+  if (cond.known && cond.value.bits) return;
+  VD_CHECK(l->info->may_fault);
+  uint32_t good = vd_lower_block(l);
+  vd_build_branch(l->emit.b, vd_emit_ref(&l->emit, cond), good, l->fault);
+  vd_lower_into(l, good);
+}
+
+// ----------------------------------------------------------------- one
+// function
+static void start_cells(VdLower *l) {
+  VdStInfo *info = l->info;
+  for (uint32_t i = 0; i < info->cell.len; i++) {
+    VdStCell *cell = &info->cell.at[i];
+    cell->slot = vd_build_var(l->emit.b, cell->init.sort);
+    VdRef value = cell->param == VD_PLC_NONE
+                      ? vd_build_const(l->emit.b, cell->init)
+                      : vd_build_param(l->emit.b, cell->param);
+    vd_build_write(l->emit.b, cell->slot, value);
+  }
+}
+
+// A program that faulted stands still.
+static void check_last_fault(VdLower *l) {
+  if (l->info->fault_in == VD_PLC_NONE) return;
+  VdRef faulted = vd_build_param(l->emit.b, l->info->fault_in);
+  vd_lower_require(l, vd_emit_not(&l->emit, vd_val_ref(faulted)));
+}
+
+// The time since the last cycle goes to all stopwatches, called or not. They
+// stop at the largest TIME.
+static void run_stopwatches(VdLower *l) {
+  VdEmit *e = &l->emit;
+  if (l->info->pou->kind != VD_ST_PROGRAM || !l->info->has_stopwatch) return;
+  VdStVal elapsed = vd_val_bv(32, l->options->cycle / 1000000);
+  if (l->info->elapsed != VD_PLC_NONE)
+    elapsed = vd_emit_one(e, VD_OP_ZEXT, 32,
+                          vd_val_ref(vd_build_param(e->b, l->info->elapsed)));
+  for (uint32_t i = 0; i < l->info->cell.len; i++) {
+    const VdStCell *cell = &l->info->cell.at[i];
+    if (!cell->type->stopwatch) continue;
+    VdStVal old = vd_val_ref(vd_build_read(e->b, cell->slot));
+    VdStVal sum = vd_emit_binary(e, VD_ST_ADD, VD_PLC_TIME, old, elapsed);
+    VdStVal over = vd_emit_less(e, VD_PLC_TIME, sum, old);
+    VdStVal now = vd_emit_ite(e, over, vd_val_bv(32, INT32_MAX), sum);
+    vd_build_write(e->b, cell->slot, vd_emit_ref(e, now));
+  }
+}
+
+// Results after a fault are what came in, or where nothing did, zero.
+static VdRef untouched(VdLower *l, const VdStCell *cell) {
+  if (cell->param != VD_PLC_NONE) return vd_build_param(l->emit.b, cell->param);
+  return vd_build_const(l->emit.b, vd_type_elem(cell->type->elem)->init[0]);
+}
+
+static void finish(VdLower *l, bool fault) {
+  VdStInfo *info = l->info;
+  const VdFunc *f = l->module->func.at[info->func];
+  VdRef *ret = VD_NEW_ARRAY(l->check->arena, VdRef, f->results + 1);
+  for (uint32_t i = 0; i < info->cell.len; i++) {
+    const VdStCell *cell = &info->cell.at[i];
+    if (cell->result == VD_PLC_NONE) continue;
+    ret[cell->result] =
+        fault ? untouched(l, cell) : vd_build_read(l->emit.b, cell->slot);
+  }
+  if (info->fault != VD_PLC_NONE)
+    ret[info->fault] = vd_build_bool(l->emit.b, fault);
+  vd_build_return(l->emit.b, ret, f->results);
+}
+
+static void build_body(VdLower *l) {
+  VdStInfo *info = l->info;
+  VdPos pos = info->pou->pos;
+  VdBuild *b = vd_build_new(l->module, info->func);
+  l->emit = (VdEmit){.arena = l->check->arena, .b = b};
+  l->statements = 0;
+  l->work = 0;
+  vd_build_into(b, vd_build_block(b));
+  vd_lower_at(l, pos);
+  l->exit = vd_build_block(b);
+  l->fault = vd_build_block(b);
+  start_cells(l);
+  check_last_fault(l);
+  run_stopwatches(l);
+  vd_lower_stmts(l, &info->pou->body);
+  vd_build_jump(b, l->exit);
+  vd_lower_into(l, l->exit);
+  finish(l, false);
+  vd_lower_into(l, l->fault);
+  finish(l, true);
+  const char *wrong = vd_build_done(b);
+  if (wrong)
+    vd_check_error(l->check, pos, "internal error in %s: %s", info->pou->name,
+                   wrong);
+}
+
+// ------------------------------------------------------------------
+// unsupported
+static bool has_word(const char *tokens, const char *name) {
+  size_t n = strlen(name);
+  for (const char *at = tokens; (at = strcasestr(at, name)); at++)
+    if ((at == tokens || at[-1] == '\n') && at[n] == '\n') return true;
+  return false;
+}
+
+// What it looks like is all that is known of it: its tokens, all declarations
+// of the file, and what its names may refer to.
+static void make_unsupported(VdLower *l) {
+  VdStPou *pou = l->info->pou;
+  VdFunc *f = l->module->func.at[l->info->func];
+  const char *tokens = pou->tokens;
+  VD_CHECK(tokens);
+  VdBuf buf = {0};
+  vd_buf_add(&buf, &l->check->unit->declared, sizeof(VdDigest));
+  vd_buf_str(&buf, tokens);
+  f->kind = VD_FUNC_UNSUPPORTED;
+  f->opaque = vd_digest_of(buf.at, buf.len);
+  vd_buf_done(&buf);
+  f->reason = vd_arena_str(&l->module->arena, pou->reason);
+  f->pos = vd_lower_pos(l, pou->reason_pos);
+  for (uint32_t i = 0; i < l->order.len; i++) {
+    const VdStInfo *other = l->order.at[i];
+    if (other != l->info && has_word(tokens, other->pou->name))
+      vd_push(&f->ref, other->func);
+  }
+}
+
+// ------------------------------------------------------------------------
+// order
+static void lower_pou(VdLower *l, VdStInfo *info) {
+  l->info = info;
+  vd_effect_pou(l, info);
+  if (l->check->errors) return;
+  info->func = vd_module_add_func(l->module, info->pou->name);
+  l->module->func.at[info->func]->pos = vd_lower_pos(l, info->pou->pos);
+  vd_plc_sign(l, info);
+  vd_push(&l->order, info);
+  if (info->pou->reason)
+    make_unsupported(l);
+  else
+    build_body(l);
+}
+
+static void visit(VdLower *l, VdStInfo *info, VdPos pos);
+
+// FBs that are in a variable, called or not.
+static void visit_type(VdLower *l, const VdStType *t, VdPos pos) {
+  if (t->kind == VD_TYPE_FB) visit(l, (VdStInfo *)t->info, pos);
+  if (t->kind == VD_TYPE_ARRAY) visit_type(l, t->element, pos);
+  for (uint32_t i = 0; t->kind == VD_TYPE_STRUCT && i < t->field.len; i++)
+    visit_type(l, t->field.at[i].type, pos);
+}
+
+static void visit_vars(VdLower *l, const VdStVars *list) {
+  for (uint32_t i = 0; i < list->len; i++)
+    if (list->at[i]->type) visit_type(l, list->at[i]->type, list->at[i]->pos);
+}
+
+// One that is not modelled may use anything that it names.
+static void visit_named(VdLower *l, VdStInfo *info) {
+  const VdStPou *pou = info->pou;
+  for (uint32_t i = 0; i < l->check->info.len; i++) {
+    VdStInfo *other = l->check->info.at[i];
+    if (other != info && other->lowered == 0 &&
+        has_word(pou->tokens, other->pou->name))
+      visit(l, other, pou->pos);
+  }
+}
+
+static void visit(VdLower *l, VdStInfo *info, VdPos pos) {
+  if (info->lowered == 2) return;
+  if (info->lowered == 1 || l->nesting == VD_ST_MAX_CALLS) {
+    if (info->lowered)
+      vd_check_error(l->check, pos, "%s calls itself", info->pou->name);
+    else
+      vd_check_error(l->check, pos, "POUs call each other more than %d deep",
+                     VD_ST_MAX_CALLS);
+    return;
+  }
+  info->lowered = 1;
+  l->nesting++;
+  for (uint32_t i = 0; i < info->use.len; i++)
+    visit(l, info->use.at[i].info, info->use.at[i].pos);
+  visit_vars(l, &info->own);
+  if (info->pou->reason) visit_named(l, info);
+  l->nesting--;
+  if (!l->check->errors) lower_pou(l, info);
+  info->lowered = 2;
+}
+
+bool vd_lower_unit(VdLower *l) {
+  visit_vars(l, &l->check->unit->global);
+  for (uint32_t i = 0; i < l->check->info.len; i++) {
+    VdStInfo *info = l->check->info.at[i];
+    if (!info->pou->library) visit(l, info, info->pou->pos);
+  }
+  return l->check->errors == 0;
+}

@@ -1,0 +1,94 @@
+// From the checked tree to the ir.
+//
+//   effect.c       what a POU writes, which globals it needs, if it can fault
+//   lower.c        order of POUs; one function
+//   lower_place.c  variables: which cells, reading and writing them
+//   lower_expr.c   expressions
+//   lower_std.c    standard functions
+//   lower_call.c   calls
+//   lower_stmt.c   statements
+//   plc.c          signatures, and the description of the interfaces
+//
+// Every cell of a POU is a variable of the builder. Where something goes wrong
+// at run time (vd_lower_require), control goes to a block that gives back what
+// came in, and the fault.
+#ifndef VD_FRONT_ST_LOWER_H
+#define VD_FRONT_ST_LOWER_H
+
+#include "front/st/check.h"
+
+enum {
+  VD_ST_MAX_STATEMENTS = 1 << 20,  // of one POU, actions copied in
+  VD_ST_MAX_ACTIONS = 100,         // that call each other
+  VD_ST_MAX_CALLS = 5000,          // POUs that call each other
+};
+
+typedef struct VdLower {
+  VdStCheck *check;
+  const VdStOptions *options;
+  VdModule *module;
+  VdMap file_of;             // file name of the tree to that of the module
+  VD_VEC(VdStInfo *) order;  // callees first
+  // The function that is being made:
+  VdStInfo *info;
+  VdEmit emit;
+  uint32_t fault, exit;  // blocks
+  uint32_t leave, next;  // of the innermost loop: EXIT, CONTINUE
+  uint32_t statements;
+  uint64_t work;     // choices of all variable indices, in copied actions too
+  uint32_t nesting;  // of POUs that wait for their callees
+} VdLower;
+
+// Fills in written, global, may_fault; callees are done.
+void vd_effect_pou(VdLower *l, VdStInfo *info);
+// Numbers parameters and results, and sets them on the function.
+void vd_plc_sign(VdLower *l, VdStInfo *info);
+void vd_plc_describe(VdLower *l, VdPlc *plc);
+
+// False with errors in the check's diagnostics.
+bool vd_lower_unit(VdLower *l);
+VdPos vd_lower_pos(VdLower *l, VdPos pos);
+void vd_lower_at(VdLower *l, VdPos pos);
+// Goes on where cond holds, and faults elsewhere.
+void vd_lower_require(VdLower *l, VdStVal cond);
+uint32_t vd_lower_block(VdLower *l);
+void vd_lower_into(VdLower *l, uint32_t block);  // and no more jumps to it
+
+// ------------------------------------------------------------------ variables
+// A variable index in a place: one of count elements, stride cells apart.
+typedef struct VdStDyn {
+  VdStVal index;
+  VdPlcElem elem;
+  int64_t low;
+  uint32_t count, stride;
+} VdStDyn;
+typedef struct VdStPlace {
+  uint32_t first;
+  const VdStType *type;
+  VD_ST_LIST(VdStDyn) dyn;
+} VdStPlace;
+VdStPlace vd_lower_place(VdLower *l, const VdStExpr *e);
+VdStVal vd_lower_load(VdLower *l, const VdStPlace *place, uint32_t leaf);
+void vd_lower_store(VdLower *l, const VdStPlace *place, uint32_t leaf,
+                    VdStVal value);
+// A BIT writes a bit of a scalar.
+void vd_lower_assign(VdLower *l, const VdStExpr *target, const VdStPlace *place,
+                     VdStVal value);
+// Whether a subscript of this type can be outside.
+bool vd_index_may_miss(const VdStType *type, const VdStDim *dim);
+
+// ---------------------------------------------------------------- expressions
+VdStVal vd_lower_expr(VdLower *l, const VdStExpr *e);  // a scalar
+// All scalars of a value of any type, e->type->leaves of them.
+void vd_lower_leaves(VdLower *l, const VdStExpr *e, VdStVal *out);
+VdStVal vd_lower_std(VdLower *l, const VdStExpr *e);
+VdStVal vd_lower_math(VdLower *l, const char *link, VdPlcElem elem,
+                      const VdStVal *args, uint32_t n);
+// Converts what came from elsewhere; faults outside of a subrange.
+VdStVal vd_lower_convert(VdLower *l, const VdStType *from, const VdStType *to,
+                         VdStVal value);
+// out gets the result, if there is one.
+void vd_lower_call(VdLower *l, const VdStExpr *e, VdStVal *out);
+void vd_lower_stmts(VdLower *l, const VdStStmts *list);
+
+#endif

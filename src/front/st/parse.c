@@ -1,0 +1,203 @@
+#include "front/st/parse_impl.h"
+
+#include <strings.h>
+
+// ------------------------------------------------------------------ cursor
+const VdStToken *vd_parse_look(const VdStParser *p, uint32_t ahead) {
+  uint32_t last = p->token.len - 1;
+  return &p->token.at[ahead < last - p->at ? p->at + ahead : last];
+}
+
+bool vd_parse_is(const VdStParser *p, VdStTok kind) {
+  return vd_parse_look(p, 0)->kind == kind;
+}
+
+bool vd_parse_is_word(const VdStParser *p, uint32_t ahead, const char *word) {
+  const VdStToken *token = vd_parse_look(p, ahead);
+  return token->kind == VD_TOK_NAME && token->len == strlen(word) &&
+         !strncasecmp(token->text, word, token->len);
+}
+
+VdPos vd_parse_here(const VdStParser *p) {
+  const VdStToken *token = vd_parse_look(p, 0);
+  return (VdPos){p->text->file, token->line, token->column};
+}
+
+void vd_parse_skip(VdStParser *p) {
+  if (p->at + 1 < p->token.len) p->at++;
+}
+
+bool vd_parse_accept(VdStParser *p, VdStTok kind) {
+  if (p->panic || !vd_parse_is(p, kind)) return false;
+  vd_parse_skip(p);
+  return true;
+}
+
+bool vd_parse_accept_word(VdStParser *p, const char *word) {
+  if (p->panic || !vd_parse_is_word(p, 0, word)) return false;
+  vd_parse_skip(p);
+  return true;
+}
+
+bool vd_parse_take(VdStParser *p, VdStTok kind) {
+  if (vd_parse_accept(p, kind)) return true;
+  vd_parse_error(p, vd_st_tok_text(kind));
+  return false;
+}
+
+const char *vd_parse_text(VdStParser *p, const VdStToken *token) {
+  char *text = vd_arena_alloc(p->arena, vd_add(token->len, 1));
+  memcpy(text, token->text, token->len);
+  return text;
+}
+
+const char *vd_parse_take_name(VdStParser *p) {
+  const VdStToken *token = vd_parse_look(p, 0);
+  if (!vd_parse_accept(p, VD_TOK_NAME)) {
+    vd_parse_error(p, "a name");
+    return NULL;
+  }
+  return vd_parse_text(p, token);
+}
+
+// ------------------------------------------------------------------ errors
+void vd_parse_abandon(VdStParser *p, VdPos pos, const char *why) {
+  if (!p->panic) vd_diag(p->diags, VD_ERROR, pos, "%s", why);
+  p->errors++;
+  p->panic = true;
+  p->at = p->token.len - 1;
+}
+
+void vd_parse_error(VdStParser *p, const char *expected) {
+  if (p->panic) return;
+  VdBuf found = {0};
+  vd_st_token_print(vd_parse_look(p, 0), &found);
+  vd_diag(p->diags, VD_ERROR, vd_parse_here(p), "found %s, expected %s",
+          vd_buf_text(&found), expected);
+  vd_buf_done(&found);
+  p->panic = true;
+  if (++p->errors < VD_ST_MAX_ERRORS) return;
+  p->panic = false;
+  vd_parse_abandon(p, vd_parse_here(p), "too many errors in this file");
+}
+
+bool vd_parse_enter(VdStParser *p) {
+  if (p->depth < VD_ST_MAX_NESTING) {
+    p->depth++;
+    return true;
+  }
+  if (!p->panic) {
+    const char *why = vd_arena_printf(p->arena, "nested more than %d deep",
+                                      VD_ST_MAX_NESTING);
+    vd_parse_abandon(p, vd_parse_here(p), why);
+  }
+  return false;
+}
+
+void vd_parse_leave(VdStParser *p) {
+  p->depth--;
+}
+
+void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct) {
+  if (p->pou)
+    vd_st_unsupported(p->pou, pos, construct);
+  else
+    vd_diag(p->diags, VD_ERROR, pos, "not supported here: %s", construct);
+}
+
+void vd_parse_pragmas(VdStParser *p, uint32_t first) {
+  for (uint32_t i = 0; i < p->pragma.len; i++) {
+    const VdStPragma *pragma = &p->pragma.at[i];
+    if (pragma->before > first && pragma->before <= p->at)
+      vd_parse_unsupported(p, pragma->pos, "a pragma with code or a condition");
+  }
+}
+
+void vd_parse_sync(VdStParser *p, const VdStTok *stop, uint32_t n) {
+  if (!p->panic) return;
+  for (; !vd_parse_is(p, VD_TOK_END); p->at++) {
+    for (uint32_t i = 0; i < n; i++)
+      if (vd_parse_is(p, stop[i])) goto found;
+    if (!vd_parse_is(p, VD_TOK_SEMICOLON)) continue;
+    p->at++;
+    break;
+  }
+found:
+  // At the end of the text everything that is still open would be reported.
+  p->panic = vd_parse_is(p, VD_TOK_END);
+}
+
+// ----------------------------------------------------------------- entries
+static void parser_init(VdStParser *p, VdStUnit *unit, VdStPou *pou,
+                        const VdStText *text, VdDiags *diags) {
+  *p = (VdStParser){.unit = unit,
+                    .arena = &unit->arena,
+                    .text = text,
+                    .diags = diags,
+                    .pou = pou};
+  vd_st_lex(text, &p->token, &p->pragma, diags);
+}
+
+static void parser_done(VdStParser *p) {
+  if (!vd_parse_is(p, VD_TOK_END)) vd_parse_error(p, "the end of the text");
+  if (p->pou) vd_parse_pragmas(p, 0);
+  vd_vec_done(&p->token);
+  vd_vec_done(&p->pragma);
+}
+
+void vd_st_parse(VdStUnit *unit, const VdStText *text, VdDiags *diags) {
+  VdStParser p;
+  parser_init(&p, unit, NULL, text, diags);
+  vd_parse_unit(&p);
+  parser_done(&p);
+}
+
+VdStExpr *vd_st_parse_expr(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                           VdDiags *diags) {
+  VdStParser p;
+  uint32_t before = diags->errors;
+  parser_init(&p, unit, pou, text, diags);
+  VdStExpr *e = vd_parse_expr(&p);
+  parser_done(&p);
+  return diags->errors == before ? e : NULL;
+}
+
+bool vd_st_parse_body(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                      VdStStmts *body, VdDiags *diags) {
+  VdStParser p;
+  uint32_t before = diags->errors;
+  parser_init(&p, unit, pou, text, diags);
+  vd_parse_stmts(&p, body);
+  parser_done(&p);
+  return diags->errors == before;
+}
+
+bool vd_st_parse_vars(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                      VdDiags *diags) {
+  VdStParser p;
+  uint32_t before = diags->errors;
+  parser_init(&p, unit, pou, text, diags);
+  while (vd_parse_at_vars(&p)) vd_parse_vars(&p, &pou->var);
+  parser_done(&p);
+  return diags->errors == before;
+}
+
+VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                           VdDiags *diags) {
+  VdStParser p;
+  uint32_t before = diags->errors;
+  parser_init(&p, unit, pou, text, diags);
+  VdStSpec *spec = vd_parse_spec(&p);
+  parser_done(&p);
+  return diags->errors == before ? spec : NULL;
+}
+
+VdStExpr *vd_st_parse_init(VdStUnit *unit, VdStPou *pou, const VdStText *text,
+                           VdDiags *diags) {
+  VdStParser p;
+  uint32_t before = diags->errors;
+  parser_init(&p, unit, pou, text, diags);
+  VdStExpr *e = vd_parse_init(&p);
+  parser_done(&p);
+  return diags->errors == before ? e : NULL;
+}

@@ -1,0 +1,75 @@
+// What the parser's files share: a cursor over tokens, errors, and one function
+// for each part of the language.
+//
+//   parse.c       the cursor, errors and recovery, entry points
+//   parse_unit.c  files: POUs, types, globals, configurations
+//   parse_decl.c  variable sections, types, initial values
+//   parse_stmt.c  statements
+//   parse_expr.c  expressions
+//   parse_sfc.c   steps, transitions, actions
+//
+// After an error the parser is in panic: nothing more is reported and nothing
+// is consumed by `take` until `sync` finds a place to go on from. Functions
+// then return what they have, perhaps NULL.
+#ifndef VD_FRONT_ST_PARSE_IMPL_H
+#define VD_FRONT_ST_PARSE_IMPL_H
+
+#include "front/st/lex.h"
+
+typedef struct VdStParser {
+  VdStUnit *unit;
+  VdArena *arena;
+  const VdStText *text;
+  VdDiags *diags;
+  VdStTokens token;
+  VdStPragmas pragma;
+  uint32_t at;
+  uint32_t depth;
+  uint32_t errors;
+  bool panic;
+  VdStPou *pou;  // the current one, or NULL
+} VdStParser;
+
+// ------------------------------------------------------------------ cursor
+const VdStToken *vd_parse_look(const VdStParser *p, uint32_t ahead);
+bool vd_parse_is(const VdStParser *p, VdStTok kind);
+bool vd_parse_is_word(const VdStParser *p, uint32_t ahead, const char *word);
+VdPos vd_parse_here(const VdStParser *p);
+void vd_parse_skip(VdStParser *p);  // one token, in a panic too
+bool vd_parse_accept(VdStParser *p, VdStTok kind);
+bool vd_parse_accept_word(VdStParser *p, const char *word);
+// Takes a token of this kind or reports what is there.
+bool vd_parse_take(VdStParser *p, VdStTok kind);
+const char *vd_parse_take_name(VdStParser *p);  // NULL with an error
+// A copy of a token's text.
+const char *vd_parse_text(VdStParser *p, const VdStToken *token);
+void vd_parse_error(VdStParser *p, const char *expected);
+// Gives up on the rest of the text.
+void vd_parse_abandon(VdStParser *p, VdPos pos, const char *why);
+// Every recursion goes through these; false when it is too deep.
+bool vd_parse_enter(VdStParser *p);
+void vd_parse_leave(VdStParser *p);
+// Marks the current POU. Outside of one it is an error.
+void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct);
+// The same for pragmas that count, among the tokens from first on.
+void vd_parse_pragmas(VdStParser *p, uint32_t first);
+// Ends a panic before one of the kinds, or after a ';'.
+void vd_parse_sync(VdStParser *p, const VdStTok *stop, uint32_t n);
+
+// ------------------------------------------------------------------- parts
+VdStExpr *vd_parse_expr(VdStParser *p);
+// A variable, or a call of something.
+VdStExpr *vd_parse_place(VdStParser *p);
+VdStExpr *vd_parse_init(VdStParser *p);
+VdStSpec *vd_parse_spec(VdStParser *p);
+bool vd_parse_at_vars(const VdStParser *p);
+void vd_parse_vars(VdStParser *p, VdStVars *out);
+void vd_parse_stmts(VdStParser *p, VdStStmts *out);
+// Statements, or steps and transitions.
+void vd_parse_code(VdStParser *p, VdStStmts *body, VdSfcNet **sfc);
+// Does a step, transition or action of an SFC start here?
+bool vd_parse_at_sfc(const VdStParser *p);
+void vd_parse_sfc_part(VdStParser *p, VdSfcNet **sfc);
+void vd_parse_unit(VdStParser *p);
+
+#endif

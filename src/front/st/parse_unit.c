@@ -1,0 +1,282 @@
+// Files: POUs, types, globals and configurations.
+#include "front/st/parse_impl.h"
+
+// ------------------------------------------------------------------ digest
+static char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static void put_text(VdBuf *buf, const char *text, uint32_t len, bool keep) {
+  for (uint32_t i = 0; i < len; i++)
+    vd_buf_char(buf, keep ? text[i] : lower(text[i]));
+}
+
+// What a pragma says counts to the letter, but for line breaks.
+static void put_pragmas(const VdStParser *p, uint32_t first, VdBuf *buf) {
+  for (uint32_t i = 0; i < p->pragma.len; i++) {
+    const VdStPragma *pragma = &p->pragma.at[i];
+    if (pragma->before <= first || pragma->before > p->at) continue;
+    for (size_t k = 0; k < pragma->len; k++)
+      vd_buf_char(buf, pragma->text[k] == '\n' ? ' ' : pragma->text[k]);
+    vd_buf_printf(buf, " %u\n", pragma->before - first);
+  }
+}
+
+// Tokens of a part, one a line: no token has a line break.
+static void put_tokens(const VdStParser *p, uint32_t first, VdBuf *buf) {
+  for (uint32_t i = first; i < p->at; i++) {
+    const VdStToken *token = &p->token.at[i];
+    if (token->kind == VD_TOK_ENUM) {
+      put_text(buf, token->prefix, token->prefix_len, false);
+      vd_buf_char(buf, '#');
+    }
+    put_text(buf, token->text, token->len, token->kind == VD_TOK_STRING);
+    vd_buf_char(buf, '\n');
+  }
+  put_pragmas(p, first, buf);
+}
+
+// Declarations of the unit count for every POU that is known by its tokens.
+static void add_declared(VdStParser *p, uint32_t first) {
+  VdBuf buf = {0};
+  vd_buf_add(&buf, &p->unit->declared, sizeof p->unit->declared);
+  put_tokens(p, first, &buf);
+  p->unit->declared = vd_digest_of(buf.at, buf.len);
+  vd_buf_done(&buf);
+}
+
+static void keep_tokens(VdStParser *p, VdStPou *pou, uint32_t first) {
+  VdBuf buf = {0};
+  put_tokens(p, first, &buf);
+  pou->tokens = vd_arena_str(p->arena, vd_buf_text(&buf));
+  vd_buf_done(&buf);
+}
+
+// -------------------------------------------------------------------- code
+static void skip_to(VdStParser *p, VdStTok end) {
+  while (!vd_parse_is(p, end) && !vd_parse_is(p, VD_TOK_END)) vd_parse_skip(p);
+}
+
+static bool at_method(const VdStParser *p) {
+  if (vd_parse_look(p, 1)->kind != VD_TOK_NAME) return false;
+  return vd_parse_is_word(p, 0, "METHOD") || vd_parse_is_word(p, 0, "PROPERTY");
+}
+
+void vd_parse_code(VdStParser *p, VdStStmts *body, VdSfcNet **sfc) {
+  for (;;) {
+    uint32_t before = p->at;
+    if (vd_parse_at_sfc(p))
+      vd_parse_sfc_part(p, sfc);
+    else if (!at_method(p))
+      vd_parse_stmts(p, body);
+    if (p->at == before || p->panic) break;
+  }
+  if (*sfc && body->len && !p->panic) {
+    VdPos pos = body->at[0]->pos;
+    vd_diag(p->diags, VD_ERROR, pos,
+            "found statements among steps, expected either");
+    p->errors++;
+  }
+}
+
+// -------------------------------------------------------------------- POUs
+typedef struct Form {
+  VdStTok word, end;
+  VdStPouKind kind;
+} Form;
+static const Form forms[] = {
+    {VD_KEY_PROGRAM, VD_KEY_END_PROGRAM, VD_ST_PROGRAM},
+    {VD_KEY_FUNCTION, VD_KEY_END_FUNCTION, VD_ST_FUNCTION},
+    {VD_KEY_FUNCTION_BLOCK, VD_KEY_END_FUNCTION_BLOCK, VD_ST_FUNCTION_BLOCK},
+};
+
+static const Form *form_of(const VdStParser *p) {
+  VdStTok kind = vd_parse_look(p, 0)->kind;
+  for (size_t i = 0; i < VD_COUNT(forms); i++)
+    if (forms[i].word == kind) return &forms[i];
+  return NULL;
+}
+
+static bool accept_modifier(VdStParser *p) {
+  static const char *const word[] = {"FINAL",   "ABSTRACT", "PUBLIC",
+                                     "PRIVATE", "INTERNAL", "PROTECTED"};
+  if (vd_parse_look(p, 1)->kind != VD_TOK_NAME) return false;
+  for (size_t i = 0; i < VD_COUNT(word); i++)
+    if (vd_parse_accept_word(p, word[i])) return true;
+  return false;
+}
+
+static void parse_heading(VdStParser *p, VdStPou *pou) {
+  while (accept_modifier(p)) continue;
+  pou->pos = vd_parse_here(p);
+  pou->name = vd_parse_take_name(p);
+  VdPos pos = vd_parse_here(p);
+  if (vd_parse_is_word(p, 0, "EXTENDS") || vd_parse_is_word(p, 0, "IMPLEMENTS"))
+    vd_parse_unsupported(p, pos, "EXTENDS or IMPLEMENTS");
+  else if (pou->kind == VD_ST_FUNCTION && vd_parse_accept(p, VD_TOK_COLON))
+    pou->result = vd_parse_spec(p);
+}
+
+static void parse_pou_body(VdStParser *p, const Form *form, VdStPou *pou) {
+  vd_parse_accept(p, VD_TOK_SEMICOLON);
+  while (!p->panic && vd_parse_at_vars(p)) vd_parse_vars(p, &pou->var);
+  if (!p->panic) vd_parse_code(p, &pou->body, &pou->sfc);
+  if (!p->panic && at_method(p)) {
+    vd_parse_unsupported(p, vd_parse_here(p), "a method or property");
+    skip_to(p, form->end);
+  }
+}
+
+static void parse_pou(VdStParser *p, const Form *form) {
+  uint32_t first = p->at;
+  VdStPou *pou = VD_NEW(p->arena, VdStPou);
+  pou->kind = form->kind;
+  p->pou = pou;
+  vd_parse_take(p, form->word);
+  parse_heading(p, pou);
+  pou->no_interface = pou->reason != NULL;
+  if (pou->reason)
+    skip_to(p, form->end);
+  else
+    parse_pou_body(p, form, pou);
+  vd_parse_take(p, form->end);
+  vd_parse_accept(p, VD_TOK_SEMICOLON);
+  vd_parse_pragmas(p, first);
+  p->pou = NULL;
+  if (!pou->name) return;
+  keep_tokens(p, pou, first);
+  vd_st_add(p->arena, &p->unit->pou, pou);
+}
+
+// CLASS and INTERFACE: a POU that is not modelled. Their end words are names.
+static bool parse_class(VdStParser *p) {
+  const char *end = NULL;
+  if (vd_parse_look(p, 1)->kind != VD_TOK_NAME) return false;
+  if (vd_parse_is_word(p, 0, "CLASS")) end = "END_CLASS";
+  if (vd_parse_is_word(p, 0, "INTERFACE")) end = "END_INTERFACE";
+  if (!end) return false;
+  uint32_t first = p->at;
+  VdStPou *pou = VD_NEW(p->arena, VdStPou);
+  pou->kind = VD_ST_FUNCTION_BLOCK;
+  pou->no_interface = true;
+  vd_st_unsupported(pou, vd_parse_here(p), "a class or interface");
+  vd_parse_accept(p, VD_TOK_NAME);
+  while (accept_modifier(p)) continue;
+  pou->pos = vd_parse_here(p);
+  pou->name = vd_parse_take_name(p);
+  while (!vd_parse_is_word(p, 0, end) && !vd_parse_is(p, VD_TOK_END))
+    vd_parse_skip(p);
+  if (!vd_parse_accept_word(p, end)) vd_parse_error(p, end);
+  keep_tokens(p, pou, first);
+  if (pou->name) vd_st_add(p->arena, &p->unit->pou, pou);
+  return true;
+}
+
+// ------------------------------------------------------------------- types
+static void parse_type(VdStParser *p) {
+  VdStTypeDecl *decl = VD_NEW(p->arena, VdStTypeDecl);
+  decl->pos = vd_parse_here(p);
+  decl->name = vd_parse_take_name(p);
+  vd_parse_take(p, VD_TOK_COLON);
+  decl->spec = vd_parse_spec(p);
+  if (vd_parse_accept(p, VD_TOK_BECOMES)) decl->init = vd_parse_init(p);
+  // CODESYS leaves out the ';' after END_STRUCT and enums.
+  if (!vd_parse_is(p, VD_KEY_END_TYPE)) vd_parse_take(p, VD_TOK_SEMICOLON);
+  if (!p->panic) vd_st_add(p->arena, &p->unit->type, decl);
+}
+
+static void parse_types(VdStParser *p) {
+  static const VdStTok stop[] = {VD_KEY_END_TYPE, VD_KEY_FUNCTION,
+                                 VD_KEY_FUNCTION_BLOCK, VD_KEY_PROGRAM};
+  vd_parse_take(p, VD_KEY_TYPE);
+  while (vd_parse_is(p, VD_TOK_NAME)) {
+    parse_type(p);
+    vd_parse_sync(p, stop, VD_COUNT(stop));
+  }
+  vd_parse_take(p, VD_KEY_END_TYPE);
+  vd_parse_accept(p, VD_TOK_SEMICOLON);
+}
+
+// ---------------------------------------------------------- configurations
+// Which task runs which program is not part of what is compared.
+static void skip_statement(VdStParser *p) {
+  while (!vd_parse_is(p, VD_TOK_SEMICOLON) && !vd_parse_is(p, VD_TOK_END))
+    vd_parse_skip(p);
+  vd_parse_take(p, VD_TOK_SEMICOLON);
+}
+
+static void parse_resource_part(VdStParser *p) {
+  if (vd_parse_at_vars(p))
+    vd_parse_vars(p, &p->unit->global);
+  else if (vd_parse_is(p, VD_KEY_PROGRAM) || vd_parse_is_word(p, 0, "TASK"))
+    skip_statement(p);
+  else
+    vd_parse_error(p, "a variable section, TASK or PROGRAM");
+}
+
+static void parse_resource(VdStParser *p) {
+  vd_parse_take(p, VD_KEY_RESOURCE);
+  vd_parse_take_name(p);
+  if (vd_parse_accept_word(p, "ON")) vd_parse_take_name(p);
+  while (!p->panic && !vd_parse_is(p, VD_KEY_END_RESOURCE) &&
+         !vd_parse_is(p, VD_TOK_END))
+    parse_resource_part(p);
+  vd_parse_take(p, VD_KEY_END_RESOURCE);
+}
+
+static void parse_configuration(VdStParser *p) {
+  vd_parse_take(p, VD_KEY_CONFIGURATION);
+  vd_parse_take_name(p);
+  while (!p->panic && !vd_parse_is(p, VD_KEY_END_CONFIGURATION) &&
+         !vd_parse_is(p, VD_TOK_END)) {
+    if (vd_parse_is(p, VD_KEY_RESOURCE))
+      parse_resource(p);
+    else
+      parse_resource_part(p);
+  }
+  vd_parse_take(p, VD_KEY_END_CONFIGURATION);
+}
+
+// ------------------------------------------------------------------- files
+static void parse_declaration(VdStParser *p) {
+  uint32_t first = p->at;
+  if (vd_parse_is(p, VD_KEY_TYPE))
+    parse_types(p);
+  else if (vd_parse_is(p, VD_KEY_VAR_GLOBAL))
+    vd_parse_vars(p, &p->unit->global);
+  else if (vd_parse_is(p, VD_KEY_CONFIGURATION))
+    parse_configuration(p);
+  else if (!parse_class(p))
+    vd_parse_error(p,
+                   "PROGRAM, FUNCTION, FUNCTION_BLOCK, TYPE, VAR_GLOBAL or "
+                   "CONFIGURATION");
+  vd_parse_pragmas(p, first);
+  add_declared(p, first);
+}
+
+// A ';' is no place to go on from here.
+static void sync(VdStParser *p, uint32_t first) {
+  static const VdStTok stop[] = {VD_KEY_PROGRAM,        VD_KEY_FUNCTION,
+                                 VD_KEY_FUNCTION_BLOCK, VD_KEY_TYPE,
+                                 VD_KEY_CONFIGURATION,  VD_KEY_VAR_GLOBAL};
+  if (p->panic && p->at == first && !vd_parse_is(p, VD_TOK_END)) p->at++;
+  while (p->panic && !vd_parse_is(p, VD_TOK_END)) {
+    vd_parse_sync(p, stop, VD_COUNT(stop));
+    VdStTok kind = vd_parse_look(p, 0)->kind;
+    bool found = false;
+    for (size_t i = 0; i < VD_COUNT(stop); i++) found |= stop[i] == kind;
+    if (!found) p->panic = true;
+  }
+}
+
+void vd_parse_unit(VdStParser *p) {
+  while (!vd_parse_is(p, VD_TOK_END)) {
+    uint32_t first = p->at;
+    const Form *form = form_of(p);
+    if (form)
+      parse_pou(p, form);
+    else if (!vd_parse_accept(p, VD_TOK_SEMICOLON))
+      parse_declaration(p);
+    sync(p, first);
+  }
+}

@@ -1,0 +1,111 @@
+// Files to modules.
+#include <errno.h>
+#include <strings.h>
+
+#include "front/st/lex.h"
+#include "front/st/lower.h"
+#include "front/st/plcopen.h"
+#include "front/st/sfc.h"
+
+static const size_t MAX_FILE = (size_t)64 << 20;
+
+static const char *const library_line[] = {
+#include "standard_st.inc"
+};
+
+void vd_st_library(VdStUnit *unit, VdDiags *diags) {
+  VdBuf text = {0};
+  for (size_t i = 0; i < VD_COUNT(library_line); i++)
+    vd_buf_str(&text, library_line[i]);
+  VdStText source = {.file = "standard.st",
+                     .text = vd_buf_text(&text),
+                     .len = text.len,
+                     .line = 1,
+                     .column = 1};
+  vd_st_parse(unit, &source, diags);
+  for (uint32_t i = 0; i < unit->pou.len; i++) unit->pou.at[i]->library = true;
+  // Of the user's declarations only.
+  unit->declared = (VdDigest){{0}};
+  vd_buf_done(&text);
+}
+
+VdModule *vd_st_module(VdStUnit *unit, const char *path,
+                       const VdStOptions *options, VdDiags *diags,
+                       const VdPlc **plc) {
+  VdStCheck check;
+  VdModule *module = NULL;
+  if (vd_check_unit(&check, unit, diags)) {
+    module = vd_module_new(path);
+    VdLower lower = {.check = &check, .options = options, .module = module};
+    bool ok = vd_lower_unit(&lower);
+    if (ok) {
+      VdPlc *description = VD_NEW(&module->arena, VdPlc);
+      vd_plc_describe(&lower, description);
+      if (plc) *plc = description;
+    } else {
+      vd_module_free(module);
+      module = NULL;
+    }
+    vd_vec_done(&lower.order);
+    vd_map_done(&lower.file_of);
+  }
+  vd_check_done(&check);
+  return module;
+}
+
+static bool has_end(const char *path, const char *end) {
+  const char *dot = strrchr(path, '.');
+  return dot && !strcasecmp(dot, end);
+}
+
+VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
+                          const VdStOptions *options, VdDiags *diags,
+                          const VdPlc **plc) {
+  VdStUnit *unit = vd_st_unit_new();
+  VdStText source = {.file = vd_arena_str(&diags->arena, path),
+                     .text = text,
+                     .len = len,
+                     .line = 1,
+                     .column = 1};
+  uint32_t before = diags->errors;
+  VdModule *module = NULL;
+  if (plc) *plc = NULL;
+  vd_st_library(unit, diags);
+  if (has_end(path, ".xml") || vd_plcopen_is(text, len))
+    vd_plcopen_read(unit, &source, diags);
+  else
+    vd_st_parse(unit, &source, diags);
+  if (diags->errors == before) vd_sfc_translate(unit, diags);
+  if (diags->errors == before)
+    module = vd_st_module(unit, path, options, diags, plc);
+  vd_st_unit_free(unit);
+  return module;
+}
+
+bool vd_st_cycle_read(const char *text, uint64_t *nanoseconds) {
+  if (!strncasecmp(text, "T#", 2)) text += 2;
+  if (vd_st_read_time(text, strlen(text), nanoseconds)) return false;
+  return *nanoseconds && *nanoseconds % 1000000 == 0 &&
+         *nanoseconds / 1000000 <= UINT16_MAX;
+}
+
+bool vd_st_is_input(const char *path) {
+  return has_end(path, ".st") || has_end(path, ".iecst") ||
+         has_end(path, ".xml");
+}
+
+VdModule *vd_st_read(const char *path, const VdStOptions *options,
+                     VdDiags *diags, const VdPlc **plc) {
+  VdBuf text = {0};
+  VdModule *module = NULL;
+  if (plc) *plc = NULL;
+  if (vd_file_read(path, MAX_FILE, &text)) {
+    module = vd_st_read_text(vd_buf_text(&text), text.len, path, options, diags,
+                             plc);
+  } else {
+    VdPos pos = {vd_arena_str(&diags->arena, path), 0, 0};
+    vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
+  }
+  vd_buf_done(&text);
+  return module;
+}

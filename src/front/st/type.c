@@ -1,0 +1,220 @@
+#include "front/st/type.h"
+
+#include <strings.h>
+
+typedef struct Elem {
+  const char *name, *other;
+  VdPlcClass class;
+  uint32_t bits;
+} Elem;
+static const Elem elems[VD_PLC_ELEMS] = {
+#define ELEM(name, class, bits, other) \
+  [VD_PLC_##name] = {#name, other, VD_PLC_CLASS_##class, bits},
+#include "front/st/elem.def"
+#undef ELEM
+};
+
+// ------------------------------------------------------------------- elems
+VdPlcClass vd_plc_class(VdPlcElem elem) {
+  return elems[elem].class;
+}
+
+const char *vd_plc_elem_text(VdPlcElem elem) {
+  return elem ? elems[elem].name : "";
+}
+
+uint32_t vd_elem_width(VdPlcElem elem) {
+  return elems[elem].bits;
+}
+
+static bool is_text(const char *word, const char *text, size_t len) {
+  return word && strlen(word) == len && !strncasecmp(word, text, len);
+}
+
+VdPlcElem vd_plc_elem_read(const char *name, size_t len) {
+  for (VdPlcElem e = VD_PLC_NO_ELEM + 1; e < VD_PLC_ELEMS; e++)
+    if (is_text(elems[e].name, name, len) || is_text(elems[e].other, name, len))
+      return e;
+  return VD_PLC_NO_ELEM;
+}
+
+bool vd_elem_is_signed(VdPlcElem elem) {
+  VdPlcClass class = vd_plc_class(elem);
+  return class == VD_PLC_CLASS_SIGNED || class == VD_PLC_CLASS_TIME;
+}
+
+bool vd_elem_is_long(VdPlcElem elem) {
+  return elems[elem].bits == 64;
+}
+
+// Figures 11 and 12 of the standard.
+bool vd_elem_widens(VdPlcElem from, VdPlcElem to) {
+  const Elem *f = &elems[from], *t = &elems[to];
+  if (from == to) return true;
+  if (from == VD_PLC_BOOL) return t->class == VD_PLC_CLASS_BITS;
+  if (f->class == t->class) return f->bits < t->bits;
+  if (f->class == VD_PLC_CLASS_UNSIGNED && t->class == VD_PLC_CLASS_SIGNED)
+    return f->bits < t->bits;
+  if (f->class == VD_PLC_CLASS_UNSIGNED || f->class == VD_PLC_CLASS_SIGNED)
+    return t->class == VD_PLC_CLASS_REAL && f->bits < t->bits;
+  return false;
+}
+
+VdPlcElem vd_elem_common(VdPlcElem a, VdPlcElem b) {
+  if (vd_elem_widens(a, b)) return b;
+  if (vd_elem_widens(b, a)) return a;
+  for (VdPlcElem e = VD_PLC_NO_ELEM + 1; e < VD_PLC_ELEMS; e++)
+    if (vd_elem_widens(a, e) && vd_elem_widens(b, e)) return e;
+  return VD_PLC_NO_ELEM;
+}
+
+static bool fits(const Elem *e, bool negative, uint64_t magnitude) {
+  switch (e->class) {
+    case VD_PLC_CLASS_BOOL: return magnitude <= !negative;
+    case VD_PLC_CLASS_SIGNED: {
+      uint64_t most = (uint64_t)1 << (e->bits - 1);
+      return negative ? magnitude <= most : magnitude < most;
+    }
+    case VD_PLC_CLASS_UNSIGNED:
+    case VD_PLC_CLASS_BITS:
+      if (negative && magnitude) return false;
+      return e->bits == 64 || magnitude >> e->bits == 0;
+    default: return false;
+  }
+}
+
+bool vd_elem_holds(VdPlcElem elem, bool negative, uint64_t magnitude,
+                   VdValue *out) {
+  const Elem *e = &elems[elem];
+  if (e->class == VD_PLC_CLASS_REAL) {
+    double x = negative ? -(double)magnitude : (double)magnitude;
+    *out = e->bits == 32 ? vd_value_float((float)x) : vd_value_double(x);
+    return true;
+  }
+  if (!fits(e, negative, magnitude)) return false;
+  if (elem == VD_PLC_BOOL)
+    *out = vd_value_bool(magnitude);
+  else
+    *out = vd_value_bv(e->bits, negative ? 0 - magnitude : magnitude);
+  return true;
+}
+
+VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude) {
+  if (like == VD_PLC_BOOL)
+    return fits(&elems[like], negative, magnitude) ? like : VD_PLC_NO_ELEM;
+  for (VdPlcElem e = like; e < VD_PLC_ELEMS; e++) {
+    if (elems[e].class != elems[like].class) break;
+    VdValue value;
+    if (vd_elem_holds(e, negative, magnitude, &value)) return e;
+  }
+  // An unsigned variable and a negative number meet among the signed ones.
+  if (elems[like].class == VD_PLC_CLASS_UNSIGNED)
+    return vd_elem_for(VD_PLC_SINT, negative, magnitude);
+  return VD_PLC_NO_ELEM;
+}
+
+// ------------------------------------------------------------------- types
+#define SORT_BV(bits) {.kind = VD_SORT_BV, .a = (bits)}
+#define SORT_BOOL(bits) {.kind = VD_SORT_BOOL}
+#define SORT_REAL(bits)        \
+  {.kind = VD_SORT_FLOAT,      \
+   .a = (bits) == 32 ? 8 : 11, \
+   .b = (bits) == 32 ? 24 : 53}
+#define SORT_SIGNED SORT_BV
+#define SORT_UNSIGNED SORT_BV
+#define SORT_BITS SORT_BV
+#define SORT_TIME SORT_BV
+#define SORT_DATE SORT_BV
+#define SORT_TOD SORT_BV
+#define SORT_DT SORT_BV
+
+static const VdValue elem_init[VD_PLC_ELEMS] = {
+#define ELEM(name, class, bits_, other) \
+  [VD_PLC_##name] = {.sort = SORT_##class(bits_)},
+#include "front/st/elem.def"
+#undef ELEM
+};
+
+static const VdStType elem_type[VD_PLC_ELEMS] = {
+#define ELEM(text, class, bits_, other)     \
+  [VD_PLC_##text] = {.kind = VD_TYPE_ELEM,  \
+                     .elem = VD_PLC_##text, \
+                     .name = #text,         \
+                     .leaves = 1,           \
+                     .init = &elem_init[VD_PLC_##text]},
+#include "front/st/elem.def"
+#undef ELEM
+};
+
+const VdStType vd_type_bad = {.kind = VD_TYPE_BAD, .name = "?"};
+const VdStType vd_type_any_int = {.kind = VD_TYPE_ANY_INT,
+                                  .name = "an integer literal"};
+const VdStType vd_type_any_real = {.kind = VD_TYPE_ANY_REAL,
+                                   .name = "a real literal"};
+
+VdSort vd_plc_sort(VdPlcElem elem) {
+  return elem_init[elem].sort;
+}
+
+const VdStType *vd_type_elem(VdPlcElem elem) {
+  return &elem_type[elem];
+}
+
+bool vd_type_is_any(const VdStType *t) {
+  return t->kind == VD_TYPE_ANY_INT || t->kind == VD_TYPE_ANY_REAL;
+}
+
+bool vd_type_is_scalar(const VdStType *t) {
+  return t->kind == VD_TYPE_ELEM || t->kind == VD_TYPE_ENUM ||
+         vd_type_is_any(t);
+}
+
+bool vd_type_is_class(const VdStType *t, VdPlcClass class) {
+  return t->kind == VD_TYPE_ELEM && vd_plc_class(t->elem) == class;
+}
+
+bool vd_type_is_int(const VdStType *t) {
+  return t->kind == VD_TYPE_ANY_INT ||
+         vd_type_is_class(t, VD_PLC_CLASS_SIGNED) ||
+         vd_type_is_class(t, VD_PLC_CLASS_UNSIGNED);
+}
+
+bool vd_type_is_bits(const VdStType *t) {
+  return t->kind == VD_TYPE_ANY_INT || vd_type_is_class(t, VD_PLC_CLASS_BITS) ||
+         vd_type_is_class(t, VD_PLC_CLASS_BOOL);
+}
+
+bool vd_type_is_real(const VdStType *t) {
+  return vd_type_is_any(t) || vd_type_is_class(t, VD_PLC_CLASS_REAL);
+}
+
+static bool same_range(const VdStType *a, const VdStType *b) {
+  if (a->ranged != b->ranged) return false;
+  return !a->ranged ||
+         (vd_value_eq(&a->low, &b->low) && vd_value_eq(&a->high, &b->high));
+}
+
+static bool same_array(const VdStType *a, const VdStType *b) {
+  if (a->dim.len != b->dim.len) return false;
+  for (uint32_t i = 0; i < a->dim.len; i++)
+    if (a->dim.at[i].low != b->dim.at[i].low ||
+        a->dim.at[i].count != b->dim.at[i].count)
+      return false;
+  return vd_type_same(a->element, b->element);
+}
+
+bool vd_type_same(const VdStType *a, const VdStType *b) {
+  if (a == b) return true;
+  if (a->kind != b->kind) return false;
+  switch (a->kind) {
+    case VD_TYPE_ELEM: return a->elem == b->elem && same_range(a, b);
+    case VD_TYPE_ENUM: return a->enumeration == b->enumeration;
+    case VD_TYPE_STRUCT: return a->field.at == b->field.at;
+    case VD_TYPE_ARRAY: return same_array(a, b);
+    case VD_TYPE_FB: return a->info == b->info;
+    case VD_TYPE_ANY_INT:
+    case VD_TYPE_ANY_REAL: return true;
+    case VD_TYPE_BAD: return false;
+  }
+  return false;
+}

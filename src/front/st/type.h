@@ -1,0 +1,86 @@
+// Types as the checker sees them, and what converts to what.
+#ifndef VD_FRONT_ST_TYPE_H
+#define VD_FRONT_ST_TYPE_H
+
+#include "front/st/ast.h"
+#include "front/st/st.h"
+
+typedef enum VdStTypeKind {
+  VD_TYPE_BAD = 0,   // was reported, or is not modelled (reason)
+  VD_TYPE_ELEM,      // elem; perhaps ranged
+  VD_TYPE_ENUM,      // elem: what its values are
+  VD_TYPE_STRUCT,    // field
+  VD_TYPE_ARRAY,     // dim, element
+  VD_TYPE_FB,        // info, the POU
+  VD_TYPE_ANY_INT,   // of an integer literal without a type
+  VD_TYPE_ANY_REAL,  // of a real one
+} VdStTypeKind;
+
+typedef struct VdStField {
+  const char *name;
+  VdPos pos;
+  const VdStType *type;
+  uint32_t first;  // leaf
+} VdStField;
+
+typedef struct VdStDim {
+  int64_t low;
+  uint32_t count;
+} VdStDim;
+
+struct VdStType {
+  VdStTypeKind kind;
+  VdPlcElem elem;
+  bool ranged, stopwatch;
+  VdValue low, high;
+  const char *name;  // for people
+  VD_ST_LIST(VdStField) field;
+  VD_ST_LIST(VdStDim) dim;
+  const VdStType *element;
+  const struct VdStInfo *info;
+  const VdPlcEnum *enumeration;
+  const char *reason;  // BAD: the construct that is not modelled
+  VdPos reason_pos;
+  uint32_t leaves;      // scalars
+  const VdValue *init;  // one for each
+};
+
+// A value that is known at compile time. Of the ANY types it is a number that
+// has no type yet.
+typedef struct VdStConst {
+  VdValue value;
+  bool negative;
+  uint64_t magnitude;
+  double real;
+} VdStConst;
+
+const VdStType *vd_type_elem(VdPlcElem elem);
+extern const VdStType vd_type_bad, vd_type_any_int, vd_type_any_real;
+
+bool vd_type_is_scalar(const VdStType *t);  // ELEM, ENUM or ANY
+bool vd_type_is_any(const VdStType *t);     // ANY_INT, ANY_REAL
+bool vd_type_is_class(const VdStType *t, VdPlcClass class);
+bool vd_type_is_int(const VdStType *t);   // SIGNED or UNSIGNED, or ANY_INT
+bool vd_type_is_bits(const VdStType *t);  // BOOL or BITS, or ANY_INT
+bool vd_type_is_real(const VdStType *t);  // REAL, or ANY
+bool vd_elem_is_signed(VdPlcElem elem);   // SIGNED or TIME
+bool vd_elem_is_long(VdPlcElem elem);     // LTIME and the like
+uint32_t vd_elem_width(VdPlcElem elem);
+// The same type for assignments; what initial values they have does not count.
+bool vd_type_same(const VdStType *a, const VdStType *b);
+bool vd_elem_widens(VdPlcElem from, VdPlcElem to);  // without being asked
+// The smallest type that both widen to, VD_PLC_NO_ELEM if there is none.
+VdPlcElem vd_elem_common(VdPlcElem a, VdPlcElem b);
+// Whether an untyped integer is a value of the type; if so, which.
+bool vd_elem_holds(VdPlcElem elem, bool negative, uint64_t magnitude,
+                   VdValue *out);
+// The smallest of a type's kind that holds it: INT, DINT, LINT for SINT.
+VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude);
+
+typedef void (*VdLeafVisit)(void *context, const char *name,
+                            const VdStType *type);
+// Visits the scalars of a type, in order, with their names after prefix.
+void vd_type_leaves(const VdStType *t, const char *prefix, VdLeafVisit visit,
+                    void *context);
+
+#endif
