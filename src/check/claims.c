@@ -309,16 +309,22 @@ static void learn(VdInduct *in, VdClaim *c) {
   uint32_t outputs = c->results[OLD] + c->results[NEW];
   make_relations(in, c);
   VdValue **pre = VD_NEW_ARRAY(&in->arena, VdValue *, c->example.len + 1);
+  for (uint32_t i = 0; i < c->example.len; i++)
+    pre[i] = c->example.at[i] + outputs;
+  if (in->poly) {
+    vd_relation_add_products(&c->pre, pre, c->example.len);
+    vd_relation_add_products(&c->post, c->example.at, c->example.len);
+  }
   for (uint32_t i = 0; i < c->example.len; i++) {
     vd_relation_add(&c->post, c->example.at[i]);
-    pre[i] = c->example.at[i] + outputs;
     vd_relation_add(&c->pre, pre[i]);
   }
   bool two = c->has[OLD] && c->has[NEW];
-  vd_relation_add_orders(
-      &c->pre, pre, c->example.len,
-      VD_ORDER_EDGES | (in->ranges && two ? VD_ORDER_RANGES : 0));
-  if (!two)
+  vd_relation_add_orders(&c->pre, pre, c->example.len,
+                         VD_ORDER_EDGES |
+                             (in->ranges && two ? VD_ORDER_RANGES : 0) |
+                             (in->poly ? VD_ORDER_MIXED : 0));
+  if (!two && !in->poly)
     vd_relation_add_orders(&c->post, c->example.at, c->example.len,
                            VD_ORDER_EDGES);
   if (in->rich) learn_sums(c);
@@ -378,33 +384,44 @@ static VdTerm goes_on(VdInduct *in, const VdClaim *c, int side) {
   return t;
 }
 
-// The last calls of runs that did not end.
-static void endless_calls(VdInduct *in, VdClaim *c, int side) {
+// The last calls of runs that did not end; with a parameter given, of those in
+// which it has its greatest value, unsigned or signed.
+static void endless_calls(VdInduct *in, VdClaim *c, int side, uint32_t edge,
+                          uint64_t value) {
   uint32_t first = c->vars - c->params[side];
   for (uint32_t r = 0; r < in->endless.len; r++) {
     const VdTrace *t = &in->endless.at[r].side[side];
     uint32_t n = 0;
     for (uint32_t i = t->call.len; i-- > 0 && t->full && n < LAST_CALLS;) {
-      if (t->call.at[i].func != c->func[side]) continue;
+      const VdSeen *call = &t->call.at[i];
+      if (call->func != c->func[side]) continue;
+      if (edge != UINT32_MAX && call->arg[edge].bits != value) continue;
       VdValue *e = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
-      memcpy(e + first, t->call.at[i].arg, c->params[side] * sizeof *e);
+      memcpy(e + first, call->arg, c->params[side] * sizeof *e);
       vd_push(&c->example, e);
       n++;
     }
   }
 }
 
-bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned) {
+static VdClaim *new_never(VdInduct *in, int side, uint32_t func, uint32_t edge,
+                          uint64_t value) {
   VdClaim *c = VD_NEW(&in->arena, VdClaim);
   c->has[side] = c->never = true;
   c->func[side] = func;
   c->symbol[side] = vd_sums_symbol(in->job->sums[side], func);
   c->pace = paces[0];
   make_vars(in, c);
-  endless_calls(in, c, side);
-  if (!c->example.len) return false;
+  endless_calls(in, c, side, edge, value);
+  if (!c->example.len) return NULL;
   c->goes_on = goes_on(in, c, side);
   make_relations(in, c);
+  return c;
+}
+
+bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned) {
+  VdClaim *c = new_never(in, side, func, UINT32_MAX, 0);
+  if (!c) return false;
   VdValue **pre = VD_NEW_ARRAY(&in->arena, VdValue *, c->example.len + 1);
   for (uint32_t i = 0; i < c->example.len; i++) {
     pre[i] = c->example.at[i] + c->vars - c->params[side];
@@ -415,6 +432,37 @@ bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned) {
   vd_claim_refresh(in, c);
   vd_push(&in->claim, c);
   return true;
+}
+
+static bool occurs(const VdTerms *tm, VdTerm var, VdTerm in) {
+  VdTermVec nodes = {0};
+  bool found = false;
+  vd_terms_reach(tm, &in, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !found; i++)
+    found = vd_term_eq(nodes.at[i], var);
+  vd_vec_done(&nodes);
+  return found;
+}
+
+bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
+  const VdFunc *f = vd_induct_func(in, side, func);
+  bool any = false;
+  for (uint32_t p = 0; p < 2 * f->params; p++) {
+    VdSort s = f->param[p / 2].sort;
+    if (s.kind != VD_SORT_BV || s.a > 64 || s.a < 8) continue;
+    uint64_t top = UINT64_MAX >> (64 - s.a), value = p % 2 ? top >> 1 : top;
+    VdClaim *c = new_never(in, side, func, p / 2, value);
+    if (!c) continue;
+    VdTerm var = c->var[vd_claim_param(c, side, p / 2)];
+    if (!occurs(in->tm, var, c->goes_on)) continue;
+    VdTerm is = vd_mk_eq(in->tm, var, vd_mk_bv(in->tm, s.a, value));
+    c->goes_on = vd_mk_and(in->tm, c->goes_on, is);
+    vd_relation_forget_equations(&c->pre);
+    vd_claim_refresh(in, c);
+    vd_push(&in->claim, c);
+    any = true;
+  }
+  return any;
 }
 
 void vd_claim_done(VdClaim *c) {

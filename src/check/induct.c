@@ -16,6 +16,7 @@
 // What was found is asked again, plainly, before it counts.
 #include "check/induct.h"
 #include "check/plan.h"
+#include "check/say.h"
 
 enum {
   MAX_CLAIMS = 16,
@@ -26,21 +27,41 @@ enum {
 
 // ----------------------------------------------------------------- the search
 
-static const char *name_of(const VdInduct *in, const VdClaim *c, int side) {
-  return c->has[side] ? vd_induct_func(in, side, c->func[side])->name : "alone";
+// "where Pre: Post", for people.
+static void say_relations(VdInduct *in, VdClaim *c, VdBuf *out) {
+  VdTerm post = vd_relation_term(&c->post, true);
+  if (!vd_term_is_true(in->tm, c->pre_term)) {
+    vd_buf_str(out, "where ");
+    vd_say_term(in->tm, c->pre_term, out);
+    vd_buf_str(out, ": ");
+  }
+  if (c->never)
+    vd_buf_str(out, "does not end");
+  else if (vd_term_is_true(in->tm, post))
+    vd_buf_str(out, c->has[OLD] && c->has[NEW] ? "the new one is defined"
+                                               : "nothing more");
+  else
+    vd_say_term(in->tm, post, out);
 }
 
-static void say_claim(VdInduct *in, const VdClaim *c, double since,
+static void say_names(const VdInduct *in, const VdClaim *c, VdBuf *out) {
+  for (int s = 0; s < 2; s++)
+    if (c->has[s])
+      vd_buf_printf(out, "%s%s %s", out->len ? ", " : "", s ? "new" : "old",
+                    vd_induct_func(in, s, c->func[s])->name);
+  if (c->pace.step[OLD] + c->pace.step[NEW] > 2)
+    vd_buf_printf(out, ", %u to %u", c->pace.step[OLD], c->pace.step[NEW]);
+}
+
+static void say_claim(VdInduct *in, VdClaim *c, double since,
                       const char *what) {
-  VdBuf pre = {0}, post = {0};
-  vd_term_print(in->tm, c->pre_term, &pre);
-  vd_term_print(in->tm, c->post_term, &post);
-  vd_job_step(in->job, "induction", since,
-              "%s and %s, %u to %u: %s that %s gives %s", name_of(in, c, OLD),
-              name_of(in, c, NEW), c->pace.step[OLD], c->pace.step[NEW], what,
-              vd_buf_text(&pre), vd_buf_text(&post));
-  vd_buf_done(&pre);
-  vd_buf_done(&post);
+  VdBuf names = {0}, text = {0};
+  say_names(in, c, &names);
+  say_relations(in, c, &text);
+  vd_job_step(in->job, "induction", since, "%s: %s %s", what,
+              vd_buf_text(&names), vd_buf_text(&text));
+  vd_buf_done(&names);
+  vd_buf_done(&text);
 }
 
 // Until every claim is inductive, or dropped.
@@ -116,16 +137,15 @@ static bool ask_goal(VdInduct *in, const VdGoal *goal) {
 
 static void note_claims(VdInduct *in) {
   for (uint32_t k = 0; k < in->claim.len; k++) {
-    const VdClaim *c = in->claim.at[k];
-    VdBuf pre = {0}, post = {0};
+    VdBuf names = {0}, text = {0};
+    VdClaim *c = in->claim.at[k];
     if (c->dropped) continue;
-    vd_term_print(in->tm, c->pre_term, &pre);
-    vd_term_print(in->tm, c->post_term, &post);
-    vd_job_note(in->job, VD_NOTE_INVARIANT, "%s and %s: %s gives %s",
-                name_of(in, c, OLD), name_of(in, c, NEW), vd_buf_text(&pre),
-                vd_buf_text(&post));
-    vd_buf_done(&pre);
-    vd_buf_done(&post);
+    say_names(in, c, &names);
+    say_relations(in, c, &text);
+    vd_job_note(in->job, VD_NOTE_INVARIANT, "%s: %s", vd_buf_text(&names),
+                vd_buf_text(&text));
+    vd_buf_done(&names);
+    vd_buf_done(&text);
   }
 }
 
@@ -148,7 +168,7 @@ static void called_funcs(VdInduct *in, int side, Funcs *out) {
 // How claims are looked for.
 typedef struct Way {
   bool crossed;  // functions that come in another place too
-  bool rich, ranges, loose;
+  bool rich, ranges, loose, poly;
   uint32_t depth, nth;  // the nth pace that a pair keeps
 } Way;
 
@@ -164,6 +184,19 @@ static const Way ways[] = {
 };
 
 enum { PLAIN_WAYS = 2 };  // before the cut form is tried
+
+// For a loop against none.
+static const Way single_ways[] = {
+    {.depth = 1, .rich = true, .poly = true},
+    {.depth = 2, .rich = true},
+    {.depth = 2, .rich = true, .poly = true},
+};
+
+// Where unknowns are multiplied.
+static const Way product_ways[] = {
+    {.depth = 1, .poly = true},
+    {.depth = 1, .rich = true, .poly = true},
+};
 
 static const Way cut_ways[] = {
     {.depth = 1, .crossed = true},
@@ -184,8 +217,9 @@ static bool make_claims(VdInduct *in, const Way *way) {
     for (uint32_t f = 0; f < in->job->module[s]->func.len; f++)
       if (in->job->recursive[s][f] && in->endless.len &&
           in->claim.len < MAX_CLAIMS / 2)
-        any |= vd_claim_add_never(in, s, f, false) &&
-               vd_claim_add_never(in, s, f, true);
+        any |= in->poly ? vd_claim_add_edges(in, s, f)
+                        : vd_claim_add_never(in, s, f, false) &&
+                              vd_claim_add_never(in, s, f, true);
   for (int s = 0; s < 2 && in->rich; s++)
     for (uint32_t i = 0; i < func[s].len && in->claim.len < MAX_CLAIMS / 2; i++)
       any |= vd_claim_add(in, s ? UINT32_MAX : func[s].at[i],
@@ -213,6 +247,7 @@ static bool attempt(VdInduct *in, const VdGoal *goal, const Way *way) {
   double start = vd_now();
   in->rich = way->rich;
   in->ranges = way->ranges;
+  in->poly = way->poly;
   in->depth = way->depth;
   if (!make_claims(in, way)) {
     forget_claims(in);
@@ -326,6 +361,35 @@ static bool has_loops(const VdJob *job) {
   return loops.any;
 }
 
+typedef struct Products {
+  VdMap constant;  // values: function and number
+  bool any;
+} Products;
+
+static void note_product(void *context, uint32_t func, const VdInst *inst) {
+  Products *p = context;
+  uint32_t unknown = 0;
+  if (inst->kind == VD_INST_CONST)
+    *vd_map_put(&p->constant, (uint64_t)func << 32 | inst->first.id) = 1;
+  for (uint32_t i = 0; i < inst->args && inst->kind == VD_INST_OP; i++)
+    unknown +=
+        !vd_map_get(&p->constant, (uint64_t)func << 32 | inst->arg[i].id);
+  p->any |= inst->kind == VD_INST_OP && inst->op == VD_OP_BVMUL &&
+            unknown > 1 && inst->args;
+}
+
+// Whether the functions multiply words.
+static bool has_products(const VdJob *job) {
+  bool any = false;
+  for (int s = 0; s < 2; s++) {
+    Products p = {0};
+    vd_ir_each(job->module[s], job->func[s], note_product, &p);
+    any |= p.any;
+    vd_map_done(&p.constant);
+  }
+  return any;
+}
+
 // The same with loops that take with them what comes after them: then a loop
 // may go on in another one, or in code that follows it.
 static bool induct_cut(VdJob *job, double seconds) {
@@ -356,7 +420,14 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
   double left = vd_budget_left(&job->budget);
   double seconds = left < 1e9 ? left * INDUCT_SHARE : 60;
   uint32_t symbol = part_pair(job);
-  bool proved = induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false);
+  bool both = vd_may_run_forever(job, OLD) && vd_may_run_forever(job, NEW);
+  bool proved =
+      both ? induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false)
+           : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
+                       seconds / 2, false);
+  if (!proved && both && has_products(job))
+    proved = induct_on(job, runner, product_ways, VD_COUNT(product_ways),
+                       seconds / 3, false);
   if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
   if (!proved)
     proved = induct_on(job, runner, ways + PLAIN_WAYS,

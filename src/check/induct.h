@@ -51,6 +51,7 @@ typedef struct VdInduct {
   VD_VEC(VdClaim *) claim;
   bool rich;       // with claims about single functions, and sums
   bool ranges;     // with those of short types
+  bool poly;       // with products of variables
   bool cut;        // the functions are in cut form
   uint32_t depth;  // to which calls are opened as equations
   uint32_t rounds;
@@ -72,6 +73,8 @@ bool vd_claim_add_best(VdInduct *in, uint32_t f, uint32_t g);
 // A claim that a function does not end where it calls itself; with `learned`,
 // and where it is as in runs that did not end.
 bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned);
+// Claims that it does not, with a parameter that has its greatest value.
+bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func);
 void vd_claim_done(VdClaim *c);
 // Makes the terms anew, after the relations have changed.
 void vd_claim_refresh(VdInduct *in, VdClaim *c);

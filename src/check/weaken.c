@@ -1,5 +1,10 @@
 // Questions to the solver about claims, and what its models take from them.
+
 #include "check/induct.h"
+#include "check/poly.h"
+
+enum { MAX_SIMPLE = 80 };  // questions about order for one about products
+#define SIMPLE_SECONDS 0.5
 
 // ------------------------------------------------------------------ queries
 
@@ -34,6 +39,46 @@ bool vd_induct_is_over(const VdInduct *in) {
          vd_budget_over(&in->job->budget);
 }
 
+// A question about products over unknown functions: what is needed of them is
+// multiplied out, and stated as facts.
+static void without_products(VdInduct *in, VdTerm *question, Wish *w) {
+  VdTerms *tm = in->tm;
+  VdAbstraction a;
+  VdTerm t = vd_poly_question(tm, *question);
+  vd_abstraction_init(&a, tm, NULL, in->job->options->reals);
+  t = vd_abstract(&a, t);
+  for (uint32_t i = 0; w && i < w->term.len; i++)
+    w->term.at[i] = vd_abstract(&a, w->term.at[i]);
+  for (uint32_t i = 0; i < a.fact.len; i++) t = vd_mk_and(tm, t, a.fact.at[i]);
+  vd_abstraction_done(&a);
+  *question = t;
+}
+
+static VdAnswer ask_simple(void *context, VdTerm t, const VdTermVec *watch,
+                           VdValue *value) {
+  VdInduct *in = context;
+  VdReply reply;
+  VdQuery q = {.asserts = &t, .n = 1};
+  if (watch) q.watch = watch->at, q.watches = watch->len;
+  VdBudget budget = vd_budget_cut(&in->job->budget, SIMPLE_SECONDS);
+  VdSolver z3 = {.memory = in->job->options->solver.memory};
+  in->job->solver_calls++;
+  if (vd_induct_is_over(in)) return VD_ANSWER_UNKNOWN;
+  vd_solve(&z3, in->tm, &q, &budget, &in->arena, &reply);
+  for (uint32_t i = 0; i < q.watches && reply.answer == VD_ANSWER_SAT; i++)
+    value[i] = reply.watch[i];
+  return reply.answer;
+}
+
+// Floats that became their bits are floats again.
+static void give_floats(VdInduct *in, const VdSort *sort, uint32_t n,
+                        VdReply *reply) {
+  for (uint32_t i = 0; i < n && reply->answer == VD_ANSWER_SAT; i++)
+    if (sort[i].kind == VD_SORT_FLOAT &&
+        reply->watch[i].sort.kind == VD_SORT_BV)
+      reply->watch[i] = vd_value_as_float(&in->arena, sort[i], reply->watch[i]);
+}
+
 // With a claim's relation put into the question, if given.
 static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
                       VdReply *reply) {
@@ -45,12 +90,22 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
     for (uint32_t i = 0; w && i < w->term.len; i++)
       w->term.at[i] = vd_relation_apply(&of->pre, w->term.at[i]);
   }
+  uint32_t n = w ? w->term.len : 0;
+  VdSort *sort = VD_NEW_ARRAY(&in->arena, VdSort, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    sort[i] = vd_term_sort(in->tm, w->term.at[i]);
+  VdAlgebra algebra = {in->tm, ask_simple, in, MAX_SIMPLE};
+  if (in->poly && vd_poly_refute(&algebra, question)) {
+    reply->answer = VD_ANSWER_UNSAT;
+    return VD_ANSWER_UNSAT;
+  }
+  if (in->poly) without_products(in, &question, w);
   if (vd_terms_error(in->tm)) return VD_ANSWER_UNKNOWN;
   if (vd_term_is_false(in->tm, question)) return VD_ANSWER_UNSAT;
   VdQuery q = {.asserts = &question,
                .n = 1,
                .watch = w ? w->term.at : NULL,
-               .watches = w ? w->term.len : 0,
+               .watches = n,
                .reals = job->options->reals};
   double left = in->deadline - vd_now();
   VdBudget budget =
@@ -60,6 +115,7 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
   // would have to be asked again.
   VdSolver z3 = {.memory = job->options->solver.memory};
   vd_solve(&z3, in->tm, &q, &budget, &in->arena, reply);
+  give_floats(in, sort, n, reply);
   return reply->answer;
 }
 
@@ -140,14 +196,15 @@ static void wish_meeting(VdInduct *in, const Meeting *m, Wish *w) {
 }
 
 static bool learn_meeting(VdInduct *in, const Meeting *m, const Wish *w,
-                          const VdReply *reply) {
+                          const VdReply *reply, bool orders) {
   VdClaim *c = m->claim;
   uint32_t n = c->params[OLD] + c->params[NEW], first = c->vars - n;
   VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
   for (uint32_t i = 0; i < n; i++) value[first + i] = granted(w, reply, i);
   for (uint32_t i = 0; i < c->results[OLD]; i++)
     value[vd_claim_result(c, OLD, i)] = granted(w, reply, n + i);
-  bool weaker = vd_relation_add(&c->pre, value + first);
+  bool weaker = orders ? vd_relation_lose_orders(&c->pre, value + first)
+                       : vd_relation_add(&c->pre, value + first);
   for (uint32_t i = 0; i < c->sum.len;) {
     VdSum sum = c->sum.at[i];
     bool bad = vd_claim_overflows(&value[sum.param], &value[sum.result]);
@@ -159,8 +216,9 @@ static bool learn_meeting(VdInduct *in, const Meeting *m, const Wish *w,
   return weaker;
 }
 
+// With `orders`, what is known to hold of equations stays.
 static VdWeaker weaken_by(VdInduct *in, VdContext *x, const Meeting *m,
-                          VdTerm pre) {
+                          VdTerm pre, bool orders) {
   Wish w = {0};
   VdReply reply;
   pre = vd_claim_instance(in, m->claim, m->call, pre);
@@ -170,7 +228,7 @@ static VdWeaker weaken_by(VdInduct *in, VdContext *x, const Meeting *m,
   wish_meeting(in, m, &w);
   VdAnswer answer = query(in, x->of, q, &w, &reply);
   VdWeaker found = answer == VD_ANSWER_UNSAT ? VD_STABLE : VD_STUCK;
-  if (answer == VD_ANSWER_SAT && learn_meeting(in, m, &w, &reply))
+  if (answer == VD_ANSWER_SAT && learn_meeting(in, m, &w, &reply, orders))
     found = VD_WEAKER;
   if (answer == VD_ANSWER_UNKNOWN &&
       m->claim->pre.atom.len + m->claim->sum.len) {
@@ -184,10 +242,16 @@ static VdWeaker weaken_by(VdInduct *in, VdContext *x, const Meeting *m,
 
 // An example that breaks the weak part breaks the most.
 static VdWeaker weaken_meeting(VdInduct *in, VdContext *x, const Meeting *m) {
-  VdWeaker found = weaken_by(in, x, m, m->claim->weak_pre);
+  bool poly = in->poly;
+  VdWeaker found = VD_STABLE;
+  // In a model of a question about products, products may be anything.
+  if (poly)
+    found = weaken_by(in, x, m, vd_relation_equations(&m->claim->pre), false);
+  if (found != VD_STABLE) return found;
+  found = weaken_by(in, x, m, m->claim->weak_pre, poly);
   if (found != VD_STABLE || vd_term_eq(m->claim->weak_pre, m->claim->pre_term))
     return found;
-  return weaken_by(in, x, m, m->claim->pre_term);
+  return weaken_by(in, x, m, m->claim->pre_term, poly);
 }
 
 VdWeaker vd_weaken_pre(VdInduct *in, VdContext *x) {
