@@ -58,7 +58,7 @@ static VdAnswer ask_simple(void *context, VdTerm t, const VdTermVec *watch,
                            VdValue *value) {
   VdInduct *in = context;
   VdReply reply;
-  VdQuery q = {.asserts = &t, .n = 1};
+  VdQuery q = {.asserts = &t, .n = 1, .reals = in->job->options->reals};
   if (watch) q.watch = watch->at, q.watches = watch->len;
   VdBudget budget = vd_budget_cut(&in->job->budget, SIMPLE_SECONDS);
   VdSolver z3 = {.memory = in->job->options->solver.memory};
