@@ -17,6 +17,7 @@
 #include "check/induct.h"
 #include "check/plan.h"
 #include "check/say.h"
+#include "check/turn.h"
 
 enum {
   MAX_CLAIMS = 16,
@@ -192,6 +193,13 @@ static const Way single_ways[] = {
     {.depth = 2, .rich = true, .poly = true},
 };
 
+// After the last iteration of a loop that runs from its end, the loop itself is
+// called, to be left: that is one call more to open.
+static const Way turned_ways[] = {
+    {.depth = 2},
+    {.depth = 2, .nth = 1},
+};
+
 // Where unknowns are multiplied.
 static const Way product_ways[] = {
     {.depth = 1, .poly = true},
@@ -291,6 +299,17 @@ static void join_pair(VdJob *job, uint32_t symbol) {
   }
 }
 
+static void induct_done(VdInduct *in) {
+  for (uint32_t i = 0; i < in->run.len; i++)
+    for (int s = 0; s < 2; s++) vd_trace_done(&in->run.at[i].side[s]);
+  for (uint32_t i = 0; i < in->endless.len; i++)
+    for (int s = 0; s < 2; s++) vd_trace_done(&in->endless.at[i].side[s]);
+  vd_vec_done(&in->run);
+  vd_vec_done(&in->endless);
+  vd_vec_done(&in->claim);
+  vd_arena_done(&in->arena);
+}
+
 static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
                       double seconds, bool cut) {
   VdInduct in = {.job = job, .tm = job->tm, .runner = runner, .cut = cut};
@@ -305,14 +324,7 @@ static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
       proved = attempt(&in, &goal, &way[k]);
   }
   vd_goal_done(&goal);
-  for (uint32_t i = 0; i < in.run.len; i++)
-    for (int s = 0; s < 2; s++) vd_trace_done(&in.run.at[i].side[s]);
-  for (uint32_t i = 0; i < in.endless.len; i++)
-    for (int s = 0; s < 2; s++) vd_trace_done(&in.endless.at[i].side[s]);
-  vd_vec_done(&in.run);
-  vd_vec_done(&in.endless);
-  vd_vec_done(&in.claim);
-  vd_arena_done(&in.arena);
+  induct_done(&in);
   return proved;
 }
 
@@ -320,15 +332,18 @@ static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
 
 // One version of the pair with its function in cut form. What was proved of
 // its callees holds on.
-static VdModule *cut_module(const VdJob *job, int side) {
-  VdModule *m = vd_module_copy(job->module[side]);
-  uint32_t n = m->func.len;
-  vd_ir_cut(m, job->func[side]);
-  vd_ir_hash(m);
-  for (uint32_t i = 0; i < n; i++)
+static void keep_risks(const VdJob *job, int side, VdModule *m) {
+  for (uint32_t i = 0; i < job->module[side]->func.len; i++)
     if (i != job->func[side])
       m->func.at[i]->may_be_undefined =
           job->module[side]->func.at[i]->may_be_undefined;
+}
+
+static VdModule *cut_module(const VdJob *job, int side) {
+  VdModule *m = vd_module_copy(job->module[side]);
+  vd_ir_cut(m, job->func[side]);
+  vd_ir_hash(m);
+  keep_risks(job, side, m);
   return m;
 }
 
@@ -415,6 +430,36 @@ static bool induct_cut(VdJob *job, double seconds) {
   return proved;
 }
 
+// The same with loops of the old version that run from their end.
+static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
+  VdInduct in = {.job = job, .tm = job->tm, .runner = runner};
+  VdJob turned = *job;
+  bool proved = false;
+  double start = vd_now();
+  in.deadline = start + seconds;
+  vd_induct_runs(&in);
+  VdModule *m = vd_turn_loops(&in);
+  induct_done(&in);
+  turned.solver_calls = job->solver_calls;
+  turned.fresh = job->fresh;
+  if (!m) return false;
+  vd_job_step(job, "induction", start,
+              "loops of the old version, run from their end");
+  keep_risks(job, OLD, m);
+  turned.module[OLD] = m;
+  turned.sums[OLD] = cut_sums(job, OLD, m);
+  turned.recursive[OLD] = vd_plan_recursive(m, job->arena);
+  VdRunner *own = vd_runner_new(&turned);
+  proved = induct_on(&turned, own, turned_ways, VD_COUNT(turned_ways),
+                     start + seconds - vd_now(), false);
+  job->solver_calls = turned.solver_calls;
+  job->fresh = turned.fresh;
+  vd_runner_free(own);
+  vd_sums_free(turned.sums[OLD]);
+  vd_module_free(m);
+  return proved;
+}
+
 bool vd_induct(VdJob *job, VdRunner *runner) {
   if (job->loop) return false;  // its function says how it is called
   double left = vd_budget_left(&job->budget);
@@ -425,10 +470,11 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
       both ? induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false)
            : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
                        seconds / 2, false);
+  if (!proved && both) proved = induct_turned(job, runner, seconds / 4);
+  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
   if (!proved && both && has_products(job))
     proved = induct_on(job, runner, product_ways, VD_COUNT(product_ways),
-                       seconds / 3, false);
-  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
+                       seconds / 4, false);
   if (!proved)
     proved = induct_on(job, runner, ways + PLAIN_WAYS,
                        VD_COUNT(ways) - PLAIN_WAYS, seconds / 3, false);

@@ -260,6 +260,26 @@ void vd_ir_loops(VdModule *m);
 // would become too large.
 bool vd_ir_cut(VdModule *m, uint32_t func);
 
+// Adds functions by which a tail-recursive function, a loop, is run from its
+// end, and has them called instead of it by all others. A counter is a parameter
+// that an iteration adds `step` to; its value in the last iteration is the
+// constant and the sum of coefficients times parameters, modulo 2^width, as they
+// are at the start. f.turned has the loop's parameters and, for each counter,
+// where it ends and what it is after the loop; f.start begins with it, if the
+// loop is entered at all. That this is the same is for the caller to know. False
+// if the function cannot be copied; then the module is of no use.
+typedef struct VdTurnCounter {
+  uint32_t param;
+  uint64_t step;
+  uint64_t *coef;  // by parameter; 0 for those of another width
+  uint64_t constant;
+} VdTurnCounter;
+typedef struct VdTurn {
+  uint32_t counters;
+  VdTurnCounter *counter;
+} VdTurn;
+bool vd_ir_turn(VdModule *m, uint32_t func, const VdTurn *turn);
+
 // Sets digest and may_be_undefined of every function. Names, positions, the
 // order of unrelated functions and of blocks do not count; parameters by
 // position; callees by digest, strongly connected groups together; externals by
