@@ -155,6 +155,24 @@ bool vd_goal_is_valid(VdTerms *tm, VdTerm t, VdTerm *addr);
 // With tests whether a known place of an object can be accessed taken as true.
 VdTerm vd_goal_valid_objects(VdTerms *tm, VdTerm t);
 
+// ------------------------------------------------------------------ open.c
+// Results of one side, then halt, then defined; and back.
+void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out);
+void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms);
+uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal);  // in nodes
+// An application of a function that has a body.
+bool vd_open_is_call(const VdTerms *tm, VdTerm t);
+// The side whose function a symbol is, preferring the side it is used on, and
+// its number there; -1 if it is of neither.
+int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func);
+// Opens every wanted application in the terms of a side once, inner ones first.
+// How many there were.
+typedef bool VdWanted(void *context, VdTerm app, bool recursive);
+uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
+                       VdWanted *wanted, void *context);
+uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,
+                      VdWanted *wanted, void *context);
+
 // What the change can influence, by side: instructions that have no partner in
 // the other version, that depend on such, that such depend on; and results.
 typedef struct VdImpact {

@@ -1,50 +1,111 @@
 // Applications in a goal, and what is behind them.
 #include "check/smt.h"
 
-enum { MAX_NODES = 400000 };  // of a goal while it is opened
+enum { MAX_NODES = 400000 };  // of terms while they are opened
 
-// ------------------------------------------------------------------- goals
+// ------------------------------------------------------------------- terms
 
-static void goal_terms(const VdGoal *goal, VdTermVec *out) {
+void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out) {
+  for (uint32_t i = 0; i < goal->result[side].len; i++)
+    vd_push(out, goal->result[side].at[i]);
+  vd_push(out, goal->halt[side]);
+  vd_push(out, goal->defined[side]);
+}
+
+void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms) {
+  uint32_t n = goal->result[side].len;
+  for (uint32_t i = 0; i < n; i++) goal->result[side].at[i] = terms->at[i];
+  goal->halt[side] = terms->at[n];
+  goal->defined[side] = terms->at[n + 1];
+}
+
+bool vd_open_is_call(const VdTerms *tm, VdTerm t) {
+  return vd_term_op(tm, t) == VD_OP_APP &&
+         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
+}
+
+int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
   for (int k = 0; k < 2; k++) {
-    vd_push(out, goal->defined[k]);
-    vd_push(out, goal->halt[k]);
-    for (uint32_t i = 0; i < goal->result[k].len; i++)
-      vd_push(out, goal->result[k].at[i]);
+    int s = k ? !side : side;
+    *func = vd_sums_func(job->sums[s], symbol);
+    if (*func != UINT32_MAX) return s;
   }
+  return -1;
 }
 
-static void goal_subst_side(VdSearch *s, int k, const VdMap *map) {
-  VdTerms *tm = s->job->tm;
-  VdGoal *g = &s->goal;
-  g->defined[k] = vd_term_subst(tm, g->defined[k], map);
-  g->halt[k] = vd_term_subst(tm, g->halt[k], map);
-  for (uint32_t i = 0; i < g->result[k].len; i++)
-    g->result[k].at[i] = vd_term_subst(tm, g->result[k].at[i], map);
+// The application with its arguments replaced.
+static VdTerm rebuilt(VdTerms *tm, VdTerm app, const VdMap *map) {
+  uint32_t n = vd_term_args(tm, app);
+  VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg));
+  for (uint32_t i = 0; i < n; i++)
+    arg[i] = vd_term_subst(tm, vd_term_arg(tm, app, i), map);
+  VdTerm t =
+      vd_mk_app(tm, vd_term_fun(tm, app), vd_term_result(tm, app), arg, n);
+  vd_free(arg);
+  return t;
 }
+
+uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
+                       VdWanted *wanted, void *context) {
+  VdTerms *tm = job->tm;
+  VdTermVec nodes = {0};
+  VdMap map = {0};
+  uint32_t func;
+  vd_terms_reach(tm, terms->at, terms->len, &nodes);
+  for (uint32_t i = 0; i < nodes.len && nodes.len <= MAX_NODES; i++) {
+    VdTerm t = nodes.at[i];
+    if (!vd_open_is_call(tm, t)) continue;
+    int home = vd_open_home(job, vd_term_fun(tm, t), side, &func);
+    if (home < 0 || !wanted(context, t, job->recursive[home][func])) continue;
+    VdTerm body = vd_summary_open(job->sums[home], rebuilt(tm, t, &map));
+    if (!vd_term_is_none(body)) *vd_map_put(&map, t.id) = body.id;
+    if (vd_terms_count(tm) > MAX_NODES * 4u) break;
+  }
+  uint32_t n = map.len;
+  for (uint32_t i = 0; i < terms->len && n; i++)
+    terms->at[i] = vd_term_subst(tm, terms->at[i], &map);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return n;
+}
+
+uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,
+                      VdWanted *wanted, void *context) {
+  VdTermVec terms = {0};
+  vd_goal_terms(goal, side, &terms);
+  uint32_t n = vd_open_terms(job, side, &terms, wanted, context);
+  vd_goal_set_terms(goal, side, &terms);
+  vd_vec_done(&terms);
+  return n;
+}
+
+uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
+  VdTermVec roots = {0}, nodes = {0};
+  vd_goal_terms(goal, OLD, &roots);
+  vd_goal_terms(goal, NEW, &roots);
+  vd_terms_reach(job->tm, roots.at, roots.len, &nodes);
+  uint32_t n = nodes.len;
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+  return n;
+}
+
+// ---------------------------------------------------------------- a search
 
 void vd_goal_reach(const VdSearch *s, int k, VdTermVec *out) {
   VdTermVec roots = {0};
-  vd_push(&roots, s->goal.defined[k]);
-  vd_push(&roots, s->goal.halt[k]);
-  for (uint32_t i = 0; i < s->goal.result[k].len; i++)
-    vd_push(&roots, s->goal.result[k].at[i]);
+  vd_goal_terms(&s->goal, k, &roots);
   vd_terms_reach(s->job->tm, roots.at, roots.len, out);
   vd_vec_done(&roots);
 }
 
 bool vd_open_is_internal(const VdSearch *s, VdTerm t) {
-  return vd_term_op(s->job->tm, t) == VD_OP_APP &&
-         vd_fun_get(s->job->tm, vd_term_fun(s->job->tm, t))->kind ==
-             VD_FUN_INTERNAL;
+  return vd_open_is_call(s->job->tm, t);
 }
 
-// The side whose function a symbol is, preferring the side it is used on.
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on) {
-  if (vd_sums_func(s->job->sums[used_on], symbol) != UINT32_MAX) return used_on;
-  if (vd_sums_func(s->job->sums[!used_on], symbol) != UINT32_MAX)
-    return !used_on;
-  return -1;
+  uint32_t func;
+  return vd_open_home(s->job, symbol, used_on, &func);
 }
 
 bool vd_open_is_recursive(const VdSearch *s, uint32_t symbol, int side) {
@@ -54,6 +115,8 @@ bool vd_open_is_recursive(const VdSearch *s, uint32_t symbol, int side) {
 
 // What is to be opened: by kind, or one symbol.
 typedef struct Wish {
+  VdTerms *tm;
+  int side;  // that is opened now
   VdOpening what;
   uint32_t symbol;  // 0: all of that kind
   VdMap used;       // symbol to the sides that apply it: 1 old, 2 new
@@ -82,54 +145,21 @@ static void wish_done(Wish *wish) {
   vd_map_done(&wish->opened);
 }
 
-static bool is_wanted(const VdSearch *s, const Wish *wish, VdTerm t, int k,
-                      int side) {
-  uint32_t symbol = vd_term_fun(s->job->tm, t);
+static bool is_of_kind(const Wish *wish, VdTerm t, bool recursive) {
+  uint32_t symbol = vd_term_fun(wish->tm, t);
   if (wish->symbol) return symbol == wish->symbol;
-  if (vd_open_is_recursive(s, symbol, side))
-    return wish->what == VD_OPEN_RECURSIVE;
-  if (wish->what == VD_OPEN_IMPACTED) return !vd_map_get(&wish->on[!k], t.id);
+  if (recursive) return wish->what == VD_OPEN_RECURSIVE;
+  if (wish->what == VD_OPEN_IMPACTED)
+    return !vd_map_get(&wish->on[!wish->side], t.id);
   bool shared = *vd_map_get(&wish->used, symbol) == 3;
   return wish->what == (shared ? VD_OPEN_SHARED : VD_OPEN_UNSHARED);
 }
 
-// The application with arguments in which what is opened is opened already.
-static VdTerm with_opened_args(const VdSearch *s, VdTerm t, const VdMap *map) {
-  VdTerms *tm = s->job->tm;
-  uint32_t args = vd_term_args(tm, t);
-  VdTerm *arg = vd_alloc(vd_mul(args + 1, sizeof *arg));
-  for (uint32_t j = 0; j < args; j++)
-    arg[j] = vd_term_subst(tm, vd_term_arg(tm, t, j), map);
-  VdTerm app =
-      vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, args);
-  vd_free(arg);
-  return app;
-}
-
-// Opens every wanted application on one side once. How many there were.
-static uint32_t open_side(VdSearch *s, int k, Wish *wish) {
-  VdTermVec nodes = {0};
-  VdMap map = {0};
-  uint32_t n = 0;
-  vd_goal_reach(s, k, &nodes);
-  for (uint32_t i = 0; i < nodes.len; i++) {
-    VdTerm t = nodes.at[i];
-    if (!vd_open_is_internal(s, t)) continue;
-    uint32_t symbol = vd_term_fun(s->job->tm, t);
-    int side = vd_open_side(s, symbol, k);
-    if (side < 0 || !is_wanted(s, wish, t, k, side)) continue;
-    VdTerm body =
-        vd_summary_open(s->job->sums[side], with_opened_args(s, t, &map));
-    if (vd_term_is_none(body)) continue;
-    *vd_map_put(&map, t.id) = body.id;
-    *vd_map_put(&wish->opened, symbol) = 1;
-    n++;
-    if (vd_terms_count(s->job->tm) > MAX_NODES * 4u) break;
-  }
-  if (n) goal_subst_side(s, k, &map);
-  vd_map_done(&map);
-  vd_vec_done(&nodes);
-  return n;
+static bool is_wanted(void *context, VdTerm t, bool recursive) {
+  Wish *wish = context;
+  if (!is_of_kind(wish, t, recursive)) return false;
+  *vd_map_put(&wish->opened, vd_term_fun(wish->tm, t)) = 1;
+  return true;
 }
 
 static void say_opened(VdSearch *s, double start, const VdMap *names,
@@ -149,9 +179,11 @@ static void say_opened(VdSearch *s, double start, const VdMap *names,
 
 static uint32_t open_wish(VdSearch *s, Wish *wish) {
   double start = vd_now();
+  uint32_t n = 0;
   wish_init(s, wish);
-  uint32_t n = open_side(s, OLD, wish);
-  n += open_side(s, NEW, wish);
+  wish->tm = s->job->tm;
+  for (wish->side = 0; wish->side < 2; wish->side++)
+    n += vd_open_goal(s->job, wish->side, &s->goal, is_wanted, wish);
   if (n) say_opened(s, start, &wish->opened, n);
   wish_done(wish);
   return n;
@@ -184,13 +216,7 @@ bool vd_open_has_recursion(const VdSearch *s) {
 }
 
 bool vd_open_is_beyond(const VdSearch *s, uint32_t most) {
-  VdTermVec roots = {0}, nodes = {0};
-  goal_terms(&s->goal, &roots);
-  vd_terms_reach(s->job->tm, roots.at, roots.len, &nodes);
-  bool big = nodes.len > most;
-  vd_vec_done(&roots);
-  vd_vec_done(&nodes);
-  return big;
+  return vd_goal_size(s->job, &s->goal) > most;
 }
 
 bool vd_open_is_too_big(const VdSearch *s) {

@@ -1,6 +1,14 @@
 #include "check/relation.h"
 
-enum { MAX_ORDERS = 200 };
+#include "check/poly.h"
+
+enum {
+  MAX_ORDERS = 200,
+  MAX_FACTORS = 6,  // variables that are multiplied with each other
+  MAX_POWERS = 8,   // of which there is choose
+  MIN_FACTOR = 8,   // bits
+  MOST_CHOOSE = 3,  // of how many
+};
 
 static VdSort sort_of(const VdRelation *r, uint32_t i) {
   return vd_term_sort(r->tm, r->var[i]);
@@ -25,10 +33,11 @@ static VdRelationGroup *group_of(VdRelation *r, uint32_t width) {
   return &r->group.at[r->group.len - 1];
 }
 
-static void add_column(VdRelationGroup *g, uint32_t var, bool sext) {
-  vd_push(&g->var, var);
-  vd_push(&g->sext, (uint8_t)sext);
-  g->plain += !sext;
+static void add_column(VdRelationGroup *g, VdColumnKind kind, uint32_t x,
+                       uint32_t y) {
+  VdColumn column = {kind, x, y};
+  vd_push(&g->column, column);
+  g->plain += kind == VD_COLUMN_VAR;
 }
 
 // Pointers move by sizes times indices: 32-bit variables count among 64-bit
@@ -38,7 +47,8 @@ static void add_extended(VdRelation *r) {
   for (uint32_t i = 0; i < r->group.len; i++)
     if (r->group.at[i].width == 64) g = &r->group.at[i];
   for (uint32_t i = 0; i < r->vars && g; i++)
-    if (is_word(sort_of(r, i)) && sort_of(r, i).a == 32) add_column(g, i, true);
+    if (is_word(sort_of(r, i)) && sort_of(r, i).a == 32)
+      add_column(g, VD_COLUMN_SEXT, i, 0);
 }
 
 void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
@@ -47,10 +57,11 @@ void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
   r->decree = vd_alloc(vd_mul(vars + 1, sizeof *r->decree));
   r->like = vd_alloc(vd_mul(vars + 1, sizeof *r->like));
   r->fixed = vd_alloc(vd_mul(vars + 1, sizeof *r->fixed));
+  r->product = vd_alloc(vd_mul(vars + 1, sizeof *r->product));
   r->first = vd_alloc(vd_mul(vars + 1, sizeof *r->first));
   for (uint32_t i = 0; i < vars; i++) {
     VdSort s = sort_of(r, i);
-    if (is_word(s)) add_column(group_of(r, s.a), i, false);
+    if (is_word(s)) add_column(group_of(r, s.a), VD_COLUMN_VAR, i, 0);
     r->like[i] = r->decree[i] = UINT32_MAX;
     r->fixed[i] = true;
     for (uint32_t k = 0; k <= i && r->like[i] == UINT32_MAX; k++)
@@ -59,7 +70,7 @@ void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
   add_extended(r);
   for (uint32_t i = 0; i < r->group.len; i++)
     vd_affine_init(&r->group.at[i].affine, r->group.at[i].width,
-                   r->group.at[i].var.len + 1);
+                   r->group.at[i].column.len + 1);
 }
 
 void vd_relation_decree(VdRelation *r, uint32_t i, uint32_t k) {
@@ -68,8 +79,7 @@ void vd_relation_decree(VdRelation *r, uint32_t i, uint32_t k) {
 
 void vd_relation_done(VdRelation *r) {
   for (uint32_t i = 0; i < r->group.len; i++) {
-    vd_vec_done(&r->group.at[i].var);
-    vd_vec_done(&r->group.at[i].sext);
+    vd_vec_done(&r->group.at[i].column);
     vd_affine_done(&r->group.at[i].affine);
   }
   vd_vec_done(&r->group);
@@ -77,6 +87,7 @@ void vd_relation_done(VdRelation *r) {
   vd_free(r->decree);
   vd_free(r->like);
   vd_free(r->fixed);
+  vd_free(r->product);
   vd_free(r->first);
   memset(r, 0, sizeof *r);
 }
@@ -88,17 +99,30 @@ static uint64_t signed_bits(const VdValue *v) {
   return (uint64_t)((int64_t)(v->bits << (64 - w)) >> (64 - w));
 }
 
+static uint64_t column_value(const VdColumn *c, const VdValue *value) {
+  switch (c->kind) {
+    case VD_COLUMN_SEXT: return signed_bits(&value[c->x]);
+    case VD_COLUMN_CHOOSE: return vd_poly_choose_value(c->y, value[c->x].bits);
+    case VD_COLUMN_PRODUCT: return value[c->x].bits * value[c->y].bits;
+    case VD_COLUMN_VAR:
+    case VD_COLUMN_ZEXT: break;
+  }
+  return value[c->x].bits;
+}
+
 static bool group_add(VdRelationGroup *g, const VdValue *value) {
-  uint32_t n = g->var.len;
+  uint32_t n = g->column.len;
   uint64_t *point = vd_alloc(vd_mul(n + 1, sizeof *point));
   for (uint32_t i = 0; i < n; i++)
-    point[i] = g->sext.at[i] ? signed_bits(&value[g->var.at[i]])
-                             : value[g->var.at[i]].bits;
+    point[i] = column_value(&g->column.at[i], value);
   point[n] = 1;
   bool weaker = vd_affine_add(&g->affine, point);
   vd_free(point);
   return weaker;
 }
+
+#define SIGN \
+  (1ull << 63)  // turned, signed numbers are ordered as unsigned ones
 
 static bool atom_holds(const VdRelationAtom *a, const VdValue *value) {
   VdValue x = value[a->x];
@@ -109,10 +133,9 @@ static bool atom_holds(const VdRelationAtom *a, const VdValue *value) {
     x = y;
     y = t;
   }
-  bool less = a->op == VD_OP_BVULT
-                  ? x.bits < y.bits
-                  : (int64_t)signed_bits(&x) < (int64_t)signed_bits(&y);
-  return less || (!a->strict && x.bits == y.bits);
+  if (a->op == VD_OP_BVSLT)  // of different widths, maybe
+    x.bits = signed_bits(&x) ^ SIGN, y.bits = signed_bits(&y) ^ SIGN;
+  return x.bits < y.bits || (!a->strict && x.bits == y.bits);
 }
 
 // Splits a class: those that are no longer equal to its first member get a new
@@ -135,10 +158,8 @@ static bool split_classes(VdRelation *r, const VdValue *value) {
   return weaker;
 }
 
-bool vd_relation_add(VdRelation *r, const VdValue *value) {
-  bool weaker = split_classes(r, value);
-  for (uint32_t i = 0; i < r->group.len; i++)
-    weaker |= group_add(&r->group.at[i], value);
+bool vd_relation_lose_orders(VdRelation *r, const VdValue *value) {
+  bool weaker = false;
   for (uint32_t i = 0; i < r->atom.len;) {
     if (atom_holds(&r->atom.at[i], value)) {
       i++;
@@ -153,6 +174,14 @@ bool vd_relation_add(VdRelation *r, const VdValue *value) {
     }
     r->atom.at[i] = vd_pop(&r->atom);
   }
+  return weaker;
+}
+
+bool vd_relation_add(VdRelation *r, const VdValue *value) {
+  bool weaker = split_classes(r, value);
+  for (uint32_t i = 0; i < r->group.len; i++)
+    weaker |= group_add(&r->group.at[i], value);
+  weaker |= vd_relation_lose_orders(r, value);
   r->examples++;
   return weaker;
 }
@@ -166,6 +195,93 @@ void vd_relation_forget_equations(VdRelation *r) {
     r->like[i] = i;
     r->fixed[i] = false;
   }
+}
+
+// ------------------------------------------------------------------ products
+
+// Whether a row says that its pivot is another variable.
+static bool is_alias(const VdRelationGroup *g, const uint64_t *row) {
+  uint32_t n = 0;
+  for (uint32_t c = 0; c <= g->column.len; c++) n += row[c] != 0;
+  return n == 2 && !row[g->column.len];
+}
+
+// Variables that are others, or constant, need no orders of their own. (Those
+// that are sums do: sums wrap.)
+static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
+  for (uint32_t i = 0; i < r->group.len; i++) {
+    VdRelationGroup *g = &r->group.at[i];
+    uint32_t *pivot = vd_alloc(vd_mul(g->affine.row.len + 1, sizeof *pivot));
+    vd_affine_solve(&g->affine, g->plain, pivot);
+    for (uint32_t k = 0; k < g->affine.row.len; k++)
+      if (pivot[k] != UINT32_MAX) {
+        determined[g->column.at[pivot[k]].x] = true;
+        alias[g->column.at[pivot[k]].x] = is_alias(g, g->affine.row.at[k]);
+      }
+    vd_free(pivot);
+  }
+}
+
+// Variables of a width, or shorter ones of 32 bits, that are neither constant
+// nor determined by others: those that may be factors.
+static uint32_t factors_of(VdRelation *r, uint32_t width, const bool *free,
+                           uint32_t *out, uint32_t most) {
+  uint32_t n = 0;
+  for (uint32_t i = r->vars; i-- > 0 && n < most;)
+    if (free[i] && (sort_of(r, i).a == width || width == 64)) out[n++] = i;
+  return n;
+}
+
+static void group_add_products(VdRelation *r, VdRelationGroup *g,
+                               const bool *free) {
+  uint32_t x[MAX_POWERS];
+  uint32_t n = factors_of(r, g->width, free, x, MAX_POWERS);
+  for (uint32_t i = 0; i < n; i++) {
+    if (sort_of(r, x[i]).a != g->width) add_column(g, VD_COLUMN_ZEXT, x[i], 0);
+    for (uint32_t k = 2; k <= MOST_CHOOSE && x[i] >= r->outputs; k++)
+      add_column(g, VD_COLUMN_CHOOSE, x[i], k);
+    for (uint32_t k = 0; k < i && i < MAX_FACTORS; k++)
+      if (x[i] >= r->outputs || x[k] >= r->outputs)
+        add_column(g, VD_COLUMN_PRODUCT, x[i], x[k]);
+  }
+  vd_affine_done(&g->affine);
+  vd_affine_init(&g->affine, g->width, g->column.len + 1);
+}
+
+// Whether a variable is a polynomial of those that are free, in the examples.
+static bool is_polynomial(VdRelation *r, uint32_t var, const bool *free,
+                          VdValue *const *example, uint32_t n) {
+  VdRelationGroup g = {.width = sort_of(r, var).a};
+  uint32_t pivot = UINT32_MAX;
+  add_column(&g, VD_COLUMN_VAR, var, 0);
+  for (uint32_t i = 0; i < r->vars; i++)
+    if (free[i] && sort_of(r, i).a == g.width)
+      add_column(&g, VD_COLUMN_VAR, i, 0);
+  group_add_products(r, &g, free);
+  for (uint32_t i = 0; i < n; i++) group_add(&g, example[i]);
+  uint32_t *pivots = vd_alloc(vd_mul(g.affine.row.len + 1, sizeof *pivots));
+  vd_affine_solve(&g.affine, 1, pivots);
+  for (uint32_t i = 0; i < g.affine.row.len; i++)
+    if (pivots[i] == 0) pivot = i;
+  vd_free(pivots);
+  vd_vec_done(&g.column);
+  vd_affine_done(&g.affine);
+  return pivot != UINT32_MAX;
+}
+
+void vd_relation_add_products(VdRelation *r, VdValue *const *example,
+                              uint32_t n) {
+  bool *free = vd_alloc(r->vars + 1);
+  for (uint32_t i = r->vars; i-- > 0;) {
+    VdSort s = sort_of(r, i);
+    if (!is_word(s) || s.a < MIN_FACTOR) continue;
+    r->product[i] = is_polynomial(r, i, free, example, n);
+    free[i] = !r->product[i];
+  }
+  for (uint32_t i = 0; i < r->group.len; i++)
+    if (r->group.at[i].width >= MIN_FACTOR)
+      group_add_products(r, &r->group.at[i], free);
+  vd_free(free);
 }
 
 // -------------------------------------------------------------------- orders
@@ -238,33 +354,17 @@ static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
   }
 }
 
-// Whether a row says that its pivot is another variable.
-static bool is_alias(const VdRelationGroup *g, const uint64_t *row) {
-  uint32_t n = 0;
-  for (uint32_t c = 0; c <= g->var.len; c++) n += row[c] != 0;
-  return n == 2 && !row[g->var.len];
-}
-
-// Variables that are others, or constant, need no orders of their own. (Those
-// that are sums do: sums wrap.)
-static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
-  for (uint32_t i = 0; i < r->group.len; i++) {
-    VdRelationGroup *g = &r->group.at[i];
-    uint32_t *pivot = vd_alloc(vd_mul(g->affine.row.len + 1, sizeof *pivot));
-    vd_affine_solve(&g->affine, g->plain, pivot);
-    for (uint32_t k = 0; k < g->affine.row.len; k++)
-      if (pivot[k] != UINT32_MAX) {
-        determined[g->var.at[pivot[k]]] = true;
-        alias[g->var.at[pivot[k]]] = is_alias(g, g->affine.row.at[k]);
-      }
-    vd_free(pivot);
-  }
+static bool may_compare(VdSort x, VdSort y, uint32_t flags) {
+  return vd_sort_eq(x, y) ||
+         ((flags & VD_ORDER_MIXED) && is_word(x) && is_word(y) &&
+          x.a >= MIN_FACTOR && y.a >= MIN_FACTOR);
 }
 
 void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
                             uint32_t flags) {
   bool *skip = vd_alloc(r->vars + 1), *determined = vd_alloc(r->vars + 1);
   mark_determined(r, skip, determined);
+  for (uint32_t x = 0; x < r->vars; x++) skip[x] |= r->product[x];
   for (uint32_t x = 0; x < r->vars; x++) {
     VdSort s = sort_of(r, x);
     if (!is_word(s) || skip[x]) continue;
@@ -272,7 +372,7 @@ void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
     if (r->outputs && x >= r->outputs) break;
     try_bounds(r, x, example, n, flags);
     for (uint32_t y = x + 1; y < r->vars; y++) {
-      if (skip[y] || !vd_sort_eq(s, sort_of(r, y))) continue;
+      if (skip[y] || !may_compare(s, sort_of(r, y), flags)) continue;
       if (s.a == 64 && determined[y]) continue;
       try_pair(r, x, y, VD_OP_BVSLT, example, n);
       try_pair(r, x, y, VD_OP_BVULT, example, n);
@@ -284,18 +384,32 @@ void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
 
 // --------------------------------------------------------------------- terms
 
+static VdTerm widened(const VdRelation *r, uint32_t var, uint32_t width) {
+  VdTerm t = r->var[var];
+  return sort_of(r, var).a == width ? t
+                                    : vd_mk(r->tm, VD_OP_ZEXT, width, &t, 1);
+}
+
 static VdTerm column_term(const VdRelation *r, const VdRelationGroup *g,
                           uint32_t c) {
-  if (c == g->var.len) return vd_mk_bv(r->tm, g->width, 1);
-  VdTerm t = r->var[g->var.at[c]];
-  return g->sext.at[c] ? vd_mk(r->tm, VD_OP_SEXT, g->width, &t, 1) : t;
+  if (c == g->column.len) return vd_mk_bv(r->tm, g->width, 1);
+  const VdColumn *column = &g->column.at[c];
+  VdTerm t = r->var[column->x];
+  if (column->kind == VD_COLUMN_CHOOSE)
+    return vd_poly_choose(r->tm, column->y, t, g->width);
+  if (column->kind == VD_COLUMN_SEXT)
+    return vd_mk(r->tm, VD_OP_SEXT, g->width, &t, 1);
+  t = widened(r, column->x, g->width);
+  if (column->kind != VD_COLUMN_PRODUCT) return t;
+  VdTerm factor[2] = {t, widened(r, column->y, g->width)};
+  return vd_mk(r->tm, VD_OP_BVMUL, 0, factor, 2);
 }
 
 // The sum of the row's columns but one.
 static VdTerm row_sum(const VdRelation *r, const VdRelationGroup *g,
                       const uint64_t *row, uint32_t but) {
   VdTerm sum = vd_mk_bv(r->tm, g->width, 0);
-  for (uint32_t c = 0; c <= g->var.len; c++) {
+  for (uint32_t c = 0; c <= g->column.len; c++) {
     if (c == but || !row[c]) continue;
     VdTerm part[2] = {vd_mk_bv(r->tm, g->width, row[c]), column_term(r, g, c)};
     sum = vd_mk_add(r->tm, sum, vd_mk(r->tm, VD_OP_BVMUL, 0, part, 2));
@@ -306,8 +420,22 @@ static VdTerm row_sum(const VdRelation *r, const VdRelationGroup *g,
 static bool says_output(const VdRelation *r, const VdRelationGroup *g,
                         const uint64_t *row) {
   if (!r->outputs) return true;
-  for (uint32_t c = 0; c < g->var.len; c++)
-    if (row[c] && g->var.at[c] < r->outputs) return true;
+  for (uint32_t c = 0; c < g->column.len; c++)
+    if (row[c] && (g->column.at[c].x < r->outputs ||
+                   (g->column.at[c].kind == VD_COLUMN_PRODUCT &&
+                    g->column.at[c].y < r->outputs)))
+      return true;
+  return false;
+}
+
+// Of products only what determines a variable is kept: low bits of products
+// are alike too often.
+static bool has_products(const VdRelationGroup *g, const uint64_t *row) {
+  for (uint32_t c = 0; c < g->column.len; c++)
+    if (row[c] && (g->column.at[c].kind == VD_COLUMN_CHOOSE ||
+                   g->column.at[c].kind == VD_COLUMN_PRODUCT ||
+                   g->column.at[c].kind == VD_COLUMN_ZEXT))
+      return true;
   return false;
 }
 
@@ -321,6 +449,7 @@ static void each_row(VdRelation *r, VdRelationGroup *g, Visit *visit,
   for (uint32_t i = 0; i < g->affine.row.len; i++) {
     const uint64_t *row = g->affine.row.at[i];
     if (!says_output(r, g, row)) continue;
+    if (pivot[i] == UINT32_MAX && has_products(g, row)) continue;
     VdTerm sum = row_sum(r, g, row, pivot[i]),
            zero = vd_mk_bv(r->tm, g->width, 0);
     if (pivot[i] == UINT32_MAX)
@@ -374,6 +503,10 @@ static VdTerm atom_term(const VdRelation *r, const VdRelationAtom *a) {
   VdTerm y = a->y == UINT32_MAX
                  ? vd_mk_bv(r->tm, sort_of(r, a->x).a, a->constant)
                  : r->var[a->y];
+  VdOp op = a->op == VD_OP_BVULT ? VD_OP_ZEXT : VD_OP_SEXT;
+  uint32_t w = vd_term_sort(r->tm, x).a, v = vd_term_sort(r->tm, y).a;
+  if (w < v) x = vd_mk(r->tm, op, v, &x, 1);
+  if (v < w) y = vd_mk(r->tm, op, w, &y, 1);
   VdTerm arg[2] = {x, y};
   if (a->swapped) arg[0] = y, arg[1] = x;
   if (a->strict) return vd_mk(r->tm, a->op, 0, arg, 2);
@@ -389,11 +522,16 @@ static void conjoin(VdRelation *r, VdTerm var, VdTerm is, void *context) {
   *all = vd_mk_and(r->tm, *all, vd_mk_eq(r->tm, left, is));
 }
 
-VdTerm vd_relation_term(VdRelation *r, bool strong) {
+VdTerm vd_relation_equations(VdRelation *r) {
   VdTerm all = vd_mk_bool(r->tm, true);
   for (uint32_t i = 0; i < r->group.len; i++)
     each_row(r, &r->group.at[i], conjoin, &all);
   each_plain(r, conjoin, &all);
+  return all;
+}
+
+VdTerm vd_relation_term(VdRelation *r, bool strong) {
+  VdTerm all = vd_relation_equations(r);
   for (uint32_t i = 0; i < r->atom.len; i++)
     if (strong || !r->atom.at[i].strong)
       all = vd_mk_and(r->tm, all, atom_term(r, &r->atom.at[i]));

@@ -4,90 +4,35 @@
 // ends, every call whose guard is true is part of it, and ends too.
 #include "check/unfold.h"
 
-enum { MAX_ROUNDS = 8, MAX_TERMS = 60000 };
+enum { MAX_ROUNDS = 8 };
 
 void vd_unfold_done(VdUnfold *u) {
   vd_vec_done(&u->term[0]);
   vd_vec_done(&u->term[1]);
 }
 
-static bool is_internal(VdTerms *tm, VdTerm t) {
-  return vd_term_op(tm, t) == VD_OP_APP &&
-         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
-}
-
-// The side whose module knows the function, and its number there.
-static int home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
-  for (int k = 0; k < 2; k++) {
-    int s = k ? !side : side;
-    *func = vd_sums_func(job->sums[s], symbol);
-    if (*func != UINT32_MAX) return s;
-  }
-  return -1;
-}
-
 bool vd_unfold_is_recursive(const VdUnfold *u, int side, uint32_t symbol) {
   uint32_t func;
-  int s = home(u->job, symbol, side, &func);
+  int s = vd_open_home(u->job, symbol, side, &func);
   return s >= 0 && u->job->recursive[s][func];
 }
 
 // ------------------------------------------------------------------- opening
 
-static void subst_side(VdUnfold *u, int side, const VdMap *map) {
-  VdTermVec *t = &u->term[side];
-  for (uint32_t i = 0; i < t->len; i++)
-    t->at[i] = vd_term_subst(u->job->tm, t->at[i], map);
-}
+typedef struct Symbol {
+  const VdTerms *tm;
+  uint32_t symbol;
+} Symbol;
 
-// The application with its arguments replaced.
-static VdTerm rebuilt(VdTerms *tm, VdTerm app, const VdMap *map) {
-  uint32_t n = vd_term_args(tm, app);
-  VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg));
-  for (uint32_t i = 0; i < n; i++)
-    arg[i] = vd_term_subst(tm, vd_term_arg(tm, app, i), map);
-  VdTerm t =
-      vd_mk_app(tm, vd_term_fun(tm, app), vd_term_result(tm, app), arg, n);
-  vd_free(arg);
-  return t;
-}
-
-typedef bool Wanted(const VdUnfold *u, int side, uint32_t symbol,
-                    const void *context);
-
-static uint32_t open_wanted(VdUnfold *u, int side, Wanted *wanted,
-                            const void *context) {
-  VdTerms *tm = u->job->tm;
-  VdTermVec nodes = {0};
-  VdMap map = {0};
-  uint32_t n = 0;
-  vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
-  for (uint32_t i = 0; i < nodes.len && nodes.len < MAX_TERMS; i++) {
-    if (!is_internal(tm, nodes.at[i])) continue;
-    uint32_t func, symbol = vd_term_fun(tm, nodes.at[i]);
-    int s = home(u->job, symbol, side, &func);
-    if (s < 0 || !wanted(u, side, symbol, context)) continue;
-    VdTerm body =
-        vd_summary_open(u->job->sums[s], rebuilt(tm, nodes.at[i], &map));
-    if (vd_term_is_none(body)) continue;
-    *vd_map_put(&map, nodes.at[i].id) = body.id;
-    n++;
-  }
-  if (n) subst_side(u, side, &map);
-  vd_map_done(&map);
-  vd_vec_done(&nodes);
-  return n;
-}
-
-static bool is_symbol(const VdUnfold *u, int side, uint32_t symbol,
-                      const void *context) {
-  (void)u;
-  (void)side;
-  return symbol == *(const uint32_t *)context;
+static bool is_symbol(void *context, VdTerm app, bool recursive) {
+  (void)recursive;
+  const Symbol *is = context;
+  return vd_term_fun(is->tm, app) == is->symbol;
 }
 
 void vd_unfold_open(VdUnfold *u, int side, uint32_t symbol) {
-  open_wanted(u, side, is_symbol, &symbol);
+  Symbol is = {u->job->tm, symbol};
+  vd_open_terms(u->job, side, &u->term[side], is_symbol, &is);
 }
 
 static void symbols_of(const VdUnfold *u, int side, VdMap *out) {
@@ -95,26 +40,32 @@ static void symbols_of(const VdUnfold *u, int side, VdMap *out) {
   VdTermVec nodes = {0};
   vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++)
-    if (is_internal(tm, nodes.at[i]))
+    if (vd_open_is_call(tm, nodes.at[i]))
       *vd_map_put(out, vd_term_fun(tm, nodes.at[i])) = 1;
   vd_vec_done(&nodes);
 }
 
-static bool is_plain(const VdUnfold *u, int side, uint32_t symbol,
-                     const void *other) {
-  return !vd_unfold_is_recursive(u, side, symbol) &&
-         (u->all || !vd_map_get(other, symbol));
+// Of one side, when the other is using some symbols.
+typedef struct Plain {
+  const VdUnfold *u;
+  VdMap used;
+} Plain;
+
+static bool is_plain(void *context, VdTerm app, bool recursive) {
+  const Plain *p = context;
+  return !recursive &&
+         (p->u->all || !vd_map_get(&p->used, vd_term_fun(p->u->job->tm, app)));
 }
 
 void vd_unfold_plain(VdUnfold *u) {
   for (int round = 0; round < MAX_ROUNDS; round++) {
-    VdMap used[2] = {{0}, {0}};
-    symbols_of(u, 0, &used[0]);
-    symbols_of(u, 1, &used[1]);
-    uint32_t n = open_wanted(u, 0, is_plain, &used[1]);
-    n += open_wanted(u, 1, is_plain, &used[0]);
-    vd_map_done(&used[0]);
-    vd_map_done(&used[1]);
+    Plain other[2] = {{.u = u}, {.u = u}};
+    uint32_t n = 0;
+    for (int s = 0; s < 2; s++) symbols_of(u, !s, &other[s].used);
+    for (int s = 0; s < 2; s++) {
+      n += vd_open_terms(u->job, s, &u->term[s], is_plain, &other[s]);
+      vd_map_done(&other[s].used);
+    }
     if (!n) return;
   }
 }
@@ -164,7 +115,7 @@ static void reach_args(Guards *g, VdTerm t, VdTerm guard) {
 }
 
 static bool is_call(const VdUnfold *u, int side, VdTerm t) {
-  return is_internal(u->job->tm, t) &&
+  return vd_open_is_call(u->job->tm, t) &&
          vd_unfold_is_recursive(u, side, vd_term_fun(u->job->tm, t));
 }
 
@@ -232,7 +183,7 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
                           VdCallSites *out) {
   VdTerms *tm = u->job->tm;
   uint32_t func;
-  int s = home(u->job, call->symbol, side, &func);
+  int s = vd_open_home(u->job, call->symbol, side, &func);
   VdTerm all = vd_mk_bool(tm, true);
   if (s < 0) return VD_TERM_NONE;
   const VdFunc *f = u->job->module[s]->func.at[func];

@@ -265,10 +265,31 @@ void vd_ir_loops(VdModule *m);
 // would become too large.
 bool vd_ir_cut(VdModule *m, uint32_t func);
 
-// Sets digest, may_be_undefined and recursive of every function. Names, positions, the
-// order of unrelated functions and of blocks do not count; parameters by
-// position; callees by digest, strongly connected groups together; externals by
-// link name and signature; globals by name, constant ones by contents.
+// Adds functions by which a tail-recursive function, a loop, is run from its
+// end, and has them called instead of it by all others. A counter is a
+// parameter that an iteration adds `step` to; its value in the last iteration
+// is the constant and the sum of coefficients times parameters, modulo 2^width,
+// as they are at the start. f.turned has the loop's parameters and, for each
+// counter, where it ends and what it is after the loop; f.start begins with it,
+// if the loop is entered at all. That this is the same is for the caller to
+// know. False if the function cannot be copied; then the module is of no use.
+typedef struct VdTurnCounter {
+  uint32_t param;
+  uint64_t step;
+  uint64_t *coef;  // by parameter; 0 for those of another width
+  uint64_t constant;
+} VdTurnCounter;
+typedef struct VdTurn {
+  uint32_t counters;
+  VdTurnCounter *counter;
+} VdTurn;
+bool vd_ir_turn(VdModule *m, uint32_t func, const VdTurn *turn);
+
+// Sets digest, may_be_undefined and recursive of every function. Names,
+// positions, the order of unrelated functions and of blocks do not count;
+// parameters by position; callees by digest, strongly connected groups together;
+// externals by link name and signature; globals by name, constant ones by
+// contents.
 void vd_ir_hash(VdModule *m);
 
 // Visits every instruction of a function and of all it calls or takes the

@@ -1,0 +1,21 @@
+unsigned total(const unsigned *a, unsigned n) {
+  unsigned s = 0;
+  for (unsigned i = n; i > 1; i--) s += a[i - 1];
+  return s;
+}
+unsigned some(const unsigned *a, int n) {
+  unsigned s = 0;
+  for (int i = n - 1; i >= 0; i--)
+    if (a[i] > 3) s ^= a[i];
+  return s;
+}
+unsigned hash(const unsigned *a, unsigned n) {
+  unsigned s = 0;
+  for (unsigned i = n; i > 0; i--) s = 3 * s + a[i - 1];
+  return s;
+}
+unsigned x[64];
+void fill(unsigned n) {
+  if (n > 60) return;
+  for (unsigned i = n; i-- > 0;) x[i + 1] = x[i] + 1;
+}

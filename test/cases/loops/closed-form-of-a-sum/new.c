@@ -1,0 +1,12 @@
+unsigned below(unsigned n) {
+  return n ? (unsigned)((unsigned long long)n * (n - 1) / 2) : 0;
+}
+unsigned up_to(unsigned n) {
+  return (unsigned)((unsigned long long)n * (n + 1ull) / 2);
+}
+unsigned long long wide(unsigned n) {
+  return (unsigned long long)n * (n - 1ull) / 2;
+}
+int with_sign(int n) {
+  return n < 1 ? 0 : (int)((long long)n * (n + 1ll) / 2);
+}

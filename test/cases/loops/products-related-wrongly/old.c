@@ -1,0 +1,11 @@
+// A sum that begins too late; a product without its last factor; one with one
+// factor too many.
+unsigned reduced(unsigned n, unsigned j) {
+  unsigned h = 0;
+  for (unsigned i = 0; i < n; i++) h = (h << 1) ^ (i * j);
+  return h;
+}
+unsigned factorial(unsigned n) { return n == 0 ? 1 : n * factorial(n - 1); }
+unsigned power(unsigned x, unsigned n) {
+  return n == 0 ? 1 : x * power(x, n - 1);
+}
