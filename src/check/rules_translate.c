@@ -13,6 +13,7 @@
 // Functions that may be undefined count as undefined being one more value.
 #include <stdlib.h>
 
+#include "check/rules_diagram.h"
 #include "check/rules_impl.h"
 #include "solve/blast.h"
 #include "solve/monotone.h"
@@ -175,9 +176,119 @@ static bool prove_false(const VdAig *aig, VdLit top, const VdBudget *budget) {
   return proved;
 }
 
+// ---------------------------------------------------------------- diagrams
+// The same with decision diagrams: conditions and amounts as they are, no bits.
+
+typedef struct Diagrams {
+  const Translation *t;
+  VdDiagrams *d;
+  uint32_t vars;
+  VdDiagram *own;     // by code of the side: its variable
+  VdDiagram *other;   // by code of the other side: its translation
+  VdDiagram *second;  // of a mismatch: T'(T(p))
+} Diagrams;
+
+enum { UNSET = UINT32_MAX - 1 };
+
+// Variables are numbered as they are met.
+static VdDiagram own_code(Diagrams *g, uint32_t i) {
+  if (!is_kept(g->t, g->t->side, i)) return vd_diagram_bool(g->d, false);
+  if (g->own[i] == UNSET) g->own[i] = vd_diagram_var(g->d, g->vars++);
+  return g->own[i];
+}
+
+static VdDiagram other_code(Diagrams *g, uint32_t i);
+
+// Some line with the code has all of its codes on `side`.
+static VdDiagram some_line(Diagrams *g, VdCode code, VdSide side) {
+  const VdRuleQuestion *q = g->t->q;
+  VdDiagram any = vd_diagram_bool(g->d, false);
+  uint32_t n;
+  const uint32_t *line = vd_code_lines(q->cw, !side, code, &n);
+  for (uint32_t i = 0; i < n && any != VD_DIAGRAM_NONE; i++) {
+    if (vd_scope_line(q->scope, line[i]) == VD_SCOPE_NONE) continue;
+    VdCrossLine l = vd_crosswalk_line(q->cw, line[i]);
+    VdDiagram all = vd_diagram_bool(g->d, true);
+    for (uint32_t k = 0; k < l.count[side]; k++) {
+      uint32_t at = vd_scope_code(q->scope, side, l.code[side][k]);
+      VdDiagram one = side == g->t->side ? own_code(g, at) : other_code(g, at);
+      all = vd_diagram_and(g->d, all, one);
+    }
+    any = vd_diagram_or(g->d, any, all);
+  }
+  return any;
+}
+
+static VdDiagram other_code(Diagrams *g, uint32_t i) {
+  VdSide side = !g->t->side;
+  if (!is_kept(g->t, side, i)) return vd_diagram_bool(g->d, false);
+  if (g->other[i] == UNSET)
+    g->other[i] = some_line(g, g->t->q->scope->code[side].at[i], g->t->side);
+  return g->other[i];
+}
+
+// An old code by way of the new ones and back.
+static VdDiagram second_code(Diagrams *g, uint32_t i) {
+  if (!is_kept(g->t, VD_OLD, i)) return vd_diagram_bool(g->d, false);
+  if (g->second[i] == UNSET)
+    g->second[i] = some_line(g, g->t->q->scope->code[VD_OLD].at[i], VD_NEW);
+  return g->second[i];
+}
+
+static VdDiagram code_diagram(Diagrams *g, int k, VdSide side, VdCode code) {
+  uint32_t i = vd_scope_code(g->t->q->scope, side, code);
+  if (g->t->q->partner) return k ? second_code(g, i) : own_code(g, i);
+  return side == g->t->side ? own_code(g, i) : other_code(g, i);
+}
+
+static VdDiagram atom_diagram(Diagrams *g, int k, const VdRuleAtom *a) {
+  if (!a->table) return code_diagram(g, k, a->side, a->code);
+  VdDiagram any = vd_diagram_bool(g->d, false);
+  for (uint32_t i = 0; i < a->table->entry.len && any != VD_DIAGRAM_NONE; i++)
+    any = vd_diagram_or(
+        g->d, any, code_diagram(g, k, a->side, a->table->entry.at[i].code));
+  return any;
+}
+
+static VdDiagram *unset(Diagrams *g, VdArena *arena, VdSide side) {
+  uint32_t n = g->t->q->scope->code[side].len;
+  VdDiagram *list = VD_NEW_ARRAY(arena, VdDiagram, n + 1);
+  for (uint32_t i = 0; i < n; i++) list[i] = UNSET;
+  return list;
+}
+
+typedef enum Found { FOUND_NOTHING, FOUND_SAME, FOUND_OTHER } Found;
+
+static Found ask_diagrams(Translation *t, VdSide side) {
+  t->side = side;
+  Diagrams g = {.t = t, .d = vd_diagrams_new(t->q->tm)};
+  VdArena arena = {0};
+  bool ok = true;
+  g.own = unset(&g, &arena, side);
+  g.other = unset(&g, &arena, !side);
+  g.second = unset(&g, &arena, VD_OLD);
+  for (int k = 0; k < 2 && ok; k++) {
+    for (uint32_t i = 0; i < t->q->atoms[k]->len && ok; i++) {
+      const VdRuleAtom *a = &t->q->atoms[k]->at[i];
+      VdDiagram is = atom_diagram(&g, k, a);
+      ok = is != VD_DIAGRAM_NONE;
+      if (ok) vd_diagram_set(g.d, a->app, is);
+    }
+  }
+  VdDiagram top = ok ? vd_diagram_of(g.d, t->q->strict) : VD_DIAGRAM_NONE;
+  Found found = top == VD_DIAGRAM_NONE               ? FOUND_NOTHING
+                : top == vd_diagram_bool(g.d, false) ? FOUND_SAME
+                                                     : FOUND_OTHER;
+  vd_diagrams_free(g.d);
+  vd_arena_done(&arena);
+  return found;
+}
+
 // Over the codes of one side: can the functions differ?
 static bool prove_side(Translation *t, VdSide side) {
   const VdRuleQuestion *q = t->q;
+  Found found = ask_diagrams(t, side);
+  if (found == FOUND_SAME) return true;
   t->side = side;
   t->aig = vd_aig_new();
   VdBlast *blast = vd_blast_new(q->tm, t->aig);

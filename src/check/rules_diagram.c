@@ -1,0 +1,299 @@
+// Decision diagrams with terms at their ends (Bahar et al., ICCAD 1993; the
+// binary ones are Bryant's). An operator is applied end by end, where the term
+// layer folds constants: so a result that is one of a few amounts stays small,
+// however many bits it has.
+#include "check/rules_diagram.h"
+
+enum {
+  MAX_NODES = 200000,
+  MAX_VARS = 2000,   // of the caller: the depth of the recursion
+  OPAQUE = 1 << 20,  // variables from here on are undecided conditions
+  MAX_OPAQUE = 500,
+  END = UINT32_MAX,  // instead of a variable
+  CACHE = 1 << 14,
+};
+
+typedef struct Node {
+  uint32_t var;
+  VdDiagram yes, no;  // of an end: yes is the term
+} Node;
+
+typedef struct Operator {
+  VdOp op;
+  uint64_t imm;
+  uint32_t what;
+} Operator;
+
+typedef struct Slot {
+  uint32_t what, a, b, c;
+  VdDiagram result;
+} Slot;
+
+struct VdDiagrams {
+  VdTerms *tm;
+  VD_VEC(Node) node;
+  uint32_t *unique;  // node + 1
+  uint32_t unique_size;
+  Slot *cache;
+  VdMap known;   // term to diagram + 1
+  VdMap opaque;  // condition to variable + 1
+  VD_VEC(Operator) ops;
+  VdDiagram no, yes;
+};
+
+// -------------------------------------------------------------------- nodes
+
+static uint32_t hash(uint32_t a, uint32_t b, uint32_t c) {
+  uint64_t h = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
+  h ^= (uint64_t)c * 0xc2b2ae3d27d4eb4fu;
+  return (uint32_t)(h >> 32) ^ (uint32_t)h;
+}
+
+static void grow(VdDiagrams *d) {
+  vd_free(d->unique);
+  d->unique_size = d->unique_size ? d->unique_size * 2 : 1024;
+  d->unique = vd_alloc(vd_mul(d->unique_size, sizeof *d->unique));
+  for (uint32_t i = 0; i < d->node.len; i++) {
+    const Node *n = &d->node.at[i];
+    uint32_t at = hash(n->yes, n->no, n->var) & (d->unique_size - 1);
+    while (d->unique[at]) at = (at + 1) & (d->unique_size - 1);
+    d->unique[at] = i + 1;
+  }
+}
+
+static VdDiagram put(VdDiagrams *d, uint32_t var, uint32_t yes, uint32_t no) {
+  if (d->node.len * 2 >= d->unique_size) grow(d);
+  uint32_t at = hash(yes, no, var) & (d->unique_size - 1);
+  for (; d->unique[at]; at = (at + 1) & (d->unique_size - 1)) {
+    const Node *n = &d->node.at[d->unique[at] - 1];
+    if (n->var == var && n->yes == yes && n->no == no) return d->unique[at] - 1;
+  }
+  if (d->node.len == MAX_NODES) return VD_DIAGRAM_NONE;
+  vd_push(&d->node, (Node){var, yes, no});
+  d->unique[at] = d->node.len;
+  return d->node.len - 1;
+}
+
+static VdDiagram decide(VdDiagrams *d, uint32_t var, VdDiagram yes,
+                        VdDiagram no) {
+  if (yes == VD_DIAGRAM_NONE || no == VD_DIAGRAM_NONE) return VD_DIAGRAM_NONE;
+  return yes == no ? yes : put(d, var, yes, no);
+}
+
+static bool is_end(const VdDiagrams *d, VdDiagram a) {
+  return d->node.at[a].var == END;
+}
+
+static VdTerm end_term(const VdDiagrams *d, VdDiagram a) {
+  return (VdTerm){d->node.at[a].yes};
+}
+
+// A condition that is neither true nor false is decided by itself.
+static VdDiagram end(VdDiagrams *d, VdTerm t) {
+  if (vd_term_is_none(t)) return VD_DIAGRAM_NONE;
+  if (vd_term_sort(d->tm, t).kind != VD_SORT_BOOL ||
+      vd_term_is_true(d->tm, t) || vd_term_is_false(d->tm, t))
+    return put(d, END, t.id, 0);
+  uint64_t *slot = vd_map_put(&d->opaque, t.id);
+  if (!*slot) *slot = d->opaque.len;
+  if (*slot > MAX_OPAQUE) return VD_DIAGRAM_NONE;
+  return decide(d, OPAQUE + (uint32_t)*slot, d->yes, d->no);
+}
+
+static uint32_t var_of(const VdDiagrams *d, VdDiagram a) {
+  return d->node.at[a].var;
+}
+
+static VdDiagram branch(const VdDiagrams *d, VdDiagram a, uint32_t var,
+                        bool yes) {
+  const Node *n = &d->node.at[a];
+  if (n->var != var) return a;
+  return yes ? n->yes : n->no;
+}
+
+static uint32_t least(uint32_t a, uint32_t b) {
+  return a < b ? a : b;
+}
+
+// ---------------------------------------------------------------- operators
+
+static Slot *slot_of(VdDiagrams *d, uint32_t what, VdDiagram a, VdDiagram b,
+                     VdDiagram c) {
+  return &d->cache[(hash(a, b, c) ^ what * 0x9e3779b1u) & (CACHE - 1)];
+}
+
+static bool is_in(const Slot *s, uint32_t what, VdDiagram a, VdDiagram b,
+                  VdDiagram c) {
+  return s->what == what && s->a == a && s->b == b && s->c == c;
+}
+
+enum { WHAT_ITE = 1, WHAT_OPS };  // what the cache has; 0 is nothing
+
+static VdDiagram choose(VdDiagrams *d, VdDiagram c, VdDiagram a, VdDiagram b) {
+  if (c == VD_DIAGRAM_NONE || a == VD_DIAGRAM_NONE || b == VD_DIAGRAM_NONE)
+    return VD_DIAGRAM_NONE;
+  if (c == d->yes || a == b) return a;
+  if (c == d->no) return b;
+  if (a == d->yes && b == d->no) return c;
+  Slot *s = slot_of(d, WHAT_ITE, c, a, b);
+  if (is_in(s, WHAT_ITE, c, a, b)) return s->result;
+  uint32_t var = least(var_of(d, c), least(var_of(d, a), var_of(d, b)));
+  VdDiagram yes = choose(d, branch(d, c, var, true), branch(d, a, var, true),
+                         branch(d, b, var, true));
+  if (yes == VD_DIAGRAM_NONE) return yes;
+  VdDiagram no = choose(d, branch(d, c, var, false), branch(d, a, var, false),
+                        branch(d, b, var, false));
+  VdDiagram result = decide(d, var, yes, no);
+  *slot_of(d, WHAT_ITE, c, a, b) = (Slot){WHAT_ITE, c, a, b, result};
+  return result;
+}
+
+// Of one or two arguments; b is END for one.
+static VdDiagram apply(VdDiagrams *d, const Operator *o, VdDiagram a,
+                       VdDiagram b) {
+  if (a == VD_DIAGRAM_NONE) return a;
+  bool two = b != END, ends = is_end(d, a) && (!two || is_end(d, b));
+  if (ends) {
+    VdTerm arg[2] = {end_term(d, a)};
+    if (two) arg[1] = end_term(d, b);
+    return end(d, vd_mk(d->tm, o->op, o->imm, arg, two ? 2 : 1));
+  }
+  Slot *s = slot_of(d, o->what, a, b, 0);
+  if (is_in(s, o->what, a, b, 0)) return s->result;
+  uint32_t var = var_of(d, a);
+  if (two) var = least(var, var_of(d, b));
+  VdDiagram yes =
+      apply(d, o, branch(d, a, var, true), two ? branch(d, b, var, true) : END);
+  if (yes == VD_DIAGRAM_NONE) return yes;
+  VdDiagram no = apply(d, o, branch(d, a, var, false),
+                       two ? branch(d, b, var, false) : END);
+  VdDiagram result = decide(d, var, yes, no);
+  *slot_of(d, o->what, a, b, 0) = (Slot){o->what, a, b, 0, result};
+  return result;
+}
+
+VdDiagram vd_diagram_bool(VdDiagrams *d, bool b) {
+  return b ? d->yes : d->no;
+}
+
+VdDiagram vd_diagram_var(VdDiagrams *d, uint32_t var) {
+  if (var >= MAX_VARS) return VD_DIAGRAM_NONE;
+  return decide(d, var, d->yes, d->no);
+}
+
+VdDiagram vd_diagram_and(VdDiagrams *d, VdDiagram a, VdDiagram b) {
+  return choose(d, a, b, d->no);
+}
+
+VdDiagram vd_diagram_or(VdDiagrams *d, VdDiagram a, VdDiagram b) {
+  return choose(d, a, d->yes, b);
+}
+
+// -------------------------------------------------------------------- terms
+
+static bool is_own_end(const VdDiagrams *d, VdTerm t, VdDiagram a) {
+  return is_end(d, a) && vd_term_eq(end_term(d, a), t);
+}
+
+static VdDiagram get(const VdDiagrams *d, VdTerm t) {
+  return (VdDiagram)*vd_map_get(&d->known, t.id) - 1;
+}
+
+// Of terms of these operators, folding by pairs is the same.
+static bool is_associative(VdOp op) {
+  return op == VD_OP_BVADD || op == VD_OP_BVMUL || op == VD_OP_BVAND ||
+         op == VD_OP_BVXOR;
+}
+
+static Operator operator_of(VdDiagrams *d, VdTerm t) {
+  Operator o = {vd_term_op(d->tm, t), 0, 0};
+  if (vd_op_info[o.op].flags & VD_OP_S) o.imm = vd_term_imm(d->tm, t);
+  for (uint32_t i = 0; i < d->ops.len; i++)
+    if (d->ops.at[i].op == o.op && d->ops.at[i].imm == o.imm)
+      return d->ops.at[i];
+  o.what = WHAT_OPS + d->ops.len;
+  vd_push(&d->ops, o);
+  return o;
+}
+
+static VdDiagram apply_all(VdDiagrams *d, VdTerm t) {
+  uint32_t n = vd_term_args(d->tm, t);
+  Operator o = operator_of(d, t);
+  if (n == 1) return apply(d, &o, get(d, vd_term_arg(d->tm, t, 0)), END);
+  if (n != 2 && !is_associative(o.op)) return VD_DIAGRAM_NONE;
+  VdDiagram all = get(d, vd_term_arg(d->tm, t, 0));
+  for (uint32_t i = 1; i < n && all != VD_DIAGRAM_NONE; i++) {
+    VdDiagram next = get(d, vd_term_arg(d->tm, t, i));
+    all = next == VD_DIAGRAM_NONE ? next : apply(d, &o, all, next);
+  }
+  return all;
+}
+
+static VdDiagram make(VdDiagrams *d, VdTerm t) {
+  VdTerms *tm = d->tm;
+  uint32_t n = vd_term_args(tm, t);
+  bool same = true;
+  for (uint32_t i = 0; i < n; i++) {
+    VdDiagram a = get(d, vd_term_arg(tm, t, i));
+    if (a == VD_DIAGRAM_NONE) return a;
+    same = same && is_own_end(d, vd_term_arg(tm, t, i), a);
+  }
+  if (same) return end(d, t);
+  switch (vd_term_op(tm, t)) {
+    case VD_OP_ITE:
+      return choose(d, get(d, vd_term_arg(tm, t, 0)),
+                    get(d, vd_term_arg(tm, t, 1)),
+                    get(d, vd_term_arg(tm, t, 2)));
+    case VD_OP_NOT:
+      return choose(d, get(d, vd_term_arg(tm, t, 0)), d->no, d->yes);
+    case VD_OP_AND: {
+      VdDiagram all = d->yes;
+      for (uint32_t i = 0; i < n && all != VD_DIAGRAM_NONE; i++)
+        all = vd_diagram_and(d, all, get(d, vd_term_arg(tm, t, i)));
+      return all;
+    }
+    case VD_OP_APP:
+    case VD_OP_STORE:
+    case VD_OP_LOAD:
+    case VD_OP_FILL:
+    case VD_OP_COPY: return VD_DIAGRAM_NONE;
+    default: return apply_all(d, t);
+  }
+}
+
+VdDiagram vd_diagram_of(VdDiagrams *d, VdTerm t) {
+  VdTermVec nodes = {0};
+  VdDiagram out = VD_DIAGRAM_NONE;
+  vd_terms_reach(d->tm, &t, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    uint64_t *slot = vd_map_get(&d->known, nodes.at[i].id);
+    out = slot ? (VdDiagram)*slot - 1 : make(d, nodes.at[i]);
+    if (out == VD_DIAGRAM_NONE) break;
+    *vd_map_put(&d->known, nodes.at[i].id) = (uint64_t)out + 1;
+  }
+  vd_vec_done(&nodes);
+  return out;
+}
+
+void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is) {
+  *vd_map_put(&d->known, t.id) = (uint64_t)is + 1;
+}
+
+VdDiagrams *vd_diagrams_new(VdTerms *tm) {
+  VdDiagrams *d = vd_alloc(sizeof *d);
+  d->tm = tm;
+  d->cache = vd_alloc(CACHE * sizeof *d->cache);
+  d->no = put(d, END, vd_mk_bool(tm, false).id, 0);
+  d->yes = put(d, END, vd_mk_bool(tm, true).id, 0);
+  return d;
+}
+
+void vd_diagrams_free(VdDiagrams *d) {
+  vd_vec_done(&d->node);
+  vd_free(d->unique);
+  vd_free(d->cache);
+  vd_map_done(&d->known);
+  vd_map_done(&d->opaque);
+  vd_vec_done(&d->ops);
+  vd_free(d);
+}
