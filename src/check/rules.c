@@ -366,7 +366,10 @@ static bool recall(VdRuleWork *w, const VdBuf *key, VdRuleVerdict *v,
 static void compare_pair(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                          VdRuleComparison *out) {
   const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
-  VdRuleVerdict v = {.name = f->name, .pos = f->pos, .checker = "", .why = ""};
+  VdRuleVerdict v = {.name = vd_arena_str(w->arena, f->name),
+                     .pos = f->pos,
+                     .checker = "",
+                     .why = ""};
   double start = vd_now();
   VdBuf key = {0};
   bool keyed = w->rules->memory && f->kind == VD_FUNC_DEFINED &&
@@ -388,6 +391,8 @@ static void compare_pair(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
   }
   vd_buf_done(&key);
   v.seconds = vd_now() - start;
+  v.pos = vd_rule_keep_pos(w, v.pos);
+  v.why = vd_arena_str(w->arena, v.why);
   vd_push(&out->verdict, v);
 }
 
@@ -406,7 +411,7 @@ static bool has_same_type(const VdFunc *f, const VdFunc *g) {
 
 static void alone(VdRuleComparison *out, const VdFunc *f, VdSide side,
                   const char *why) {
-  vd_push(&out->alone, (VdRuleAlone){f->name, side, why});
+  vd_push(&out->alone, (VdRuleAlone){vd_arena_str(&out->arena, f->name), side, why});
 }
 
 static void terms_done(VdRuleWork *w) {

@@ -419,7 +419,7 @@ static void add_source(VdRuleWork *w, VdRuleClaim *c, VdSide side,
   for (uint32_t i = 0; i < asks.len; i++) {
     const VdRuleAsk *a = &asks.at[i];
     if (!asks_for(w, a, side, has)) continue;
-    VdRuleLine line = {a->pos,
+    VdRuleLine line = {vd_rule_keep_pos(w, a->pos),
                        vd_arena_printf(w->arena, "%s(\"%s\")",
                                        a->table ? "has_any" : "has", a->text)};
     bool known = false;

@@ -144,6 +144,12 @@ typedef struct VdRuleWork {
   VdScope scope;
   VdArena *arena;
 } VdRuleWork;
+// A position that outlives the module.
+static inline VdPos vd_rule_keep_pos(const VdRuleWork *w, VdPos pos) {
+  if (pos.file) pos.file = vd_arena_str(w->arena, pos.file);
+  return pos;
+}
+
 // Turns a model into a claim and checks it: the inputs are related, and the
 // functions, run by the interpreter, differ. False with a reason.
 bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,

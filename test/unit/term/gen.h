@@ -86,7 +86,7 @@ static inline Raw *raw_var(Gen *g, VdSort sort, uint32_t number) {
 
 static inline Raw *raw_app_of(Gen *g, uint32_t fun, uint32_t result,
                               VdSort sort, uint32_t n, Raw *const *args) {
-  Raw *raw = raw_new(g, VD_OP_APP, sort, (uint64_t)fun << 8 | result);
+  Raw *raw = raw_new(g, VD_OP_APP, sort, (uint64_t)fun << 16 | result);
   raw->n = n;
   for (uint32_t i = 0; i < n; i++) raw->arg[i] = args[i];
   return raw;

@@ -17,7 +17,7 @@ enum { RAW_ARGS = 5 };
 typedef struct Raw {
   VdOp op;
   uint64_t
-      imm;  // VAR: kind << 32 | number; ADDR: object; APP: fun << 8 | result
+      imm;  // VAR: kind << 32 | number; ADDR: object; APP: fun << 16 | result
   VdSort sort;
   uint32_t n;
   struct Raw *arg[RAW_ARGS];
@@ -226,7 +226,7 @@ static inline VdValue env_app(const Env *env, uint64_t imm, VdSort sort,
   uint64_t h = env_hash(env, imm, 99);
   for (uint32_t i = 0; i < n; i++) h = vd_hash_mix(h, value_hash(&args[i]));
   h = vd_hash_mix(h, h >> 32);
-  if (imm == FUN_FRESH << 8)  // the same for the same arguments, else apart
+  if (imm == FUN_FRESH << 16)  // the same for the same arguments, else apart
     return vd_value_bv(64, (1ull << 60) + (h >> 32 << 20));
   if (sort.kind == VD_SORT_WORLD) return (VdValue){.sort = sort, .bits = h};
   return special_value(env, sort, h);
@@ -302,7 +302,7 @@ static inline VdTerm raw_make(VdTerms *tm, const Raw *raw, const VdTerm *args,
     case VD_OP_ADDR: return vd_mk_addr(tm, (uint32_t)raw->imm);
     case VD_OP_ROM: return vd_mk_rom(tm);
     case VD_OP_APP:
-      return vd_mk_app(tm, (uint32_t)(raw->imm >> 8), raw->imm & 255, args,
+      return vd_mk_app(tm, (uint32_t)(raw->imm >> 16), raw->imm & 0xffff, args,
                        raw->n);
   }
   tm->nest = nest;
