@@ -1,4 +1,4 @@
-int sum(int n, int *done) {
+unsigned count(unsigned n, int *done) {
   *done = 1 + 2;
-  return n <= 0 ? 0 : (int)((long)n * (n + 1L) / 2);
+  return n * n;
 }
