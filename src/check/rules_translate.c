@@ -288,7 +288,7 @@ static Found ask_diagrams(Translation *t, VdSide side) {
 static bool prove_side(Translation *t, VdSide side) {
   const VdRuleQuestion *q = t->q;
   Found found = ask_diagrams(t, side);
-  if (found == FOUND_SAME) return true;
+  if (found != FOUND_NOTHING) return found == FOUND_SAME;
   t->side = side;
   t->aig = vd_aig_new();
   VdBlast *blast = vd_blast_new(q->tm, t->aig);
