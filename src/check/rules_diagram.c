@@ -275,6 +275,38 @@ VdDiagram vd_diagram_of(VdDiagrams *d, VdTerm t) {
   return out;
 }
 
+// The least number of variables that are true on a way to "true". Nodes come
+// after those that they lead to.
+static uint32_t *costs(const VdDiagrams *d, VdDiagram a) {
+  uint32_t *cost = vd_alloc(vd_mul(a + 1u, sizeof *cost));
+  for (VdDiagram i = 0; i <= a; i++) {
+    const Node *n = &d->node.at[i];
+    if (n->var == END) {
+      cost[i] = i == d->yes ? 0 : END;
+      continue;
+    }
+    uint32_t yes = cost[n->yes], no = cost[n->no];
+    if (yes != END) yes += n->var < OPAQUE;
+    cost[i] = least(yes, no);
+  }
+  return cost;
+}
+
+void vd_diagram_find(const VdDiagrams *d, VdDiagram a, uint32_t n,
+                     bool *value) {
+  uint32_t *cost = costs(d, a);
+  for (uint32_t i = 0; i < n; i++) value[i] = false;
+  while (!is_end(d, a)) {
+    const Node *node = &d->node.at[a];
+    bool yes = cost[node->no] == END ||
+               (cost[node->yes] != END &&
+                cost[node->yes] + (node->var < OPAQUE) < cost[node->no]);
+    if (node->var < n) value[node->var] = yes;
+    a = yes ? node->yes : node->no;
+  }
+  vd_free(cost);
+}
+
 void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is) {
   *vd_map_put(&d->known, t.id) = (uint64_t)is + 1;
 }

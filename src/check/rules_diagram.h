@@ -25,4 +25,8 @@ void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is);
 // The diagram of a term.
 VdDiagram vd_diagram_of(VdDiagrams *d, VdTerm t);
 
+// Values of variables below n for which a condition can be true, few of them
+// being true; undecided conditions may be anything. The condition is not false.
+void vd_diagram_find(const VdDiagrams *d, VdDiagram a, uint32_t n, bool *value);
+
 #endif

@@ -131,8 +131,10 @@ VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model);
 bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena);
 
 // --------------------------------------------------------- rules_translate.c
-// Whether the translations of the paper show that there is no difference.
-bool vd_rule_translate(const VdRuleQuestion *q, const bool *kept);
+// Whether the translations of the paper show that there is no difference. If
+// they do not, hint may be the codes around one that there seems to be, as
+// vd_rule_reduce gives them; else it is NULL.
+bool vd_rule_translate(const VdRuleQuestion *q, const bool *kept, bool **hint);
 
 // ------------------------------------------------------------- rules_claim.c
 typedef struct VdRuleWork {

@@ -90,11 +90,14 @@ static void end_clause(Encoder *e) {
 
 // ---------------------------------------------------------------- relations
 
-// A variable that implies every code of the line.
+// A variable that implies every code of the line; 0 if one is absent.
 static int full_line(Encoder *e, Relation *r, uint32_t line) {
   uint32_t index = vd_scope_line(e->q->scope, line);
   if (r->full[index]) return r->full[index];
   VdCrossLine l = vd_crosswalk_line(e->q->cw, line);
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < l.count[k]; i++)
+      if (!code_var(e, r->input[k], l.code[k][i])) return 0;
   int var = new_var(e);
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < l.count[k]; i++)
@@ -114,8 +117,10 @@ static int rest_of_line(Encoder *e, Relation *r, uint32_t line, VdSide side) {
 static void add_lines(Encoder *e, Relation *r, VdSide side, VdCode code) {
   uint32_t n;
   const uint32_t *line = vd_code_lines(e->q->cw, side, code, &n);
-  for (uint32_t i = 0; i < n; i++)
-    vd_push(&e->clause, rest_of_line(e, r, line[i], side));
+  for (uint32_t i = 0; i < n; i++) {
+    int rest = rest_of_line(e, r, line[i], side);
+    if (rest) vd_push(&e->clause, rest);
+  }
 }
 
 static bool stands_alone(const VdCrosswalk *cw, VdSide side, VdCode code) {
@@ -134,11 +139,15 @@ static int orphan_var(Encoder *e, const Relation *r, VdSide side, VdCode code) {
   VD_VEC(int) lits = {0};
   for (uint32_t i = 0; i < n; i++) {
     VdCrossLine l = vd_crosswalk_line(e->q->cw, line[i]);
+    bool complete = true;
     lits.len = 0;
     vd_push(&lits, -var);
-    for (uint32_t j = 0; j < l.count[side]; j++)
-      vd_push(&lits, -code_var(e, r->input[side], l.code[side][j]));
-    put_clause(e, lits.at, lits.len);
+    for (uint32_t j = 0; j < l.count[side]; j++) {
+      int own = code_var(e, r->input[side], l.code[side][j]);
+      complete &= own != 0;
+      vd_push(&lits, -own);
+    }
+    if (complete) put_clause(e, lits.at, lits.len);
   }
   vd_vec_done(&lits);
   return var;
@@ -210,7 +219,11 @@ static void tie_atom(Encoder *e, const VdRuleAtom *a, uint32_t input,
     tie_table(e, input, a->table, atom);
     return;
   }
-  int code = code_var(e, input, a->code);
+  int code = code_var(e, input, a->code), none = -atom;
+  if (!code) {
+    put_clause(e, &none, 1);
+    return;
+  }
   clause2(e, -code, atom);
   clause2(e, code, -atom);
 }
@@ -301,7 +314,11 @@ static void fill_relation(Patterns *p, const Relation *r) {
   const VdScope *s = p->e->q->scope;
   for (uint32_t i = 0; i < s->line.len; i++) {
     VdCrossLine l = vd_crosswalk_line(p->e->q->cw, s->line.at[i]);
-    if (!code_var(p->e, r->input[VD_OLD], l.code[VD_OLD][0])) continue;
+    bool absent = false;
+    for (int k = 0; k < 2; k++)
+      for (uint32_t j = 0; j < l.count[k]; j++)
+        absent |= !code_var(p->e, r->input[k], l.code[k][j]);
+    if (absent) continue;
     uint64_t word = sparse(&p->random);
     for (int k = 0; k < 2; k++)
       for (uint32_t j = 0; j < l.count[k]; j++)
@@ -484,6 +501,9 @@ VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model) {
   if (vd_term_is_false(q->tm, q->difference)) return VD_ANSWER_UNSAT;
   const bool *kept = vd_rule_reduce(q, q->arena);
   q->checker = "translation";
-  if (vd_rule_translate(q, kept)) return VD_ANSWER_UNSAT;
+  bool *hint;
+  if (vd_rule_translate(q, kept, &hint)) return VD_ANSWER_UNSAT;
+  if (hint && ask_sat(q, hint, model, &answer) && answer == VD_ANSWER_SAT)
+    return answer;
   return ask_sat(q, kept, model, &answer) ? answer : ask_smt(q, kept, model);
 }

@@ -13,6 +13,12 @@
 // many of these sets as there are atoms in the component: one that has it for
 // each atom of the union. So as many copies of each kind of component suffice
 // as atoms touch it, and all other codes may be absent.
+//
+// Most components are simpler still: every line joins one old code to one new
+// code, and all codes of a side are asked for by the same atoms. Then no code
+// can be an orphan, and a component of which a used code is present has a line
+// that is wholly present: it contributes nothing or all of its atoms. One line
+// of one such component does the same.
 #include <stdlib.h>
 
 #include "check/rules_impl.h"
@@ -231,11 +237,47 @@ static Kind *kind_of(Reduce *r, uint32_t copies) {
   }
 }
 
+// Whether every line has one code a side, and a side's codes one set of atoms.
+static bool is_uniform(Reduce *r, uint32_t root, const uint32_t *member,
+                       uint32_t n) {
+  uint32_t set[2] = {UINT32_MAX, UINT32_MAX};
+  uint32_t from = r->line_start[root], to = r->line_start[root + 1];
+  if (from == to) return false;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t *side = &set[member[i] >= r->first_new];
+    if (*side == UINT32_MAX) *side = r->set[member[i]];
+    if (*side != r->set[member[i]]) return false;
+  }
+  for (uint32_t i = from; i < to; i++) {
+    VdCrossLine l =
+        vd_crosswalk_line(r->q->cw, r->q->scope->line.at[r->line_order[i]]);
+    if (l.count[VD_OLD] != 1 || l.count[VD_NEW] != 1) return false;
+  }
+  vd_push(&r->words, UINT32_MAX);  // no component has so many members
+  vd_push(&r->words, set[VD_OLD]);
+  vd_push(&r->words, set[VD_NEW]);
+  return true;
+}
+
+static void keep_line(Reduce *r, uint32_t root) {
+  Kind *kind = kind_of(r, 1);
+  if (!kind->left) return;
+  kind->left--;
+  uint32_t line = r->line_order[r->line_start[root]];
+  VdCrossLine l = vd_crosswalk_line(r->q->cw, r->q->scope->line.at[line]);
+  for (int k = 0; k < 2; k++)
+    r->kept[index_of(r, (VdSide)k, l.code[k][0])] = true;
+}
+
 static void keep_some(Reduce *r, uint32_t root) {
   const uint32_t *member = r->order + r->start[root];
   uint32_t n = r->start[root + 1] - r->start[root];
   if (!n) return;
   r->words.len = 0;
+  if (is_uniform(r, root, member, n)) {
+    keep_line(r, root);
+    return;
+  }
   encode_members(r, member, n);
   encode_lines(r, r->line_order + r->line_start[root],
                r->line_start[root + 1] - r->line_start[root]);

@@ -24,6 +24,8 @@ typedef struct Translation {
   VdAig *aig;
   VdSide side;     // whose codes are the inputs
   VdLit *code[2];  // by side: the literal of each code of the scope
+  bool *hint;      // codes of the scope, old ones first
+  bool hinted;
   VdArena arena;
   VdLits lits;
 } Translation;
@@ -184,6 +186,7 @@ typedef struct Diagrams {
   VdDiagrams *d;
   uint32_t vars;
   VdDiagram *own;     // by code of the side: its variable
+  uint32_t *number;   // and its number, plus 1
   VdDiagram *other;   // by code of the other side: its translation
   VdDiagram *second;  // of a mismatch: T'(T(p))
 } Diagrams;
@@ -193,7 +196,10 @@ enum { UNSET = UINT32_MAX - 1 };
 // Variables are numbered as they are met.
 static VdDiagram own_code(Diagrams *g, uint32_t i) {
   if (!is_kept(g->t, g->t->side, i)) return vd_diagram_bool(g->d, false);
-  if (g->own[i] == UNSET) g->own[i] = vd_diagram_var(g->d, g->vars++);
+  if (g->own[i] == UNSET) {
+    g->own[i] = vd_diagram_var(g->d, g->vars);
+    g->number[i] = ++g->vars;
+  }
   return g->own[i];
 }
 
@@ -259,12 +265,57 @@ static VdDiagram *unset(Diagrams *g, VdArena *arena, VdSide side) {
 
 typedef enum Found { FOUND_NOTHING, FOUND_SAME, FOUND_OTHER } Found;
 
+// The codes of a scope that lie on a line with a marked one of `side`.
+static void mark_lines(const Translation *t, VdSide side, const bool *from,
+                       bool *to) {
+  const VdRuleQuestion *q = t->q;
+  const VdScope *s = q->scope;
+  uint32_t old = s->code[VD_OLD].len;
+  for (uint32_t i = 0; i < s->code[side].len; i++) {
+    uint32_t n;
+    if (!from[side == VD_NEW ? old + i : i]) continue;
+    const uint32_t *line = vd_code_lines(q->cw, side, s->code[side].at[i], &n);
+    for (uint32_t k = 0; k < n; k++) {
+      VdCrossLine l = vd_crosswalk_line(q->cw, line[k]);
+      if (vd_scope_line(s, line[k]) == VD_SCOPE_NONE) continue;
+      for (int m = 0; m < 2; m++)
+        for (uint32_t j = 0; j < l.count[m]; j++) {
+          uint32_t at = vd_scope_code(s, (VdSide)m, l.code[m][j]);
+          to[m == VD_NEW ? old + at : at] = true;
+        }
+    }
+  }
+}
+
+// Where a difference can be: codes for which the diagram is true, and what is
+// around them.
+static void find_hint(const Diagrams *g, VdDiagram top) {
+  Translation *t = (Translation *)g->t;
+  const VdScope *s = t->q->scope;
+  uint32_t old = s->code[VD_OLD].len, all = old + s->code[VD_NEW].len;
+  bool *value = VD_NEW_ARRAY(&t->arena, bool, g->vars + 1);
+  bool *next = VD_NEW_ARRAY(&t->arena, bool, all + 1);
+  vd_diagram_find(g->d, top, g->vars, value);
+  memset(t->hint, 0, all);
+  for (uint32_t i = 0; i < s->code[t->side].len; i++)
+    if (g->number[i] && value[g->number[i] - 1])
+      t->hint[t->side == VD_NEW ? old + i : i] = true;
+  for (int hop = 0; hop < (t->q->partner ? 2 : 1); hop++) {
+    memcpy(next, t->hint, all);
+    mark_lines(t, hop ? !t->side : t->side, t->hint, next);
+    memcpy(t->hint, next, all);
+  }
+  for (uint32_t i = 0; i < all; i++) t->hint[i] = t->hint[i] && t->kept[i];
+  t->hinted = true;
+}
+
 static Found ask_diagrams(Translation *t, VdSide side) {
   t->side = side;
   Diagrams g = {.t = t, .d = vd_diagrams_new(t->q->tm)};
   VdArena arena = {0};
   bool ok = true;
   g.own = unset(&g, &arena, side);
+  g.number = VD_NEW_ARRAY(&arena, uint32_t, t->q->scope->code[side].len + 1);
   g.other = unset(&g, &arena, !side);
   g.second = unset(&g, &arena, VD_OLD);
   for (int k = 0; k < 2 && ok; k++) {
@@ -279,6 +330,7 @@ static Found ask_diagrams(Translation *t, VdSide side) {
   Found found = top == VD_DIAGRAM_NONE               ? FOUND_NOTHING
                 : top == vd_diagram_bool(g.d, false) ? FOUND_SAME
                                                      : FOUND_OTHER;
+  if (found == FOUND_OTHER) find_hint(&g, top);
   vd_diagrams_free(g.d);
   vd_arena_done(&arena);
   return found;
@@ -312,12 +364,15 @@ static bool prove_side(Translation *t, VdSide side) {
   return proved;
 }
 
-bool vd_rule_translate(const VdRuleQuestion *q, const bool *kept) {
+bool vd_rule_translate(const VdRuleQuestion *q, const bool *kept, bool **hint) {
+  uint32_t all = q->scope->code[VD_OLD].len + q->scope->code[VD_NEW].len;
   Translation t = {.q = q, .kept = kept};
+  t.hint = VD_NEW_ARRAY(q->arena, bool, all + 1);
   for (int k = 0; k < 2; k++)
     t.code[k] = VD_NEW_ARRAY(&t.arena, VdLit, q->scope->code[k].len + 1);
   bool proved = q->partner ? prove_side(&t, VD_OLD)
                            : prove_side(&t, VD_NEW) && prove_side(&t, VD_OLD);
+  *hint = t.hinted ? t.hint : NULL;
   vd_vec_done(&t.lits);
   vd_arena_done(&t.arena);
   return proved;
