@@ -295,6 +295,15 @@ static VdValue some_value(VdRandom *random, uint32_t width, uint32_t n) {
   return vd_value_bv(width, x);
 }
 
+// What has no such value (a wide word, a float) is zero.
+static void set_some(VdEval *eval, VdTerm var, VdSort sort, VdRandom *random,
+                     uint32_t n) {
+  if (sort.kind == VD_SORT_BOOL)
+    vd_eval_set(eval, var, vd_value_bool(vd_random_below(random, 2)));
+  else if (sort.kind == VD_SORT_BV && sort.a <= 64)
+    vd_eval_set(eval, var, some_value(random, sort.a, n));
+}
+
 static bool has_meaning(VdTerms *tm, VdTerm t) {
   VdTerm x;
   switch (vd_term_op(tm, t)) {
@@ -354,8 +363,7 @@ bool vd_poly_holds(VdTerms *tm, VdTerm t) {
     VdValue v;
     vd_eval_reset(eval);
     for (uint32_t i = 0; i < var.len; i++)
-      vd_eval_set(eval, var.at[i],
-                  some_value(&random, vd_term_sort(tm, var.at[i]).a, n));
+      set_some(eval, var.at[i], vd_term_sort(tm, var.at[i]), &random, n);
     ok = vd_eval(eval, t, &v) && v.bits;
   }
   vd_eval_free(eval);

@@ -202,6 +202,24 @@ static uint64_t reference(uint32_t k, uint64_t x) {
   return (uint64_t)r;
 }
 
+// Conditions and words wider than a machine's are tried out too.
+static void test_any_sort_is_tried_out(void **state) {
+  (void)state;
+  VdTerms *tm = vd_terms_new();
+  VdTerm b = vd_mk_var(tm, VD_VAR_PARAM, 9, vd_sort_bool(), "");
+  VdTerm wide = vd_mk_var(tm, VD_VAR_PARAM, 8, vd_sort_bv(65), "");
+  VdTerm x = vd_mk_ite(tm, b, var(tm, 0, 32), vd_mk_extract(tm, wide, 40, 9));
+  VdTerm y = var(tm, 1, 32);
+  VdTerm args[2] = {vd_mk_add(tm, x, y), y};
+  VdTerm product = vd_mk(tm, VD_OP_BVMUL, 0, args, 2);
+  VdTerm parts[2][2] = {{x, y}, {y, y}};
+  VdTerm sum = vd_mk_add(tm, vd_mk(tm, VD_OP_BVMUL, 0, parts[0], 2),
+                         vd_mk(tm, VD_OP_BVMUL, 0, parts[1], 2));
+  assert_true(vd_poly_holds(tm, vd_mk_eq(tm, product, sum)));
+  assert_false(vd_poly_holds(tm, vd_mk_eq(tm, product, x)));
+  vd_terms_free(tm);
+}
+
 static void test_choose_is_right(void **state) {
   (void)state;
   VdRandom random = {5};
@@ -218,6 +236,7 @@ static void test_choose_is_right(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_choose_is_right),
+      cmocka_unit_test(test_any_sort_is_tried_out),
       cmocka_unit_test(test_sums_are_followed),
       cmocka_unit_test(test_divisions_are_exact_where_nothing_wraps),
       cmocka_unit_test(test_what_is_possible_is_not_refuted),
