@@ -61,12 +61,11 @@ static bool has_header(const char *directory) {
 static const char *find_include(VdArena *arena) {
   char self[4096];
   ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-  for (int up = 0; n > 0 && up < 1; up++) {
-    self[n] = 0;
-    char *slash = strrchr(self, '/');
-    if (!slash) break;
-    *slash = 0;
-    const char *path = vd_arena_printf(arena, "%s/../include", self);
+  self[n > 0 ? n : 0] = 0;
+  char *slash = strrchr(self, '/');
+  if (slash) {
+    const char *path =
+        vd_arena_printf(arena, "%.*s/../include", (int)(slash - self), self);
     if (has_header(path)) return path;
   }
   static const char *const places[] = {VD_INCLUDE_DIR, VD_SOURCE_INCLUDE};

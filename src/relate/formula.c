@@ -108,10 +108,9 @@ static void drop_absorbed(const VdFormulas *f, VdFormulaKind kind, Args *args) {
     bool gone = false;
     for (uint32_t k = 0; k < n && !gone; k++)
       gone = absorbs(f, kind, args->at[k], args->at[i]);
-    // Marked only after all were looked at, so a cycle can't lose both: equal
-    // operands are there once.
+    // Equal operands are there once, so no two absorb each other; and what an
+    // absorbed one absorbs, its absorber does too.
     if (!gone) args->at[kept++] = args->at[i];
-    if (gone) continue;
   }
   args->len = kept;
 }
