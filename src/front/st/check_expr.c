@@ -300,7 +300,7 @@ static const VdStType *check_bit(VdStCheck *c, VdStExpr *e) {
     vd_check_error(c, e->pos, "found %s, expected a bit string", base->name);
     return bad(e);
   }
-  if (e->bits >= vd_elem_width(base->elem)) {
+  if (e->bits >= vd_plc_width(base->elem)) {
     vd_check_error(c, e->pos, "%s has no bit %" PRIu64, base->name, e->bits);
     return bad(e);
   }

@@ -215,7 +215,7 @@ static const VdStType *enumeration(VdStCheck *c, VdStSpec *spec) {
     text[i] = v->name;
     value[i] = next;
     add_enum_value(c, v, t, next);
-    next = vd_value_bv(vd_elem_width(elem), next.bits + 1);
+    next = vd_value_bv(vd_plc_width(elem), next.bits + 1);
   }
   *e = (VdPlcEnum){.name = "", .values = n, .text = text, .value = value};
   t->elem = elem;

@@ -35,8 +35,8 @@ static bool is_exact(const VdStExpr *e) {
 // What comes from outside may be outside of a subrange, so only the type below
 // it counts.
 bool vd_index_may_miss(const VdStType *type, const VdStDim *dim) {
-  uint32_t width = vd_elem_width(type->elem);
-  bool is_signed = vd_elem_is_signed(type->elem);
+  uint32_t width = vd_plc_width(type->elem);
+  bool is_signed = vd_plc_is_signed(type->elem);
   if (width == 64) return true;
   int64_t low = is_signed ? -((int64_t)1 << (width - 1)) : 0;
   int64_t high = ((int64_t)1 << (is_signed ? width - 1 : width)) - 1;

@@ -83,8 +83,8 @@ static VdStVal negative(VdEmit *e, uint32_t width, VdStVal a) {
 
 static VdStVal integer(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a,
                        VdStVal b) {
-  bool is_signed = vd_elem_is_signed(elem);
-  uint32_t width = vd_elem_width(elem);
+  bool is_signed = vd_plc_is_signed(elem);
+  uint32_t width = vd_plc_width(elem);
   switch (op) {
     case VD_ST_ADD: return vd_emit_two(e, VD_OP_BVADD, a, b);
     case VD_ST_SUB:
@@ -131,7 +131,7 @@ VdStVal vd_emit_equal(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b) {
 
 VdStVal vd_emit_less(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b) {
   if (elem == VD_PLC_BOOL) return vd_emit_and(e, vd_emit_not(e, a), b);
-  VdOp op = vd_elem_is_signed(elem) ? VD_OP_BVSLT : VD_OP_BVULT;
+  VdOp op = vd_plc_is_signed(elem) ? VD_OP_BVSLT : VD_OP_BVULT;
   return vd_emit_two(e, is_real(elem) ? VD_OP_FLT : op, a, b);
 }
 
@@ -184,7 +184,7 @@ VdStVal vd_emit_unary(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a) {
   if (op == VD_ST_NOT)
     return vd_emit_one(e, elem == VD_PLC_BOOL ? VD_OP_NOT : VD_OP_BVNOT, 0, a);
   if (is_real(elem)) return vd_emit_one(e, VD_OP_FNEG, 0, a);
-  return negative(e, vd_elem_width(elem), a);
+  return negative(e, vd_plc_width(elem), a);
 }
 
 // ------------------------------------------------------------------- shifts
@@ -238,14 +238,14 @@ static VdStVal from_real(VdEmit *e, VdPlcElem to, bool truncate, VdStVal a) {
   VdStVal whole = vd_emit_one(e, VD_OP_FRINT, round, a);
   VdStVal wide =
       vd_emit_one(e, to == VD_PLC_ULINT ? VD_OP_FTOU : VD_OP_FTOS, 64, whole);
-  return resize(e, wide, 64, vd_elem_width(to), true);
+  return resize(e, wide, 64, vd_plc_width(to), true);
 }
 
 static VdStVal from_bool(VdEmit *e, VdPlcElem to, VdStVal a) {
   VdValue zero, one;
   if (is_calendar(to)) {
-    zero = vd_value_bv(vd_elem_width(to), 0);
-    one = vd_value_bv(vd_elem_width(to), 1);
+    zero = vd_value_bv(vd_plc_width(to), 0);
+    one = vd_value_bv(vd_plc_width(to), 1);
   } else {
     vd_elem_holds(to, false, 0, &zero);
     vd_elem_holds(to, false, 1, &one);
@@ -264,7 +264,7 @@ static VdStVal change_length(VdEmit *e, VdPlcElem from, VdPlcElem to,
                              VdStVal a) {
   if (vd_elem_is_long(from) == vd_elem_is_long(to)) return a;
   VdStVal unit = vd_val_bv(64, unit_of(from));
-  bool is_signed = vd_elem_is_signed(from);
+  bool is_signed = vd_plc_is_signed(from);
   if (vd_elem_is_long(to))
     return vd_emit_two(e, VD_OP_BVMUL, resize(e, a, 32, 64, is_signed), unit);
   VdOp divide = is_signed ? VD_OP_BVSDIV : VD_OP_BVUDIV;
@@ -292,7 +292,7 @@ VdStVal vd_emit_convert(VdEmit *e, VdPlcElem from, VdPlcElem to, bool truncate,
   if (from == to) return a;
   if (to == VD_PLC_BOOL) return vd_emit_nonzero(e, from, a);
   if (from == VD_PLC_BOOL) return from_bool(e, to, a);
-  bool is_signed = vd_elem_is_signed(from);
+  bool is_signed = vd_plc_is_signed(from);
   if (is_real(from) && is_real(to))
     return vd_emit_one(e, VD_OP_FTOF, vd_imm_float(vd_plc_sort(to)), a);
   if (is_real(from)) return from_real(e, to, truncate, a);
@@ -300,5 +300,5 @@ VdStVal vd_emit_convert(VdEmit *e, VdPlcElem from, VdPlcElem to, bool truncate,
     return vd_emit_one(e, is_signed ? VD_OP_STOF : VD_OP_UTOF,
                        vd_imm_float(vd_plc_sort(to)), a);
   if (is_calendar(from) && is_calendar(to)) return calendar(e, from, to, a);
-  return resize(e, a, vd_elem_width(from), vd_elem_width(to), is_signed);
+  return resize(e, a, vd_plc_width(from), vd_plc_width(to), is_signed);
 }

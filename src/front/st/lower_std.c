@@ -39,7 +39,7 @@ static VdStVal lower_abs(VdLower *l, VdPlcElem elem, VdStVal a) {
   VdEmit *e = &l->emit;
   if (vd_plc_class(elem) == VD_PLC_CLASS_REAL)
     return vd_emit_one(e, VD_OP_FABS, 0, a);
-  if (!vd_elem_is_signed(elem)) return a;
+  if (!vd_plc_is_signed(elem)) return a;
   VdStVal zero = vd_val_known(vd_type_elem(elem)->init[0]);
   return vd_emit_ite(e, vd_emit_less(e, elem, a, zero),
                      vd_emit_unary(e, VD_ST_NEG, elem, a), a);
@@ -91,8 +91,8 @@ static VdStVal lower_kind(VdLower *l, const VdStExpr *e, const VdStStd *std,
     case VD_STD_SQRT: return vd_emit_one(&l->emit, VD_OP_FSQRT, 0, arg[0]);
     case VD_STD_MATH: return vd_lower_math(l, std->link, elem, arg, n);
     case VD_STD_SHIFT:
-      return vd_emit_shift(&l->emit, (VdStShift)std->shift, vd_elem_width(elem),
-                           arg[0], vd_elem_width(elem_of(e->binding[1].actual)),
+      return vd_emit_shift(&l->emit, (VdStShift)std->shift, vd_plc_width(elem),
+                           arg[0], vd_plc_width(elem_of(e->binding[1].actual)),
                            arg[1]);
     case VD_STD_SEL: return vd_emit_ite(&l->emit, arg[0], arg[2], arg[1]);
     case VD_STD_MAX:

@@ -162,7 +162,7 @@ static VdStVal goes_on(VdLower *l, VdPlcElem elem, VdStVal now, VdStVal limit,
                        VdStVal by) {
   VdEmit *e = &l->emit;
   VdStVal up = vd_emit_binary(e, VD_ST_LE, elem, now, limit);
-  if (!vd_elem_is_signed(elem)) return up;
+  if (!vd_plc_is_signed(elem)) return up;
   VdStVal down = vd_emit_binary(e, VD_ST_GE, elem, now, limit);
   VdStVal zero = vd_val_known(vd_type_elem(elem)->init[0]);
   return vd_emit_ite(e, vd_emit_less(e, elem, by, zero), down, up);
@@ -173,7 +173,7 @@ static void lower_for(VdLower *l, const VdStStmt *s) {
   VdStPlace target = vd_lower_place(l, s->target);
   vd_lower_store(l, &target, 0, vd_lower_expr(l, s->value));
   VdStVal limit = vd_lower_expr(l, s->limit);
-  VdStVal by = vd_val_bv(vd_elem_width(elem), 1);
+  VdStVal by = vd_val_bv(vd_plc_width(elem), 1);
   if (s->by) by = vd_lower_expr(l, s->by);
   Loop outer = enter_loop(l);
   uint32_t head = loop_head(l), body = vd_lower_block(l);

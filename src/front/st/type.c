@@ -1,48 +1,17 @@
 #include "front/st/type.h"
 
-#include <strings.h>
-
 typedef struct Elem {
-  const char *name, *other;
   VdPlcClass class;
   uint32_t bits;
 } Elem;
 static const Elem elems[VD_PLC_ELEMS] = {
 #define ELEM(name, class, bits, other) \
-  [VD_PLC_##name] = {#name, other, VD_PLC_CLASS_##class, bits},
-#include "front/st/elem.def"
+  [VD_PLC_##name] = {VD_PLC_CLASS_##class, bits},
+#include "ir/elem.def"
 #undef ELEM
 };
 
 // ------------------------------------------------------------------- elems
-VdPlcClass vd_plc_class(VdPlcElem elem) {
-  return elems[elem].class;
-}
-
-const char *vd_plc_elem_text(VdPlcElem elem) {
-  return elem ? elems[elem].name : "";
-}
-
-uint32_t vd_elem_width(VdPlcElem elem) {
-  return elems[elem].bits;
-}
-
-static bool is_text(const char *word, const char *text, size_t len) {
-  return word && strlen(word) == len && !strncasecmp(word, text, len);
-}
-
-VdPlcElem vd_plc_elem_read(const char *name, size_t len) {
-  for (VdPlcElem e = VD_PLC_NO_ELEM + 1; e < VD_PLC_ELEMS; e++)
-    if (is_text(elems[e].name, name, len) || is_text(elems[e].other, name, len))
-      return e;
-  return VD_PLC_NO_ELEM;
-}
-
-bool vd_elem_is_signed(VdPlcElem elem) {
-  VdPlcClass class = vd_plc_class(elem);
-  return class == VD_PLC_CLASS_SIGNED || class == VD_PLC_CLASS_TIME;
-}
-
 bool vd_elem_is_long(VdPlcElem elem) {
   return elems[elem].bits == 64;
 }
@@ -131,7 +100,7 @@ VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude) {
 static const VdValue elem_init[VD_PLC_ELEMS] = {
 #define ELEM(name, class, bits_, other) \
   [VD_PLC_##name] = {.sort = SORT_##class(bits_)},
-#include "front/st/elem.def"
+#include "ir/elem.def"
 #undef ELEM
 };
 
@@ -142,7 +111,7 @@ static const VdStType elem_type[VD_PLC_ELEMS] = {
                      .name = #text,         \
                      .leaves = 1,           \
                      .init = &elem_init[VD_PLC_##text]},
-#include "front/st/elem.def"
+#include "ir/elem.def"
 #undef ELEM
 };
 
@@ -151,10 +120,6 @@ const VdStType vd_type_any_int = {.kind = VD_TYPE_ANY_INT,
                                   .name = "an integer literal"};
 const VdStType vd_type_any_real = {.kind = VD_TYPE_ANY_REAL,
                                    .name = "a real literal"};
-
-VdSort vd_plc_sort(VdPlcElem elem) {
-  return elem_init[elem].sort;
-}
 
 const VdStType *vd_type_elem(VdPlcElem elem) {
   return &elem_type[elem];

@@ -63,9 +63,7 @@ bool vd_type_is_class(const VdStType *t, VdPlcClass class);
 bool vd_type_is_int(const VdStType *t);   // SIGNED or UNSIGNED, or ANY_INT
 bool vd_type_is_bits(const VdStType *t);  // BOOL or BITS, or ANY_INT
 bool vd_type_is_real(const VdStType *t);  // REAL, or ANY
-bool vd_elem_is_signed(VdPlcElem elem);   // SIGNED or TIME
 bool vd_elem_is_long(VdPlcElem elem);     // LTIME and the like
-uint32_t vd_elem_width(VdPlcElem elem);
 // The same type for assignments; what initial values they have does not count.
 bool vd_type_same(const VdStType *a, const VdStType *b);
 bool vd_elem_widens(VdPlcElem from, VdPlcElem to);  // without being asked

@@ -1,0 +1,127 @@
+// Reactive programs: which parameter and which result of a step function a
+// variable is, and what it was declared as. A PROGRAM or FUNCTION_BLOCK is a
+// function of its inputs and its state that gives its outputs and its new
+// state; the description is the front end's, and all that checkers know of
+// PLCs.
+#ifndef VD_PLC_H
+#define VD_PLC_H
+
+#include "ir/ir.h"
+
+typedef enum VdPlcClass {
+  VD_PLC_CLASS_NONE = 0,
+  VD_PLC_CLASS_BOOL,
+  VD_PLC_CLASS_SIGNED,
+  VD_PLC_CLASS_UNSIGNED,
+  VD_PLC_CLASS_BITS,
+  VD_PLC_CLASS_REAL,
+  VD_PLC_CLASS_TIME,  // signed
+  VD_PLC_CLASS_DATE,  // this and the rest are unsigned
+  VD_PLC_CLASS_TOD,
+  VD_PLC_CLASS_DT,
+} VdPlcClass;
+
+typedef enum VdPlcElem {
+  VD_PLC_NO_ELEM = 0,
+#define ELEM(name, class, bits, other) VD_PLC_##name,
+#include "ir/elem.def"
+#undef ELEM
+  VD_PLC_ELEMS
+} VdPlcElem;
+
+VdSort vd_plc_sort(VdPlcElem elem);
+VdPlcClass vd_plc_class(VdPlcElem elem);
+uint32_t vd_plc_width(VdPlcElem elem);
+bool vd_plc_is_signed(VdPlcElem elem);         // TIME is
+const char *vd_plc_elem_text(VdPlcElem elem);  // "INT"
+// Without case; VD_PLC_NO_ELEM if it is none.
+VdPlcElem vd_plc_elem_read(const char *name, size_t len);
+
+// ---------------------------------------------------------------- variables
+typedef enum VdPlcDirection {
+  VD_PLC_INPUT = 0,
+  VD_PLC_OUTPUT,
+  VD_PLC_IN_OUT,
+  VD_PLC_LOCAL,
+  VD_PLC_GLOBAL,    // of the file; a POU takes those that it or a callee uses
+  VD_PLC_RESULT,    // of a FUNCTION
+  VD_PLC_TEMP,      // no parameter: has its initial value at every call
+  VD_PLC_CONSTANT,  // no parameter
+} VdPlcDirection;
+
+#define VD_PLC_NONE UINT32_MAX
+
+typedef struct VdPlcEnum {
+  const char *name;
+  uint32_t values;
+  const char *const *text;
+  const VdValue *value;
+} VdPlcEnum;
+
+// A scalar. One with a parameter and no result keeps its value: nothing in the
+// POU writes it.
+typedef struct VdPlcVar {
+  const char *name;  // as declared; compare without case
+  VdPlcDirection direction;
+  bool retain;
+  bool stopwatch;  // grows by the elapsed time at the start of every cycle
+  VdPlcElem elem;  // of an enum or subrange: what is below it
+  const VdPlcEnum *enumeration;  // or NULL
+  bool ranged;                   // a subrange: low to high
+  VdValue low, high;
+  VdValue init;
+  const char *address;  // AT %IX0.0, or NULL
+  VdPos pos;            // of the declaration
+  uint32_t param, result;
+} VdPlcVar;
+
+// An FB instance in a POU, also one inside another: Station.Timer1. Its
+// variables are var[first] to var[first + vars - 1] of the POU, in the order of
+// the FB's own first variables.
+typedef struct VdPlcInstance {
+  const char *name;
+  uint32_t pou;  // in VdPlc
+  uint32_t first, vars;
+} VdPlcInstance;
+
+typedef enum VdPlcKind {
+  VD_PLC_PROGRAM = 0,
+  VD_PLC_FUNCTION_BLOCK,
+  VD_PLC_FUNCTION,
+} VdPlcKind;
+
+typedef struct VdPlcPou {
+  const char *name;
+  VdPlcKind kind;
+  VdPos pos;
+  bool library;
+  const char *reason;  // UNSUPPORTED; var may be empty then
+  uint32_t func;       // in the module
+  // PROGRAM and FUNCTION_BLOCK: the function without parameters that gives the
+  // initial value of var[init[i]] as result i; VD_PLC_NONE if there is no
+  // state.
+  uint32_t init_func;
+  uint32_t *init;
+  uint32_t vars;
+  VdPlcVar *var;
+  // First the variables of an instance, var[0] to var[own - 1]: inputs, outputs
+  // and locals, in the order of their declaration.
+  uint32_t own;
+  uint32_t instances;
+  VdPlcInstance *instance;
+  // PROGRAM: the time since the last cycle in milliseconds, 16 bits;
+  // VD_PLC_NONE if no stopwatch is there, or the cycle time is fixed.
+  uint32_t elapsed_param;
+  // Where a POU can fault (division by zero, index out of range): a Bool. A
+  // cycle with a fault changes nothing else. A PROGRAM takes the fault of the
+  // last cycle too: it does not go on after one.
+  uint32_t fault_param, fault_result;
+} VdPlcPou;
+
+typedef struct VdPlc {
+  VdModule *module;
+  uint32_t pous;
+  VdPlcPou *pou;  // callees first
+} VdPlc;
+
+#endif
