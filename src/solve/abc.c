@@ -18,9 +18,9 @@
 enum { MAX_ANSWER = 1 << 28 };
 
 typedef struct Folded {
-  const VdMachine *from;
+  const VdMcMachine *from;
   VdAig *aig;
-  VdMachine machine;
+  VdMcMachine machine;
   VdLit bad;
   VdLit *map;             // of each node of `from`
   VdLit started, broken;  // FALSE: there is no such latch
@@ -77,7 +77,7 @@ static VdLit mapped_any(Folded *f, const VdLit *lits, uint32_t n,
 }
 
 static void fold_roots(Folded *f) {
-  const VdMachine *from = f->from;
+  const VdMcMachine *from = f->from;
   f->bad = mapped_any(f, from->bad, from->bads, false);
   if (from->constraints == 0) return;
   VdLit breaks = mapped_any(f, from->constraint, from->constraints, true);
@@ -87,7 +87,7 @@ static void fold_roots(Folded *f) {
   f->bad = vd_aig_and(f->aig, f->bad, vd_lit_not(now));
 }
 
-static void folded_init(Folded *f, const VdMachine *from) {
+static void folded_init(Folded *f, const VdMcMachine *from) {
   uint32_t nodes = vd_aig_nodes(from->aig);
   *f = (Folded){.from = from, .aig = vd_aig_new()};
   f->map = vd_alloc(vd_mul(nodes, sizeof *f->map));
@@ -97,7 +97,7 @@ static void folded_init(Folded *f, const VdMachine *from) {
   vd_aig_copy(from->aig, &all, f->aig, f->map);
   fold_next(f);
   fold_roots(f);
-  f->machine = (VdMachine){.aig = f->aig, .bad = &f->bad, .bads = 1};
+  f->machine = (VdMcMachine){.aig = f->aig, .bad = &f->bad, .bads = 1};
   vd_vec_done(&all);
 }
 
@@ -108,10 +108,10 @@ static void folded_done(Folded *f) {
 
 // ----------------------------------------------------------------- and back
 
-static VdTrace unfold_trace(const Folded *f, const VdTrace *trace,
-                            VdArena *arena) {
+static VdMcTrace unfold_trace(const Folded *f, const VdMcTrace *trace,
+                              VdArena *arena) {
   const VdAig *from = f->from->aig;
-  VdTrace out = vd_trace_new(arena, f->from, trace->steps);
+  VdMcTrace out = vd_trace_new(arena, f->from, trace->steps);
   uint32_t extra = out.inputs;
   for (uint32_t i = 0; i < out.latches; i++) {
     VdReset reset = vd_aig_reset_at(from, i);
@@ -238,7 +238,7 @@ static bool read_invariant(const Folded *f, const VdBuf *file, VdClauses *out) {
 // ABC's witness has neither head nor end: the latches' line, one line for each
 // step, and "# DONE" after the last.
 static bool read_trace(const Folded *f, const VdBuf *file, VdArena *arena,
-                       VdTrace *out) {
+                       VdMcTrace *out) {
   static const char mark[] = "# DONE";
   VdBuf text = {0};
   const char *all = vd_buf_text(file);
@@ -267,7 +267,7 @@ static void judge_files(const Folded *f, const char *directory,
                         const VdRun *run, VdArena *arena, VdFound *found) {
   VdBuf file = {0};
   VdClauses clauses = {0};
-  VdTrace trace;
+  VdMcTrace trace;
   if (read_from(directory, "trace", &file)) {
     if (read_trace(f, &file, arena, &trace)) {
       found->answer = VD_MC_BAD;
@@ -308,7 +308,7 @@ static void run_in(const char *program, const Folded *f, const char *directory,
   vd_buf_done(&script);
 }
 
-void vd_abc_run(const char *program, const VdMachine *machine,
+void vd_abc_run(const char *program, const VdMcMachine *machine,
                 const VdBudget *budget, VdArena *arena, VdFound *found) {
   *found = (VdFound){0};
   VdBuf directory = {0};

@@ -11,7 +11,7 @@ typedef struct Numbers {
   VdNodes ands;
 } Numbers;
 
-static void count(const VdMachine *machine, Numbers *numbers) {
+static void count(const VdMcMachine *machine, Numbers *numbers) {
   const VdAig *aig = machine->aig;
   uint32_t nodes = vd_aig_nodes(aig), next = 0;
   VdLits roots = {0};
@@ -45,7 +45,7 @@ static void write_number(VdBuf *out, uint32_t x) {
   vd_buf_char(out, (char)x);
 }
 
-static void write_header(const VdMachine *machine, const Numbers *numbers,
+static void write_header(const VdMcMachine *machine, const Numbers *numbers,
                          bool plain, VdBuf *out) {
   uint32_t inputs = vd_aig_inputs(machine->aig);
   uint32_t latches = vd_aig_latches(machine->aig);
@@ -82,7 +82,7 @@ static void write_ands(const VdAig *aig, const Numbers *numbers, VdBuf *out) {
   }
 }
 
-void vd_aiger_write(const VdMachine *machine, bool plain, VdBuf *out) {
+void vd_aiger_write(const VdMcMachine *machine, bool plain, VdBuf *out) {
   VD_CHECK(!plain || machine->constraints == 0);
   Numbers numbers = {0};
   count(machine, &numbers);
@@ -151,8 +151,8 @@ static bool count_steps(Lines lines, uint32_t *steps) {
   return false;
 }
 
-bool vd_aiger_read_witness(const VdMachine *machine, const char *bytes,
-                           size_t size, VdArena *arena, VdTrace *out) {
+bool vd_aiger_read_witness(const VdMcMachine *machine, const char *bytes,
+                           size_t size, VdArena *arena, VdMcTrace *out) {
   Lines lines = {bytes, bytes + size};
   const char *text;
   size_t len;
@@ -164,7 +164,7 @@ bool vd_aiger_read_witness(const VdMachine *machine, const char *bytes,
   if (!count_steps(lines, &steps)) return false;
   // Each of the steps is a line that is there, but a line may be short.
   if ((uint64_t)steps * vd_aig_inputs(machine->aig) > size) return false;
-  VdTrace trace = vd_trace_new(arena, machine, steps);
+  VdMcTrace trace = vd_trace_new(arena, machine, steps);
   if (!read_bits(start, start_len, trace.latches, trace.start)) return false;
   for (uint32_t i = 0; i < steps; i++)
     if (!next_line(&lines, &text, &len) ||

@@ -10,12 +10,12 @@ typedef struct Side {
 } Side;
 
 struct VdBounded {
-  const VdMachine *machine;
+  const VdMcMachine *machine;
   Side search, induct;
   uint32_t depth;  // so many first steps are free of bad ones
 };
 
-static void side_init(Side *side, const VdMachine *machine, bool reset) {
+static void side_init(Side *side, const VdMcMachine *machine, bool reset) {
   vd_unroll_init(&side->unroll, machine, reset);
   side->sat = vd_sat_new();
   side->cnf = (VdCnf){.aig = side->unroll.to, .sat = side->sat};
@@ -27,7 +27,7 @@ static void side_done(Side *side) {
   vd_unroll_done(&side->unroll);
 }
 
-VdBounded *vd_bounded_new(const VdMachine *machine) {
+VdBounded *vd_bounded_new(const VdMcMachine *machine) {
   VdBounded *bounded = vd_alloc(sizeof *bounded);
   bounded->machine = machine;
   side_init(&bounded->search, machine, true);
@@ -47,7 +47,7 @@ uint32_t vd_bounded_depth(const VdBounded *bounded) {
 }
 
 // That some bad literal is true in this step.
-static VdLit bad_at(const VdMachine *machine, Side *side, uint32_t step) {
+static VdLit bad_at(const VdMcMachine *machine, Side *side, uint32_t step) {
   VdLits bad = {0};
   for (uint32_t i = 0; i < machine->bads; i++) {
     VdLit lit = vd_unroll_lit(&side->unroll, step, machine->bad[i]);
@@ -65,7 +65,7 @@ static void say(Side *side, VdLit lit) {
 }
 
 // Makes steps up to this one. In those before it nothing is bad.
-static void reach(const VdMachine *machine, Side *side, uint32_t step) {
+static void reach(const VdMcMachine *machine, Side *side, uint32_t step) {
   while (side->unroll.frame.len <= step) {
     uint32_t next = side->unroll.frame.len;
     if (next > 0) say(side, vd_lit_not(bad_at(machine, side, next - 1)));
@@ -75,10 +75,10 @@ static void reach(const VdMachine *machine, Side *side, uint32_t step) {
   }
 }
 
-static VdTrace trace_of(const VdBounded *bounded, VdArena *arena) {
-  const VdMachine *machine = bounded->machine;
+static VdMcTrace trace_of(const VdBounded *bounded, VdArena *arena) {
+  const VdMcMachine *machine = bounded->machine;
   const Side *side = &bounded->search;
-  VdTrace trace = vd_trace_new(arena, machine, bounded->depth + 1);
+  VdMcTrace trace = vd_trace_new(arena, machine, bounded->depth + 1);
   for (uint32_t i = 0; i < trace.latches; i++) {
     VdLit lit = vd_aig_latch_at(machine->aig, i);
     VdReset reset = vd_aig_reset_at(machine->aig, i);

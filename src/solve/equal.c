@@ -25,7 +25,7 @@ typedef struct Models {
 } Models;
 
 typedef struct Equal {
-  const VdMachine *machine;
+  const VdMcMachine *machine;
   const VdAig *aig;
   const VdBudget *budget;
   VdLit *rep, *old;
@@ -337,7 +337,7 @@ static void done(Equal *e) {
   vd_free(e->models.input[1]);
 }
 
-void vd_equal_find(const VdMachine *machine, const VdBudget *budget,
+void vd_equal_find(const VdMcMachine *machine, const VdBudget *budget,
                    VdLit *rep) {
   Equal e = {.machine = machine, .aig = machine->aig, .budget = budget};
   e.rep = rep;
@@ -357,7 +357,7 @@ void vd_equal_find(const VdMachine *machine, const VdBudget *budget,
   done(&e);
 }
 
-void vd_equal_clauses(const VdMachine *machine, const VdLit *rep,
+void vd_equal_clauses(const VdMcMachine *machine, const VdLit *rep,
                       VdClauses *out) {
   for (uint32_t i = 0; i < vd_aig_nodes(machine->aig); i++) {
     if (vd_lit_node(rep[i]) == i) continue;

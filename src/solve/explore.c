@@ -26,7 +26,7 @@ typedef struct Kept {
 } Kept;
 
 struct VdExplore {
-  const VdMachine *machine;
+  const VdMcMachine *machine;
   uint32_t inputs, latches;
   VdSim sim;
   VdRandom random;
@@ -132,7 +132,7 @@ static void start(VdExplore *e) {
   forget_run(e);
 }
 
-VdExplore *vd_explore_new(const VdMachine *machine) {
+VdExplore *vd_explore_new(const VdMcMachine *machine) {
   VdExplore *e = vd_alloc(sizeof *e);
   e->machine = machine;
   e->inputs = vd_aig_inputs(machine->aig);
@@ -185,11 +185,12 @@ static void set_out(VdExplore *e) {
 }
 
 // The whole way of a pattern, from reset to the step at hand.
-static VdTrace whole_way(const VdExplore *e, VdArena *arena, uint32_t pattern) {
+static VdMcTrace whole_way(const VdExplore *e, VdArena *arena,
+                           uint32_t pattern) {
   uint32_t steps = e->steps, at = e->from[pattern];
   for (; e->kept.at[at].from != at; at = e->kept.at[at].from)
     steps += e->kept.at[at].steps;
-  VdTrace trace = vd_trace_new(arena, e->machine, steps);
+  VdMcTrace trace = vd_trace_new(arena, e->machine, steps);
   for (uint32_t i = 0; i < e->latches; i++)
     trace.start[i] = bit_of(e->kept.at[at].state, i);
   size_t end = (size_t)steps * e->inputs, n = e->history.len;

@@ -15,7 +15,7 @@ enum {
 static const double FIRST_SLICE = 0.05, SHORTEN = 0.3, PATIENCE = 2;
 
 typedef struct Mc {
-  const VdMachine *given;
+  const VdMcMachine *given;
   const VdMcOptions *options;
   const VdBudget *budget;
   VdArena *arena;
@@ -38,9 +38,9 @@ static void give_reason(Mc *mc, const char *text) {
 // ------------------------------------------------------------------- judging
 
 // A trace of the reduced machine. False if it is none of the given one.
-static bool take_trace(Mc *mc, const VdTrace *trace, const char *engine) {
-  VdTrace middle = vd_reduced_trace(&mc->small, trace, mc->arena);
-  VdTrace whole = vd_reduced_trace(&mc->cone, &middle, mc->arena);
+static bool take_trace(Mc *mc, const VdMcTrace *trace, const char *engine) {
+  VdMcTrace middle = vd_reduced_trace(&mc->small, trace, mc->arena);
+  VdMcTrace whole = vd_reduced_trace(&mc->cone, &middle, mc->arena);
   if (!vd_trace_replay(mc->given, &whole)) {
     snprintf(mc->reply->reason, sizeof mc->reply->reason,
              "a trace of %u steps by %s is none", trace->steps, engine);
@@ -187,14 +187,14 @@ static void change_machine(Mc *mc, const VdLit *rep) {
   mc->bounded = vd_bounded_new(&mc->small.machine);
 }
 
-static bool is_never_bad(const VdMachine *machine) {
+static bool is_never_bad(const VdMcMachine *machine) {
   for (uint32_t i = 0; i < machine->bads; i++)
     if (machine->bad[i] != VD_LIT_FALSE) return false;
   return true;
 }
 
 static bool sweep(Mc *mc) {
-  const VdMachine *machine = &mc->cone.machine;
+  const VdMcMachine *machine = &mc->cone.machine;
   if (mc->options->no_sweep) return false;
   mc->rep = VD_NEW_ARRAY(mc->arena, VdLit, vd_aig_nodes(machine->aig));
   vd_equal_find(machine, mc->budget, mc->rep);
@@ -227,7 +227,7 @@ static bool settle(Mc *mc) {
          sweep(mc) || search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
 }
 
-void vd_mc(const VdMachine *machine, const VdMcOptions *options,
+void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            const VdBudget *budget, VdArena *arena, VdMcReply *reply) {
   *reply = (VdMcReply){0};
   Mc mc = {.given = machine,
@@ -239,7 +239,7 @@ void vd_mc(const VdMachine *machine, const VdMcOptions *options,
   mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
   vd_reduced_init(&mc.cone, machine, NULL);
   // Before anything is known to be equal the hints only cost time.
-  VdMachine plain = mc.cone.machine;
+  VdMcMachine plain = mc.cone.machine;
   plain.hints = 0;
   vd_reduced_init(&mc.small, &plain, NULL);
   mc.bounded = vd_bounded_new(&mc.small.machine);

@@ -16,7 +16,7 @@
 // A run is a sequence of steps from a reset state, in all of which the
 // constraints hold. It is bad if one of the bad literals is true in its last
 // step. The literals may depend on inputs.
-typedef struct VdMachine {
+typedef struct VdMcMachine {
   const VdAig *aig;
   const VdLit *bad;
   uint32_t bads;
@@ -26,18 +26,18 @@ typedef struct VdMachine {
   // two versions, say. They change no answer, but what is proved of them helps.
   const VdLit *hint;
   uint32_t hints;
-} VdMachine;
+} VdMcMachine;
 
 // A bad run. start has a value for each latch, those with a reset value
 // included; input has one for each step and input.
-typedef struct VdTrace {
+typedef struct VdMcTrace {
   uint32_t steps;  // at least 1
   uint32_t inputs, latches;
   uint8_t *start;
   uint8_t *input;
   uint32_t bad;  // which of the bad literals is true in the last step
-} VdTrace;
-static inline bool vd_trace_input(const VdTrace *trace, uint32_t step,
+} VdMcTrace;
+static inline bool vd_trace_input(const VdMcTrace *trace, uint32_t step,
                                   uint32_t i) {
   return trace->input[(size_t)step * trace->inputs + i];
 }
@@ -74,7 +74,7 @@ typedef struct VdMcOptions {
 
 typedef struct VdMcReply {
   VdMcAnswer answer;
-  VdTrace trace;       // BAD
+  VdMcTrace trace;     // BAD
   bool shortest;       // BAD: no run that is shorter is bad
   VdProof proof;       // SAFE
   const char *engine;  // which one settled it: "sweep", "induction", "bounded",
@@ -84,14 +84,14 @@ typedef struct VdMcReply {
 } VdMcReply;
 
 // The reply is in the arena.
-void vd_mc(const VdMachine *machine, const VdMcOptions *options,
+void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            const VdBudget *budget, VdArena *arena, VdMcReply *reply);
 
 // ------------------------------------------------------------- the judges
 // Is it a bad run? Sets trace->bad.
-bool vd_trace_replay(const VdMachine *machine, VdTrace *trace);
+bool vd_trace_replay(const VdMcMachine *machine, VdMcTrace *trace);
 // UNSAT: the proof holds (there is no way out of it). SAT: it does not.
-VdSatAnswer vd_proof_check(const VdMachine *machine, const VdProof *proof,
+VdSatAnswer vd_proof_check(const VdMcMachine *machine, const VdProof *proof,
                            const VdBudget *budget);
 
 #endif

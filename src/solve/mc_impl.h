@@ -25,7 +25,7 @@ typedef struct VdUnroll {
   VD_VEC(VdLit *) frame;
   VdArena arena;
 } VdUnroll;
-void vd_unroll_init(VdUnroll *unroll, const VdMachine *machine, bool reset);
+void vd_unroll_init(VdUnroll *unroll, const VdMcMachine *machine, bool reset);
 void vd_unroll_done(VdUnroll *unroll);
 void vd_unroll_step(VdUnroll *unroll);  // adds one
 VdLit vd_unroll_lit(const VdUnroll *unroll, uint32_t step, VdLit lit);
@@ -34,12 +34,12 @@ VdLit vd_unroll_lit(const VdUnroll *unroll, uint32_t step, VdLit lit);
 // Patterns that run side by side. alive are those whose constraints held in
 // every step so far.
 typedef struct VdSim {
-  const VdMachine *machine;
+  const VdMcMachine *machine;
   uint64_t *word;  // of each node, in the step at hand
   uint64_t *next;  // of each latch
   uint64_t alive;
 } VdSim;
-void vd_sim_init(VdSim *sim, const VdMachine *machine);
+void vd_sim_init(VdSim *sim, const VdMcMachine *machine);
 void vd_sim_done(VdSim *sim);
 // Sets the latches that have a reset value; the others keep their words.
 void vd_sim_reset(VdSim *sim);
@@ -58,17 +58,17 @@ uint64_t vd_sim_bad(const VdSim *sim);  // in which patterns, dead ones aside
 // rep has a literal for each node, its own if it is equal to none before it. A
 // latch is only said to be equal to a constant or a latch. It holds by
 // induction over one step; the clauses that say so are a proof's.
-void vd_equal_find(const VdMachine *machine, const VdBudget *budget,
+void vd_equal_find(const VdMcMachine *machine, const VdBudget *budget,
                    VdLit *rep);
-void vd_equal_clauses(const VdMachine *machine, const VdLit *rep,
+void vd_equal_clauses(const VdMcMachine *machine, const VdLit *rep,
                       VdClauses *out);
 
 // A machine with only what matters to it, and with equal signals made one. A
 // hint that was found to be true becomes a constraint; others are dropped, but
 // without rep all of them stay.
 typedef struct VdReduced {
-  const VdMachine *from;
-  VdMachine machine;
+  const VdMcMachine *from;
+  VdMcMachine machine;
   VdAig *aig;
   VdLit *map;   // of each node of `from`; VD_LIT_NONE where it is gone
   VdLits back;  // of each node of aig
@@ -76,11 +76,11 @@ typedef struct VdReduced {
 } VdReduced;
 #define VD_LIT_NONE UINT32_MAX
 // rep may be NULL: nothing is equal.
-void vd_reduced_init(VdReduced *reduced, const VdMachine *from,
+void vd_reduced_init(VdReduced *reduced, const VdMcMachine *from,
                      const VdLit *rep);
 void vd_reduced_done(VdReduced *reduced);
-VdTrace vd_reduced_trace(const VdReduced *reduced, const VdTrace *trace,
-                         VdArena *arena);
+VdMcTrace vd_reduced_trace(const VdReduced *reduced, const VdMcTrace *trace,
+                           VdArena *arena);
 void vd_reduced_clauses(const VdReduced *reduced, const VdProof *proof,
                         VdClauses *out);
 
@@ -90,7 +90,7 @@ void vd_reduced_clauses(const VdReduced *reduced, const VdProof *proof,
 // arena.
 typedef struct VdFound {
   VdMcAnswer answer;  // UNKNOWN: nothing yet
-  VdTrace trace;
+  VdMcTrace trace;
   VdProof proof;
 } VdFound;
 
@@ -98,7 +98,7 @@ typedef struct VdFound {
 // the budget lasts; how deep tells vd_bounded_depth: in so many first steps
 // nothing is bad.
 typedef struct VdBounded VdBounded;
-VdBounded *vd_bounded_new(const VdMachine *machine);
+VdBounded *vd_bounded_new(const VdMcMachine *machine);
 void vd_bounded_free(VdBounded *bounded);
 void vd_bounded_step(VdBounded *bounded, bool induct, const VdBudget *budget,
                      VdArena *arena, VdFound *found);
@@ -106,7 +106,7 @@ uint32_t vd_bounded_depth(const VdBounded *bounded);
 
 // Random runs, for so many steps of 64 each.
 typedef struct VdExplore VdExplore;
-VdExplore *vd_explore_new(const VdMachine *machine);
+VdExplore *vd_explore_new(const VdMcMachine *machine);
 void vd_explore_free(VdExplore *explore);
 // Calls watch in every step in which a signal has a value for the first time.
 void vd_explore_watch(VdExplore *explore,
@@ -117,7 +117,7 @@ void vd_explore_run(VdExplore *explore, uint64_t steps, const VdBudget *budget,
 
 // Property-directed reachability.
 typedef struct VdPdr VdPdr;
-VdPdr *vd_pdr_new(const VdMachine *machine);
+VdPdr *vd_pdr_new(const VdMcMachine *machine);
 void vd_pdr_free(VdPdr *pdr);
 void vd_pdr_run(VdPdr *pdr, const VdBudget *budget, VdArena *arena,
                 VdFound *found);
@@ -126,12 +126,13 @@ VdProof vd_proof_new(VdArena *arena, VdProofKind kind, uint32_t k,
                      const VdClauses *clauses);
 // ABC, as a program (NULL: "berkeley-abc"). Nothing is found if it is not
 // there, dies, or writes what cannot be read.
-void vd_abc_run(const char *program, const VdMachine *machine,
+void vd_abc_run(const char *program, const VdMcMachine *machine,
                 const VdBudget *budget, VdArena *arena, VdFound *found);
 
 // Leaves out steps of a bad run as long as it stays one.
-void vd_trace_shrink(const VdMachine *machine, VdTrace *trace,
+void vd_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,
                      const VdBudget *budget);
-VdTrace vd_trace_new(VdArena *arena, const VdMachine *machine, uint32_t steps);
+VdMcTrace vd_trace_new(VdArena *arena, const VdMcMachine *machine,
+                       uint32_t steps);
 
 #endif

@@ -34,7 +34,7 @@ typedef struct Obligation {
 } Obligation;
 
 struct VdPdr {
-  const VdMachine *machine;
+  const VdMcMachine *machine;
   VdArena arena;
   VdSat *sat, *lift;
   VdCnf cnf, lift_cnf;
@@ -111,7 +111,7 @@ static void add_frame(VdPdr *pdr) {
   vd_push(&pdr->on, on);
 }
 
-VdPdr *vd_pdr_new(const VdMachine *machine) {
+VdPdr *vd_pdr_new(const VdMcMachine *machine) {
   VdPdr *pdr = vd_alloc(sizeof *pdr);
   pdr->machine = machine;
   add_frame(pdr);
@@ -336,7 +336,7 @@ static void read_model(VdPdr *pdr, uint8_t *input, VdLits *state) {
 // what `serves` is about.
 static const Obligation *obligation_of(VdPdr *pdr, const Obligation *serves,
                                        uint32_t level) {
-  const VdMachine *machine = pdr->machine;
+  const VdMcMachine *machine = pdr->machine;
   VdLits state = {0}, goals = {0};
   uint8_t *input = vd_arena_alloc(&pdr->arena, vd_aig_inputs(machine->aig) + 1);
   read_model(pdr, input, &state);
@@ -469,7 +469,7 @@ static void give_trace(VdPdr *pdr, const Obligation *start, VdArena *arena,
   const VdAig *aig = pdr->machine->aig;
   uint32_t steps = 0;
   for (const Obligation *o = start; o; o = o->serves) steps++;
-  VdTrace trace = vd_trace_new(arena, pdr->machine, steps);
+  VdMcTrace trace = vd_trace_new(arena, pdr->machine, steps);
   for (uint32_t i = 0; i < trace.latches; i++)
     trace.start[i] = vd_aig_reset_at(aig, i) == VD_RESET_1;
   for (uint32_t i = 0; i < start->cube->n; i++) {

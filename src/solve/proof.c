@@ -28,7 +28,7 @@ VdProof vd_proof_new(VdArena *arena, VdProofKind kind, uint32_t k,
 // ----------------------------------------------------------------- checking
 
 typedef struct Check {
-  const VdMachine *machine;
+  const VdMcMachine *machine;
   const VdProof *proof;
   const VdBudget *budget;
   VdUnroll unroll;
@@ -39,12 +39,12 @@ typedef struct Check {
 static void check_init(Check *check, bool reset) {
   // The clauses may speak of nodes outside the machine's cone.
   VdLits roots = {0};
-  const VdMachine *m = check->machine;
+  const VdMcMachine *m = check->machine;
   const VdProof *p = check->proof;
   for (uint32_t i = 0; i < m->bads; i++) vd_push(&roots, m->bad[i]);
   for (uint32_t i = 0; p->clauses && i < p->end[p->clauses - 1]; i++)
     vd_push(&roots, p->lit[i]);
-  VdMachine wide = *m;
+  VdMcMachine wide = *m;
   wide.bad = roots.at;
   wide.bads = roots.len;
   vd_unroll_init(&check->unroll, &wide, reset);
@@ -156,7 +156,7 @@ static VdSatAnswer check_step(Check *check) {
   return answer;
 }
 
-static bool is_sound(const VdMachine *machine, const VdProof *proof) {
+static bool is_sound(const VdMcMachine *machine, const VdProof *proof) {
   if (proof->kind == VD_PROOF_NONE || proof->k > UINT32_MAX - proof->delay)
     return false;
   if (proof->kind == VD_PROOF_INDUCTION && proof->k == 0) return false;
@@ -170,7 +170,7 @@ static bool is_sound(const VdMachine *machine, const VdProof *proof) {
   return true;
 }
 
-VdSatAnswer vd_proof_check(const VdMachine *machine, const VdProof *proof,
+VdSatAnswer vd_proof_check(const VdMcMachine *machine, const VdProof *proof,
                            const VdBudget *budget) {
   if (!is_sound(machine, proof)) return VD_SAT_SAT;
   Check check = {.machine = machine, .proof = proof, .budget = budget};

@@ -17,7 +17,7 @@ static void visit(const VdLit *rep, uint8_t *seen, VdNodes *todo, VdLit lit) {
 }
 
 // What has to hold in every step: constraints, and hints that were proved.
-static void collect_always(const VdMachine *from, const VdLit *rep,
+static void collect_always(const VdMcMachine *from, const VdLit *rep,
                            VdLits *out) {
   for (uint32_t i = 0; i < from->constraints; i++)
     vd_push(out, from->constraint[i]);
@@ -27,7 +27,7 @@ static void collect_always(const VdMachine *from, const VdLit *rep,
 
 // Which nodes matter, when each stands for those that are equal to it. The cone
 // is that of what always holds.
-static uint8_t *needed(const VdMachine *from, const VdLit *rep,
+static uint8_t *needed(const VdMcMachine *from, const VdLit *rep,
                        const VdNodes *cone) {
   const VdAig *aig = from->aig;
   uint8_t *seen = vd_alloc(vd_aig_nodes(aig));
@@ -121,7 +121,7 @@ static void copy_always(VdReduced *r, const VdLit *rep, const VdLits *always,
   vd_free(plain);
 }
 
-void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
+void vd_reduced_init(VdReduced *r, const VdMcMachine *from, const VdLit *rep) {
   uint32_t nodes = vd_aig_nodes(from->aig);
   VdNodes cone = {0};
   VdLits always = {0};
@@ -140,13 +140,13 @@ void vd_reduced_init(VdReduced *r, const VdMachine *from, const VdLit *rep) {
   for (uint32_t i = 0; rep && i < nodes; i++)
     if (vd_lit_node(rep[i]) != i && r->map[vd_lit_node(rep[i])] != VD_LIT_NONE)
       r->map[i] = vd_lit_mapped(r->map, rep[i]);
-  r->machine = (VdMachine){.aig = r->aig,
-                           .bad = r->bad.at,
-                           .bads = r->bad.len,
-                           .constraint = r->constraint.at,
-                           .constraints = r->constraint.len,
-                           .hint = r->hint.at,
-                           .hints = r->hint.len};
+  r->machine = (VdMcMachine){.aig = r->aig,
+                             .bad = r->bad.at,
+                             .bads = r->bad.len,
+                             .constraint = r->constraint.at,
+                             .constraints = r->constraint.len,
+                             .hint = r->hint.at,
+                             .hints = r->hint.len};
   vd_vec_done(&always);
   vd_vec_done(&cone);
   vd_free(seen);
@@ -164,7 +164,7 @@ void vd_reduced_done(VdReduced *r) {
 // ----------------------------------------------------------------- and back
 
 // What is gone does not matter, and is 0.
-static bool value_of(const VdReduced *r, const VdTrace *trace, VdLit lit) {
+static bool value_of(const VdReduced *r, const VdMcTrace *trace, VdLit lit) {
   VdLit there = r->map[vd_lit_node(lit)];
   if (there == VD_LIT_NONE) return false;
   uint32_t node = vd_lit_node(there);
@@ -173,10 +173,10 @@ static bool value_of(const VdReduced *r, const VdTrace *trace, VdLit lit) {
   return value != vd_lit_sign(there);
 }
 
-VdTrace vd_reduced_trace(const VdReduced *r, const VdTrace *trace,
-                         VdArena *arena) {
+VdMcTrace vd_reduced_trace(const VdReduced *r, const VdMcTrace *trace,
+                           VdArena *arena) {
   const VdAig *aig = r->from->aig;
-  VdTrace out = vd_trace_new(arena, r->from, trace->steps);
+  VdMcTrace out = vd_trace_new(arena, r->from, trace->steps);
   for (uint32_t i = 0; i < out.latches; i++) {
     VdReset reset = vd_aig_reset_at(aig, i);
     out.start[i] = reset == VD_RESET_1;

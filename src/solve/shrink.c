@@ -5,8 +5,8 @@
 enum { PLACES = 64 };
 
 typedef struct Shrink {
-  const VdMachine *machine;
-  VdTrace *trace;
+  const VdMcMachine *machine;
+  VdMcTrace *trace;
   VdSim sim;
   uint32_t chunk;          // how many steps are left out
   uint32_t place[PLACES];  // from which one on
@@ -18,7 +18,7 @@ static uint32_t source_of(const Shrink *s, uint32_t pattern, uint32_t step) {
 }
 
 static void set_inputs(Shrink *s, uint32_t step) {
-  const VdTrace *trace = s->trace;
+  const VdMcTrace *trace = s->trace;
   for (uint32_t i = 0; i < trace->inputs; i++) {
     uint64_t word = 0;
     for (uint32_t p = 0; p < PLACES; p++) {
@@ -39,7 +39,7 @@ static void set_start(Shrink *s) {
 
 // Keeps what a pattern did up to a step.
 static void keep(Shrink *s, uint32_t pattern, uint32_t steps) {
-  VdTrace *trace = s->trace;
+  VdMcTrace *trace = s->trace;
   for (uint32_t step = 0; step < steps && trace->inputs; step++)
     memmove(trace->input + (size_t)step * trace->inputs,
             trace->input + (size_t)source_of(s, pattern, step) * trace->inputs,
@@ -76,7 +76,7 @@ static bool next_places(Shrink *s, uint32_t *at) {
   return true;
 }
 
-void vd_trace_shrink(const VdMachine *machine, VdTrace *trace,
+void vd_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,
                      const VdBudget *budget) {
   Shrink s = {.machine = machine, .trace = trace};
   vd_sim_init(&s.sim, machine);

@@ -1,7 +1,7 @@
 // Simulation of a machine, and the judge of traces.
 #include "solve/mc_impl.h"
 
-void vd_sim_init(VdSim *sim, const VdMachine *machine) {
+void vd_sim_init(VdSim *sim, const VdMcMachine *machine) {
   size_t nodes = vd_aig_nodes(machine->aig);
   size_t latches = vd_aig_latches(machine->aig);
   *sim = (VdSim){.machine = machine, .alive = ~0ull};
@@ -29,7 +29,7 @@ void vd_sim_reset(VdSim *sim) {
 }
 
 void vd_sim_eval(VdSim *sim) {
-  const VdMachine *machine = sim->machine;
+  const VdMcMachine *machine = sim->machine;
   vd_aig_simulate(machine->aig, sim->word);
   for (uint32_t i = 0; i < machine->constraints; i++)
     sim->alive &= vd_lit_word(sim->word, machine->constraint[i]);
@@ -102,16 +102,17 @@ void vd_sim_step(VdSim *sim, VdRandom *random) {
 
 // ------------------------------------------------------------------- traces
 
-VdTrace vd_trace_new(VdArena *arena, const VdMachine *machine, uint32_t steps) {
-  VdTrace trace = {.steps = steps,
-                   .inputs = vd_aig_inputs(machine->aig),
-                   .latches = vd_aig_latches(machine->aig)};
+VdMcTrace vd_trace_new(VdArena *arena, const VdMcMachine *machine,
+                       uint32_t steps) {
+  VdMcTrace trace = {.steps = steps,
+                     .inputs = vd_aig_inputs(machine->aig),
+                     .latches = vd_aig_latches(machine->aig)};
   trace.start = vd_arena_alloc(arena, trace.latches);
   trace.input = vd_arena_alloc(arena, vd_mul(steps, trace.inputs));
   return trace;
 }
 
-static bool fits(const VdMachine *machine, const VdTrace *trace) {
+static bool fits(const VdMcMachine *machine, const VdMcTrace *trace) {
   const VdAig *aig = machine->aig;
   if (trace->steps == 0 || trace->inputs != vd_aig_inputs(aig) ||
       trace->latches != vd_aig_latches(aig))
@@ -124,7 +125,7 @@ static bool fits(const VdMachine *machine, const VdTrace *trace) {
   return true;
 }
 
-static bool is_bad(VdSim *sim, VdTrace *trace) {
+static bool is_bad(VdSim *sim, VdMcTrace *trace) {
   for (uint32_t i = 0; i < sim->machine->bads; i++)
     if (vd_lit_word(sim->word, sim->machine->bad[i]) & sim->alive & 1) {
       trace->bad = i;
@@ -133,7 +134,7 @@ static bool is_bad(VdSim *sim, VdTrace *trace) {
   return false;
 }
 
-bool vd_trace_replay(const VdMachine *machine, VdTrace *trace) {
+bool vd_trace_replay(const VdMcMachine *machine, VdMcTrace *trace) {
   if (!fits(machine, trace)) return false;
   VdSim sim;
   vd_sim_init(&sim, machine);

@@ -1,13 +1,13 @@
 // The steps of a machine as one graph.
 #include "solve/mc_impl.h"
 
-static void roots_of(const VdMachine *machine, VdLits *out) {
+static void roots_of(const VdMcMachine *machine, VdLits *out) {
   for (uint32_t i = 0; i < machine->bads; i++) vd_push(out, machine->bad[i]);
   for (uint32_t i = 0; i < machine->constraints; i++)
     vd_push(out, machine->constraint[i]);
 }
 
-void vd_unroll_init(VdUnroll *unroll, const VdMachine *machine, bool reset) {
+void vd_unroll_init(VdUnroll *unroll, const VdMcMachine *machine, bool reset) {
   *unroll = (VdUnroll){.from = machine->aig, .to = vd_aig_new()};
   unroll->reset = reset;
   VdLits roots = {0};

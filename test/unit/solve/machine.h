@@ -24,12 +24,12 @@ static inline void lab_done(Lab *lab) {
   vd_arena_done(&lab->arena);
 }
 
-static inline VdMachine machine_of(const Lab *lab) {
-  return (VdMachine){.aig = lab->aig,
-                     .bad = lab->bad.at,
-                     .bads = lab->bad.len,
-                     .constraint = lab->constraint.at,
-                     .constraints = lab->constraint.len};
+static inline VdMcMachine machine_of(const Lab *lab) {
+  return (VdMcMachine){.aig = lab->aig,
+                       .bad = lab->bad.at,
+                       .bads = lab->bad.len,
+                       .constraint = lab->constraint.at,
+                       .constraints = lab->constraint.len};
 }
 
 // ------------------------------------------------------------------- random
@@ -114,7 +114,7 @@ static inline bool is_reset(const VdAig *aig, uint32_t state) {
 }
 
 // The number of steps of a shortest bad run, 0 if there is none.
-static inline uint32_t shortest_bad(const VdMachine *machine) {
+static inline uint32_t shortest_bad(const VdMcMachine *machine) {
   uint32_t latches = vd_aig_latches(machine->aig);
   uint32_t inputs = vd_aig_inputs(machine->aig);
   uint8_t *seen = vd_alloc(1u << latches);

@@ -13,7 +13,7 @@ static void abc_gets_the_answer_of_all_states(void **state) {
   uint32_t safe = 0, bad = 0;
   for (uint64_t seed = 1; seed <= 60; seed++) {
     Lab lab = random_machine(seed, 1 + (uint32_t)seed % 3, 5);
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdFound found;
     vd_abc_run(NULL, &machine, &NO_LIMIT, &lab.arena, &found);
@@ -47,7 +47,7 @@ static Lab counter(uint64_t wrap, uint64_t bad) {
 }
 
 static VdMcReply ask(Lab *lab, const char *program, double seconds) {
-  VdMachine machine = machine_of(lab);
+  VdMcMachine machine = machine_of(lab);
   VdMcReply reply;
   VdBudget budget = vd_budget_of(seconds);
   VdMcOptions options = {
@@ -119,7 +119,7 @@ static void a_machine_is_written(void **state) {
   vd_aig_set_next(lab.aig, q, both);
   vd_push(&lab.bad, vd_lit_not(both));
   vd_push(&lab.constraint, r);
-  VdMachine machine = machine_of(&lab);
+  VdMcMachine machine = machine_of(&lab);
   VdBuf text = {0};
   vd_aiger_write(&machine, false, &text);
   // x is 2, q is 4, r is 6, the AND is 8 = 5 & 2.
@@ -130,8 +130,8 @@ static void a_machine_is_written(void **state) {
   lab_done(&lab);
 }
 
-static bool reads(Lab *lab, const char *text, VdTrace *trace) {
-  VdMachine machine = machine_of(lab);
+static bool reads(Lab *lab, const char *text, VdMcTrace *trace) {
+  VdMcMachine machine = machine_of(lab);
   return vd_aiger_read_witness(&machine, text, strlen(text), &lab->arena,
                                trace);
 }
@@ -142,7 +142,7 @@ static void a_witness_is_read(void **state) {
   vd_aig_input(lab.aig);
   vd_aig_input(lab.aig);
   vd_aig_latch(lab.aig, VD_RESET_FREE);
-  VdTrace trace;
+  VdMcTrace trace;
   assert_true(reads(&lab, "1\nb0\n1\n01\n1x\n.\n", &trace));
   assert_int_equal(trace.steps, 2);
   assert_int_equal(trace.start[0], 1);

@@ -29,8 +29,8 @@ static void a_trace_is_replayed(void **state) {
   Word count = counter(&lab, 4, enable);
   vd_push(&lab.bad, VD_LIT_FALSE);
   vd_push(&lab.bad, equals(&lab, &count, 3));
-  VdMachine machine = machine_of(&lab);
-  VdTrace trace = vd_trace_new(&lab.arena, &machine, 4);
+  VdMcMachine machine = machine_of(&lab);
+  VdMcTrace trace = vd_trace_new(&lab.arena, &machine, 4);
   memset(trace.input, 1, 4);
   assert_true(vd_trace_replay(&machine, &trace));
   assert_int_equal(trace.bad, 1);
@@ -48,7 +48,7 @@ static void a_trace_is_replayed(void **state) {
   lab_done(&lab);
 }
 
-static VdSatAnswer judge(const VdMachine *machine, VdProof proof) {
+static VdSatAnswer judge(const VdMcMachine *machine, VdProof proof) {
   return vd_proof_check(machine, &proof, &NO_LIMIT);
 }
 
@@ -71,7 +71,7 @@ static void a_proof_is_checked(void **state) {
   (void)state;
   Word count;
   Lab lab = count_to_three(&count);
-  VdMachine machine = machine_of(&lab);
+  VdMcMachine machine = machine_of(&lab);
   VdLit *q = count.bit;
   VdProof none = {.kind = VD_PROOF_INDUCTION, .k = 1};
   assert_int_equal(judge(&machine, none), VD_SAT_SAT);
@@ -122,7 +122,7 @@ typedef struct Variant {
 static void check_random(uint64_t seed, const Variant *variant) {
   Lab lab =
       random_machine(seed, 2 + (uint32_t)seed % 2, 3 + (uint32_t)seed % 4);
-  VdMachine machine = machine_of(&lab);
+  VdMcMachine machine = machine_of(&lab);
   uint32_t truth = shortest_bad(&machine);
   VdMcReply reply;
   VdBudget budget = vd_budget_of(10);
@@ -163,7 +163,7 @@ static void pdr_alone_gets_the_answer_of_all_states(void **state) {
   (void)state;
   for (uint64_t seed = 1; seed <= 800; seed++) {
     Lab lab = random_machine(seed, 2, 3 + (uint32_t)seed % 5);
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdPdr *pdr = vd_pdr_new(&machine);
     VdFound found;
@@ -183,7 +183,7 @@ static void pdr_can_be_stopped(void **state) {
   (void)state;
   for (uint64_t seed = 1; seed <= 200; seed++) {
     Lab lab = random_machine(seed, 2, 6);
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdPdr *pdr = vd_pdr_new(&machine);
     VdFound found = {0};
@@ -205,7 +205,7 @@ static void bounded_search_finds_the_shortest_run(void **state) {
   (void)state;
   for (uint64_t seed = 1; seed <= 300; seed++) {
     Lab lab = random_machine(seed, 2, 5);
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdBounded *bounded = vd_bounded_new(&machine);
     VdFound found = {0};
@@ -232,7 +232,7 @@ static void equal_signals_are_proved(void **state) {
     Lab lab = random_machine(seed, 3, 6);
     lab.bad.at[0] = VD_LIT_FALSE;
     lab.bad.len = 1;
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t nodes = vd_aig_nodes(lab.aig);
     VdLit *rep = VD_NEW_ARRAY(&lab.arena, VdLit, nodes);
     vd_equal_find(&machine, &NO_LIMIT, rep);
@@ -254,7 +254,7 @@ static void a_reduced_machine_behaves_as_before(void **state) {
   for (uint64_t seed = 1; seed <= 600; seed++) {
     Lab lab =
         random_machine(seed, 2 + (uint32_t)seed % 2, 3 + (uint32_t)seed % 4);
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdReduced cone, small;
     vd_reduced_init(&cone, &machine, NULL);
@@ -275,7 +275,7 @@ static void random_runs_are_runs_and_can_be_shortened(void **state) {
   uint32_t found_bad = 0, truly_bad = 0;
   for (uint64_t seed = 1; seed <= 300; seed++) {
     Lab lab = random_machine(seed, 2, 6);
-    VdMachine machine = machine_of(&lab);
+    VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdExplore *explore = vd_explore_new(&machine);
     VdFound found;
@@ -299,7 +299,7 @@ static void random_runs_are_runs_and_can_be_shortened(void **state) {
 // ----------------------------------------------------------------- by hand
 
 static VdMcReply check(Lab *lab, VdMcAnswer answer) {
-  VdMachine machine = machine_of(lab);
+  VdMcMachine machine = machine_of(lab);
   VdMcReply reply;
   VdBudget budget = vd_budget_of(20);
   VdMcOptions options = {.abc = ""};
@@ -500,7 +500,7 @@ static void a_hint_relates_counters_that_go_opposite_ways(void **state) {
   vd_circuit_add(lab.aig, sum.bit, up.bit, down.bit, N, VD_LIT_FALSE);
   VdLit hints[] = {vd_aig_and(lab.aig, up.bit[3], down.bit[0]),  // is wrong
                    equals(&lab, &sum, 1000)};
-  VdMachine machine = machine_of(&lab);
+  VdMcMachine machine = machine_of(&lab);
   machine.hint = hints;
   machine.hints = 2;
   VdMcReply reply;
@@ -541,7 +541,7 @@ static void a_budget_is_kept(void **state) {
   set_next(&lab, &y, &other);
   vd_circuit_mul(lab.aig, product.bit, x.bit, y.bit, 40);
   vd_push(&lab.bad, equals(&lab, &product, 549755813881));
-  VdMachine machine = machine_of(&lab);
+  VdMcMachine machine = machine_of(&lab);
   VdMcReply reply;
   VdBudget budget = vd_budget_of(0.5);
   double start = vd_now();
