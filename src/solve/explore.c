@@ -37,6 +37,7 @@ struct VdExplore {
   uint32_t steps;            // so many
   uint32_t from[RUNS];
   void (*watch)(void *context, const VdSim *sim);
+  VdMcLook *look;  // at every step
   void *context;
 };
 
@@ -209,6 +210,7 @@ static VdMcTrace whole_way(const VdExplore *e, VdArena *arena,
 }
 
 static bool look(VdExplore *e, VdArena *arena, VdFound *found) {
+  if (e->look) e->look(e->context, e->sim.word, e->sim.alive);
   uint64_t bad = vd_sim_bad(&e->sim);
   if (bad) {
     found->answer = VD_MC_BAD;
@@ -238,4 +240,18 @@ void vd_explore_run(VdExplore *e, uint64_t steps, const VdBudget *budget,
     if (found->answer != VD_MC_UNKNOWN) return;
     done += e->steps;
   }
+}
+
+void vd_mc_runs(const VdMcMachine *machine, uint64_t steps,
+                const VdBudget *budget, VdMcLook *show, void *context) {
+  VdMcMachine harmless = *machine;
+  harmless.bads = harmless.hints = 0;
+  VdArena arena = {0};
+  VdFound found;
+  VdExplore *e = vd_explore_new(&harmless);
+  e->look = show;
+  e->context = context;
+  vd_explore_run(e, steps, budget, &arena, &found);
+  vd_explore_free(e);
+  vd_arena_done(&arena);
 }

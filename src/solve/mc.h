@@ -87,6 +87,12 @@ typedef struct VdMcReply {
 void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            const VdBudget *budget, VdArena *arena, VdMcReply *reply);
 
+// Random runs from reset states, 64 side by side, for so many steps: shows each
+// step. word has an entry for each node; only the patterns in alive count.
+typedef void VdMcLook(void *context, const uint64_t *word, uint64_t alive);
+void vd_mc_runs(const VdMcMachine *machine, uint64_t steps,
+                const VdBudget *budget, VdMcLook *look, void *context);
+
 // ------------------------------------------------------------- the judges
 // Is it a bad run? Sets trace->bad.
 bool vd_trace_replay(const VdMcMachine *machine, VdMcTrace *trace);

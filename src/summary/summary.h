@@ -45,6 +45,11 @@ void vd_summary_forget(VdSums *sums, uint32_t func);
 // the summary gives for its arguments. None if there is no summary.
 VdTerm vd_summary_open(VdSums *sums, VdTerm app);
 
+// All results of a function for given arguments. False if it has no summary, can
+// be undefined, or has objects or unknown values of its own.
+bool vd_summary_apply(VdSums *sums, uint32_t func, const VdTerm *args,
+                      VdTerm *results);
+
 // A call that a function makes: when it is reached, nothing having been
 // undefined before it. Calls through a pointer that is known are calls of what
 // it points to; of others func is the shape. Terms are over the parameters, as

@@ -320,6 +320,27 @@ VdTerm vd_summary_open(VdSums *sums, VdTerm app) {
   return opened;
 }
 
+bool vd_summary_apply(VdSums *sums, uint32_t func, const VdTerm *args,
+                      VdTerm *results) {
+  VdTerms *tm = sums->tm;
+  const VdFunc *f = sums->module->func.at[func];
+  const VdSummary *s = vd_summary(sums, func);
+  if (!s || !vd_term_is_true(tm, s->defined)) return false;
+  VdTermVec nodes = {0};
+  bool ok = true;
+  vd_terms_reach(tm, s->result, s->results, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) ok = ok && !is_own(tm, nodes.at[i]);
+  vd_vec_done(&nodes);
+  if (!ok) return false;
+  VdMap map = {0};
+  for (uint32_t i = 0; i < f->params; i++)
+    *vd_map_put(&map, vd_summary_param(tm, f, i).id) = args[i].id;
+  memcpy(results, s->result, s->results * sizeof *results);
+  vd_terms_subst(tm, results, s->results, &map);
+  vd_map_done(&map);
+  return true;
+}
+
 void vd_summary_print(VdSums *sums, uint32_t func, VdBuf *out) {
   const VdFunc *f = sums->module->func.at[func];
   const VdSummary *s = vd_summary(sums, func);

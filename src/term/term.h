@@ -291,6 +291,8 @@ void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
 // mapping on VAR, APP, ADDR or any other node; the map's keys and values are
 // term ids. Replaced terms are not looked into.
 VdTerm vd_term_subst(VdTerms *tm, VdTerm t, const VdMap *map);
+// The same in place for several terms, which costs less than one by one.
+void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map);
 
 // A memory without the writes to objects that are to be dropped, as far as it
 // is made of writes and ites: what is below another term stays as it is.

@@ -55,11 +55,12 @@ static VdTerm rebuild(VdTerms *tm, VdTerm t, const VdMap *done) {
   return result;
 }
 
-VdTerm vd_term_subst(VdTerms *tm, VdTerm root, const VdMap *map) {
+void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map) {
   VdMap done = {0};
   Work work = {0};
-  if (vd_term_is_none(root)) return root;
-  vd_push(&work, (uint64_t)root.id << 1);
+  for (uint32_t i = n; i-- > 0;)
+    if (!vd_term_is_none(terms[i]))
+      vd_push(&work, (uint64_t)terms[i].id << 1);
   while (work.len) {
     uint64_t top = vd_pop(&work);
     VdTerm t = {(uint32_t)(top >> 1)};
@@ -73,10 +74,16 @@ VdTerm vd_term_subst(VdTerms *tm, VdTerm root, const VdMap *map) {
     vd_push(&work, top | CLOSE);
     push_args(tm, t, &done, &work);
   }
-  VdTerm result = {(uint32_t)*vd_map_get(&done, root.id)};
+  for (uint32_t i = 0; i < n; i++)
+    if (!vd_term_is_none(terms[i]))
+      terms[i].id = (uint32_t)*vd_map_get(&done, terms[i].id);
   vd_vec_done(&work);
   vd_map_done(&done);
-  return result;
+}
+
+VdTerm vd_term_subst(VdTerms *tm, VdTerm root, const VdMap *map) {
+  vd_terms_subst(tm, &root, 1, map);
+  return root;
 }
 
 // ------------------------------------------------------------------ digest

@@ -1,0 +1,134 @@
+// Private to src/check: two reactive programs as machines over one set of
+// terms.
+#ifndef VD_CHECK_PLC_IMPL_H
+#define VD_CHECK_PLC_IMPL_H
+
+#include "check/plc.h"
+#include "solve/mc.h"
+#include "summary/summary.h"
+
+// What a variable is to the outside: a sum of these.
+enum {
+  VD_USE_INPUT = 1,   // has a new value in every step
+  VD_USE_OUTPUT = 2,  // is looked at after every step
+  VD_USE_STATE = 4,   // keeps its value
+};
+
+// A scalar of one side.
+typedef struct VdStepCell {
+  uint32_t var;  // of the POU; VD_PLC_NONE: the elapsed time, the fault
+  uint32_t use;
+  const char *name;
+  VdTerm own, step;  // before and after a step, this side alone
+  VdTerm now, next;  // the same with cells of both sides made one
+  uint32_t pair;     // NEW: the OLD cell that it is one with, or VD_PLC_NONE
+  VdValue init;      // of a STATE
+  bool needed;       // the claims depend on it
+} VdStepCell;
+typedef VD_VEC(VdStepCell) VdStepCells;
+
+// One side: a step takes the cells from `now` to `next`.
+typedef struct VdStepSide {
+  const VdPlc *plc;
+  const VdPlcPou *pou;
+  const VdModule *module;
+  VdSums *sums;
+  VdStepCells cell;
+  uint32_t elapsed, fault;  // cells; VD_PLC_NONE if there is none
+} VdStepSide;
+
+// An input that is a choice among cases now (plc_atoms.c).
+typedef struct VdPlcChoice {
+  VdTerm var, index;
+  uint32_t cases;
+  const VdValue *value;  // for each case one that stands for it
+} VdPlcChoice;
+
+// Two sides at work.
+typedef struct VdSteps {
+  VdTerms *tm;
+  VdArena *arena;
+  VdStepSide side[2];
+  const VdPlcQuestion *question;
+  VdBudget budget;
+  uint32_t fresh;  // variables so far
+  VD_VEC(VdPlcChoice) choice;
+  const char *why;  // of the last false
+} VdSteps;
+
+// ---------------------------------------------------------- plc_machine.c
+// The cells of a POU with a variable for each in `now`; roles as given. False
+// with why: not modelled.
+bool vd_steps_cells(VdSteps *s, int side, uint32_t pou,
+                    const VdPlcDirection *direction);
+// Sets `step`, from what `own` is at present; calls stay applications.
+bool vd_steps_step(VdSteps *s, int side);
+// Opens all applications in n terms of a side. False if a loop does not end.
+bool vd_steps_open(VdSteps *s, int side, VdTerm *terms, uint32_t n);
+
+// ----------------------------------------------------------- plc_product.c
+// A claim about every step: what must hold after it.
+typedef struct VdEnsure {
+  VdTerm holds;
+  const char *text;
+  uint32_t cell[2];  // what it is about; VD_PLC_NONE if none
+  bool pair;         // only that cells that were made one stay the same
+} VdEnsure;
+
+typedef struct VdProduct {
+  VdTerm assume;  // of inputs, in every step
+  VD_VEC(VdEnsure) ensure;
+  VD_VEC(VdTerm) hint;  // perhaps true in every state
+} VdProduct;
+
+// Inputs of a run: a value for each INPUT cell of each side and step.
+typedef struct VdPlcInputs {
+  uint32_t steps;
+  VdValue *value[2];  // step * cells + cell
+  uint32_t ensure;    // which one does not hold after the last step
+} VdPlcInputs;
+
+typedef struct VdProductReply {
+  VdMcAnswer answer;
+  VdPlcInputs run;  // BAD
+  bool shortest;
+  const char *engine, *why;
+  uint32_t depth;
+} VdProductReply;
+// Random runs: which claims does one of them break?
+void vd_product_runs(VdSteps *s, const VdProduct *product,
+                     const VdBudget *budget, uint8_t *broken);
+// Model checking. All applications in `next` have been opened.
+void vd_product_check(VdSteps *s, const VdProduct *product,
+                      const VdBudget *budget, VdProductReply *reply);
+
+// ------------------------------------------------------------- plc_atoms.c
+// Inputs that only a few conditions look at become choices. After opening.
+void vd_steps_choices(VdSteps *s, VdProduct *product);
+
+// ------------------------------------------------------------ plc_couple.c
+// A truth value in the state of one side: a flag, an active step, "the state is
+// 3".
+typedef struct VdCoupleBit {
+  VdLit lit;
+  int side;
+  uint32_t group;  // of one chart: perhaps only one of them is true; 0: none
+} VdCoupleBit;
+// Adds relations that held in random runs: a bit of one side is true where one
+// of some bits of the other side is; at most one bit of a group is true.
+void vd_couple(const VdMcMachine *machine, VdAig *aig, const VdCoupleBit *bit,
+               uint32_t n, const VdBudget *budget, VdLits *hints);
+
+// ------------------------------------------------------------- plc_match.c
+// By cell of the new side: the cell of the old side with its name.
+uint32_t *vd_steps_partners(VdSteps *s);
+void vd_steps_share(VdSteps *s);
+bool vd_steps_ready(VdSteps *s);
+void vd_steps_default(VdSteps *s, VdProduct *product);
+
+// ------------------------------------------------------------- plc_merge.c
+// Cells of one name are taken for one, and that they stay the same becomes a
+// claim. Those for which it is wrong are taken apart again.
+void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply);
+
+#endif

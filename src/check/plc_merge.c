@@ -1,0 +1,169 @@
+// Two machines, most of whose cells are the same.
+//
+// A cell of the new side is taken for its namesake of the old side. Where that
+// is right, most of the two steps becomes one term, and nothing is left to ask.
+// Let the merged machine keep the old side's value of such a cell, and let it
+// be a claim that the new side's value is the same. As long as all claims hold,
+// a run of the merged machine is a run of both. So if no run breaks a claim, no
+// run of both breaks one of the contract's; and if one breaks the claim of a
+// pair first, that pair is not the same, and is taken apart.
+#include "check/plc_impl.h"
+
+static bool may_pair(VdSteps *s, const VdStepCell *old, const VdStepCell *new) {
+  return (old->use & new->use &VD_USE_STATE) &&
+         !((old->use | new->use) & VD_USE_INPUT) &&
+         vd_sort_eq(vd_term_sort(s->tm, old->own),
+                    vd_term_sort(s->tm, new->own)) &&
+         vd_value_eq(&old->init, &new->init);
+}
+
+static void pair_all(VdSteps *s) {
+  const uint32_t *partner = vd_steps_partners(s);
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
+    VdStepCell *new = &s->side[1].cell.at[i];
+    new->pair = VD_PLC_NONE;
+    if (partner[i] != VD_PLC_NONE &&
+        may_pair(s, &s->side[0].cell.at[partner[i]], new))
+      new->pair = partner[i];
+  }
+}
+
+static void subst_cells(VdSteps *s, VdStepCells *cells, const VdMap *map) {
+  uint32_t n = cells->len;
+  VdTerm *term = vd_alloc(vd_mul(2 * n + 1, sizeof *term));
+  for (uint32_t i = 0; i < n; i++) {
+    term[2 * i] = cells->at[i].own;
+    term[2 * i + 1] = cells->at[i].step;
+  }
+  vd_terms_subst(s->tm, term, 2 * n, map);
+  for (uint32_t i = 0; i < n; i++) {
+    cells->at[i].now = term[2 * i];
+    cells->at[i].next = term[2 * i + 1];
+  }
+  vd_free(term);
+}
+
+// ------------------------------------------------------------------- cone
+typedef struct Cone {
+  VdSteps *s;
+  VdMap seen;      // nodes
+  VdMap cell;      // variable to 2 * cell + side + 1
+  VdTermVec todo;  // roots
+  VdTermVec nodes;
+} Cone;
+
+static void need_cell(Cone *c, int side, uint32_t i) {
+  VdStepCell *cell = &c->s->side[side].cell.at[i];
+  if (cell->needed) return;
+  cell->needed = true;
+  vd_push(&c->todo, cell->step);
+  if (side == 1 && cell->pair != VD_PLC_NONE) need_cell(c, 0, cell->pair);
+}
+
+static void visit(Cone *c, VdTerm root) {
+  VdTerms *tm = c->s->tm;
+  c->nodes.len = 0;
+  vd_push(&c->nodes, root);
+  while (c->nodes.len) {
+    VdTerm t = vd_pop(&c->nodes);
+    if (vd_map_get(&c->seen, t.id)) continue;
+    *vd_map_put(&c->seen, t.id) = 1;
+    const uint64_t *at = vd_map_get(&c->cell, t.id);
+    if (at) need_cell(c, (int)((*at - 1) & 1), (uint32_t)((*at - 1) / 2));
+    for (uint32_t i = 0; i < vd_term_args(tm, t); i++)
+      vd_push(&c->nodes, vd_term_arg(tm, t, i));
+  }
+}
+
+// Marks the cells that the claims depend on. A pair that they do not depend on
+// may well differ.
+static void find_cone(VdSteps *s, const VdProduct *given) {
+  Cone c = {.s = s};
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
+      s->side[k].cell.at[i].needed = false;
+      *vd_map_put(&c.cell, s->side[k].cell.at[i].own.id) =
+          2 * (uint64_t)i + (uint64_t)k + 1;
+    }
+  vd_push(&c.todo, given->assume);
+  for (uint32_t i = 0; i < given->ensure.len; i++)
+    vd_push(&c.todo, given->ensure.at[i].holds);
+  while (c.todo.len) visit(&c, vd_pop(&c.todo));
+  vd_map_done(&c.seen);
+  vd_map_done(&c.cell);
+  vd_vec_done(&c.todo);
+  vd_vec_done(&c.nodes);
+}
+
+// The question with the pairs of the moment.
+static void merge(VdSteps *s, const VdProduct *given, VdProduct *out) {
+  VdMap map = {0};
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
+    const VdStepCell *new = &s->side[1].cell.at[i];
+    if (new->pair != VD_PLC_NONE)
+      *vd_map_put(&map, new->own.id) = s->side[0].cell.at[new->pair].own.id;
+  }
+  subst_cells(s, &s->side[0].cell, &map);
+  subst_cells(s, &s->side[1].cell, &map);
+  out->assume = vd_term_subst(s->tm, given->assume, &map);
+  for (uint32_t i = 0; i < given->ensure.len; i++) {
+    VdEnsure ensure = given->ensure.at[i];
+    ensure.holds = vd_term_subst(s->tm, ensure.holds, &map);
+    vd_push(&out->ensure, ensure);
+  }
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
+    const VdStepCell *new = &s->side[1].cell.at[i];
+    if (new->pair == VD_PLC_NONE || !new->needed) continue;
+    VdEnsure same = {
+        .holds = vd_mk_eq(s->tm, s->side[0].cell.at[new->pair].next, new->next),
+        .text = new->name,
+        .cell = {new->pair, i},
+        .pair = true};
+    if (!vd_term_is_true(s->tm, same.holds)) vd_push(&out->ensure, same);
+  }
+  vd_map_done(&map);
+}
+
+static void product_done(VdProduct *product) {
+  vd_vec_done(&product->ensure);
+  vd_vec_done(&product->hint);
+}
+
+// Pairs that random runs tell apart. True if there were some.
+static bool part_broken(VdSteps *s, const VdProduct *merged,
+                        const VdBudget *budget) {
+  uint8_t *broken = vd_alloc(merged->ensure.len + 1);
+  memset(broken, 0, merged->ensure.len + 1);
+  vd_product_runs(s, merged, budget, broken);
+  bool any = false;
+  for (uint32_t i = 0; i < merged->ensure.len; i++) {
+    const VdEnsure *ensure = &merged->ensure.at[i];
+    if (!broken[i] || !ensure->pair) continue;
+    s->side[1].cell.at[ensure->cell[1]].pair = VD_PLC_NONE;
+    any = true;
+  }
+  vd_free(broken);
+  return any;
+}
+
+void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply) {
+  pair_all(s);
+  while (!vd_budget_over(&s->budget)) {
+    VdProduct merged = {0};
+    find_cone(s, given);
+    merge(s, given, &merged);
+    if (part_broken(s, &merged, &s->budget)) {
+      product_done(&merged);
+      continue;
+    }
+    vd_product_check(s, &merged, &s->budget, reply);
+    const VdEnsure *ensure = reply->answer == VD_MC_BAD
+                                 ? &merged.ensure.at[reply->run.ensure]
+                                 : NULL;
+    uint32_t apart = ensure && ensure->pair ? ensure->cell[1] : VD_PLC_NONE;
+    product_done(&merged);
+    if (apart == VD_PLC_NONE) return;
+    s->side[1].cell.at[apart].pair = VD_PLC_NONE;
+  }
+  *reply = (VdProductReply){.engine = "", .why = "timeout"};
+}

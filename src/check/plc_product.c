@@ -1,0 +1,314 @@
+// Two machines side by side, bit by bit, and the model checker's answer about
+// them as values of variables.
+#include "check/plc_impl.h"
+#include "solve/blast.h"
+
+enum {
+  RUN_NODES = 1 << 25,  // that are evaluated in random runs
+  RUN_STEPS = 4096,
+};
+
+typedef struct Row {
+  int side;
+  uint32_t cell;
+  VdBits bits;
+} Row;
+
+typedef struct Circuit {
+  VdSteps *s;
+  const VdProduct *product;
+  VdAig *aig;
+  VdBlast *blast;
+  VD_VEC(Row) state;
+  VdLits bad, hint;
+  VdLits constraint;
+  const char *why;
+} Circuit;
+
+static bool stuck(Circuit *c) {
+  const char *why = "";
+  VdTerm at = vd_blast_obstacle(c->blast, &why);
+  VdBuf text = {0};
+  vd_term_print(c->s->tm, at, &text);
+  c->why = vd_arena_printf(c->s->arena, "%s: %.200s", why, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return false;
+}
+
+static VdReset reset_of(const VdValue *init, uint32_t bit) {
+  return vd_value_limb(init, bit / 64) >> (bit % 64) & 1 ? VD_RESET_1
+                                                         : VD_RESET_0;
+}
+
+// The term whose bits stand for an input, and its cases if it has some.
+static VdTerm chosen_by(const VdSteps *s, VdTerm var, const VdPlcChoice **out) {
+  for (uint32_t i = 0; i < s->choice.len; i++) {
+    *out = &s->choice.at[i];
+    if (vd_term_eq((*out)->var, var)) return (*out)->index;
+  }
+  *out = NULL;
+  return var;
+}
+
+// Variables that several cells have in common are made once.
+static bool make_leaf(Circuit *c, VdMap *made, int side, uint32_t i) {
+  const VdStepCell *cell = &c->s->side[side].cell.at[i];
+  if (cell->use & VD_USE_INPUT || !(cell->use & VD_USE_STATE)) {
+    const VdPlcChoice *choice;
+    VdBits bits;
+    return vd_blast(c->blast, chosen_by(c->s, cell->now, &choice), &bits) ||
+           stuck(c);
+  }
+  if (vd_map_get(made, cell->now.id)) return true;
+  *vd_map_put(made, cell->now.id) = 1;
+  uint32_t n = vd_sort_width(vd_term_sort(c->s->tm, cell->now));
+  VdLit *lit = VD_NEW_ARRAY(c->s->arena, VdLit, n);
+  for (uint32_t b = 0; b < n; b++)
+    lit[b] = vd_aig_latch(c->aig, reset_of(&cell->init, b));
+  vd_blast_set(c->blast, cell->now, lit, n);
+  Row row = {side, i, {lit, n}};
+  vd_push(&c->state, row);
+  return true;
+}
+
+static bool make_leaves(Circuit *c) {
+  VdMap made = {0};
+  bool ok = true;
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; ok && i < c->s->side[k].cell.len; i++)
+      ok = make_leaf(c, &made, k, i);
+  vd_map_done(&made);
+  return ok;
+}
+
+static bool make_bit(Circuit *c, VdTerm t, VdLit *out) {
+  VdBits bits;
+  if (!vd_blast(c->blast, t, &bits)) return stuck(c);
+  *out = bits.at[0];
+  return true;
+}
+
+static bool make_circuit(Circuit *c) {
+  if (!make_leaves(c)) return false;
+  for (uint32_t i = 0; i < c->state.len; i++) {
+    const Row *row = &c->state.at[i];
+    VdBits bits;
+    if (!vd_blast(c->blast, c->s->side[row->side].cell.at[row->cell].next,
+                  &bits))
+      return stuck(c);
+    for (uint32_t b = 0; b < bits.n; b++)
+      vd_aig_set_next(c->aig, row->bits.at[b], bits.at[b]);
+  }
+  VdLit lit;
+  if (!make_bit(c, c->product->assume, &lit)) return false;
+  if (lit != VD_LIT_TRUE) vd_push(&c->constraint, lit);
+  for (uint32_t i = 0; i < c->product->ensure.len; i++) {
+    if (!make_bit(c, c->product->ensure.at[i].holds, &lit)) return false;
+    vd_push(&c->bad, vd_lit_not(lit));
+  }
+  for (uint32_t i = 0; i < c->product->hint.len; i++)
+    if (make_bit(c, c->product->hint.at[i], &lit)) vd_push(&c->hint, lit);
+  return true;
+}
+
+// The chart that a step belongs to, by its name: Crane for Crane.Init.X.
+static uint32_t chart_of(VdNames *names, int side, const char *name) {
+  size_t n = strlen(name);
+  if (n < 3 || strcmp(name + n - 2, ".X") != 0) return 0;
+  for (n -= 2; n > 0 && name[n - 1] != '.'; n--) continue;
+  VdBuf text = {0};
+  vd_buf_printf(&text, "%d:%.*s", side, (int)n, name);
+  uint32_t id = vd_name_put(names, vd_buf_text(&text), text.len);
+  vd_buf_done(&text);
+  return id;
+}
+
+static void add_hints(Circuit *c, const VdMcMachine *machine,
+                      const VdBudget *budget) {
+  VD_VEC(VdCoupleBit) bit = {0};
+  VdNames names = {0};
+  for (uint32_t i = 0; i < c->state.len; i++) {
+    const Row *row = &c->state.at[i];
+    const VdStepCell *cell = &c->s->side[row->side].cell.at[row->cell];
+    if (vd_term_sort(c->s->tm, cell->now).kind != VD_SORT_BOOL) continue;
+    VdCoupleBit b = {row->bits.at[0], row->side,
+                     chart_of(&names, row->side, cell->name)};
+    vd_push(&bit, b);
+  }
+  vd_couple(machine, c->aig, bit.at, bit.len, budget, &c->hint);
+  vd_names_done(&names);
+  vd_vec_done(&bit);
+}
+
+// ------------------------------------------------------------------- a run
+static VdValue value_of(Circuit *c, VdTerm input, const uint64_t *word) {
+  const VdPlcChoice *choice;
+  VdTerm t = chosen_by(c->s, input, &choice);
+  VdBits bits;
+  VD_CHECK(vd_blast(c->blast, t, &bits));
+  VdValue value =
+      vd_bits_value(c->s->arena, vd_term_sort(c->s->tm, t), bits, word, 0);
+  if (!choice) return value;
+  uint64_t i = vd_value_limb(&value, 0);
+  return choice->value[i < choice->cases ? i : choice->cases - 1];
+}
+
+static void read_run(Circuit *c, const VdMcTrace *trace, VdPlcInputs *run) {
+  VdSteps *s = c->s;
+  uint64_t *word = vd_alloc(vd_mul(vd_aig_nodes(c->aig), sizeof *word));
+  run->steps = trace->steps;
+  run->ensure = trace->bad;
+  for (int k = 0; k < 2; k++)
+    run->value[k] = VD_NEW_ARRAY(s->arena, VdValue,
+                                 (size_t)trace->steps * s->side[k].cell.len);
+  for (uint32_t t = 0; t < trace->steps; t++) {
+    memset(word, 0, vd_aig_nodes(c->aig) * sizeof *word);
+    for (uint32_t i = 0; i < trace->inputs; i++)
+      word[vd_lit_node(vd_aig_input_at(c->aig, i))] =
+          vd_trace_input(trace, t, i);
+    vd_aig_simulate(c->aig, word);
+    for (int k = 0; k < 2; k++) {
+      for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
+        const VdStepCell *cell = &s->side[k].cell.at[i];
+        if (!(cell->use & VD_USE_INPUT)) continue;
+        run->value[k][(size_t)t * s->side[k].cell.len + i] =
+            value_of(c, cell->now, word);
+      }
+    }
+  }
+  vd_free(word);
+}
+
+// Inputs that may be zero in a step, or what they were in the step before, are
+// made so, as long as the run stays bad.
+static bool try_bits(const VdMcMachine *m, VdMcTrace *trace, uint32_t step,
+                     uint32_t from, uint32_t n, bool keep) {
+  uint8_t *row = trace->input + (size_t)step * trace->inputs + from;
+  const uint8_t *last = keep ? row - trace->inputs : NULL;
+  bool changed = false;
+  uint8_t *saved = vd_alloc(n);
+  memcpy(saved, row, n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint8_t to = last ? last[i] : 0;
+    changed = changed || row[i] != to;
+    row[i] = to;
+  }
+  uint32_t bad = trace->bad;
+  bool ok = changed && vd_trace_replay(m, trace);
+  if (changed && !ok) {
+    memcpy(row, saved, n);
+    trace->bad = bad;
+  }
+  vd_free(saved);
+  return ok;
+}
+
+// Bits of one variable are next to each other: they are made one after the
+// other.
+static void simplify(Circuit *c, const VdMcMachine *m, VdMcTrace *trace,
+                     const VdBudget *budget) {
+  VD_VEC(uint32_t) start = {0};
+  VdMap seen = {0};
+  for (int k = 0; k < 2; k++) {
+    for (uint32_t i = 0; i < c->s->side[k].cell.len; i++) {
+      const VdStepCell *cell = &c->s->side[k].cell.at[i];
+      const VdPlcChoice *choice;
+      VdTerm input = chosen_by(c->s, cell->now, &choice);
+      VdBits bits;
+      if (!(cell->use & VD_USE_INPUT) || vd_map_get(&seen, input.id) ||
+          vd_term_op(c->s->tm, input) != VD_OP_VAR)
+        continue;
+      *vd_map_put(&seen, input.id) = 1;
+      VD_CHECK(vd_blast(c->blast, input, &bits));
+      vd_push(&start, vd_aig_index(c->aig, vd_lit_node(bits.at[0])));
+      vd_push(&start, bits.n);
+    }
+  }
+  for (uint32_t round = 0, changed = 1; changed && round < 4; round++) {
+    changed = 0;
+    for (uint32_t t = trace->steps; t-- > 0 && !vd_budget_over(budget);)
+      for (uint32_t i = 0; i < start.len; i += 2) {
+        uint32_t at = start.at[i], n = start.at[i + 1];
+        changed |= try_bits(m, trace, t, at, n, false);
+        if (t > 0) changed |= try_bits(m, trace, t, at, n, true);
+      }
+  }
+  vd_vec_done(&start);
+  vd_map_done(&seen);
+}
+
+static void circuit_init(Circuit *c, VdSteps *s, const VdProduct *product) {
+  *c = (Circuit){.s = s, .product = product, .aig = vd_aig_new(), .why = ""};
+  c->blast = vd_blast_new(s->tm, c->aig);
+}
+
+static void circuit_done(Circuit *c) {
+  vd_blast_free(c->blast);
+  vd_aig_free(c->aig);
+  vd_vec_done(&c->state);
+  vd_vec_done(&c->bad);
+  vd_vec_done(&c->hint);
+  vd_vec_done(&c->constraint);
+}
+
+static VdMcMachine machine_of(const Circuit *c) {
+  return (VdMcMachine){.aig = c->aig,
+                       .bad = c->bad.at,
+                       .bads = c->bad.len,
+                       .constraint = c->constraint.at,
+                       .constraints = c->constraint.len,
+                       .hint = c->hint.at,
+                       .hints = c->hint.len};
+}
+
+typedef struct Runs {
+  const Circuit *c;
+  uint8_t *broken;
+} Runs;
+
+static void note_broken(void *context, const uint64_t *word, uint64_t alive) {
+  Runs *runs = context;
+  for (uint32_t i = 0; i < runs->c->bad.len; i++)
+    runs->broken[i] |= (vd_lit_word(word, runs->c->bad.at[i]) & alive) != 0;
+}
+
+void vd_product_runs(VdSteps *s, const VdProduct *product,
+                     const VdBudget *budget, uint8_t *broken) {
+  Circuit c;
+  circuit_init(&c, s, product);
+  if (make_circuit(&c)) {
+    VdMcMachine machine = machine_of(&c);
+    Runs runs = {&c, broken};
+    uint32_t steps = RUN_NODES / (vd_aig_nodes(c.aig) + 1);
+    vd_mc_runs(&machine, steps < RUN_STEPS ? steps : RUN_STEPS, budget,
+               note_broken, &runs);
+  }
+  circuit_done(&c);
+}
+
+void vd_product_check(VdSteps *s, const VdProduct *product,
+                      const VdBudget *budget, VdProductReply *reply) {
+  Circuit c;
+  *reply = (VdProductReply){.engine = "", .why = ""};
+  circuit_init(&c, s, product);
+  if (make_circuit(&c)) {
+    VdMcMachine machine = machine_of(&c);
+    add_hints(&c, &machine, budget);
+    machine = machine_of(&c);
+    VdMcOptions options = {0};
+    VdMcReply mc;
+    vd_mc(&machine, &options, budget, s->arena, &mc);
+    reply->answer = mc.answer;
+    reply->engine = mc.engine ? mc.engine : "";
+    reply->depth = mc.depth;
+    reply->shortest = mc.shortest;
+    reply->why = vd_arena_str(s->arena, mc.reason);
+    if (mc.answer == VD_MC_BAD) {
+      simplify(&c, &machine, &mc.trace, budget);
+      read_run(&c, &mc.trace, &reply->run);
+    }
+  } else {
+    reply->why = c.why;
+  }
+  circuit_done(&c);
+}
