@@ -65,6 +65,7 @@ typedef struct VdPlcVar {
   VdPlcDirection direction;
   bool retain;
   bool stopwatch;  // grows by the elapsed time at the start of every cycle
+  bool made;       // of an SFC network, not declared: Step1.X, Motor#Q
   VdPlcElem elem;  // of an enum or subrange: what is below it
   const VdPlcEnum *enumeration;  // or NULL
   bool ranged;                   // a subrange: low to high
@@ -138,6 +139,8 @@ const char *vd_plc_read_time(const char *text, size_t len, uint64_t *bits);
 const char *vd_plc_read_date(const char *text, size_t len, uint64_t *bits);
 const char *vd_plc_read_tod(const char *text, size_t len, uint64_t *bits);
 const char *vd_plc_read_dt(const char *text, size_t len, uint64_t *bits);
+
+double vd_plc_real(VdValue value);  // of a REAL or LREAL
 
 // A scalar's type, as far as its values have text.
 typedef struct VdPlcType {

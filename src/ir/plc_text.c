@@ -20,7 +20,7 @@ static int64_t signed_bits(VdValue value) {
   return (int64_t)(value.bits << up) >> up;
 }
 
-static double real_of(VdValue value) {
+double vd_plc_real(VdValue value) {
   double x;
   float y;
   uint32_t half = (uint32_t)value.bits;
@@ -110,7 +110,7 @@ static void print_time(VdPlcElem elem, int64_t number, VdBuf *out) {
 // The fewest digits that the front end reads back to the same value, with the
 // dot that a literal must have.
 static void print_real(VdPlcElem elem, VdValue value, VdBuf *out) {
-  double x = real_of(value);
+  double x = vd_plc_real(value);
   char text[40];
   if (isnan(x)) {
     vd_buf_str(out, "NaN");
@@ -143,7 +143,7 @@ bool vd_plc_has_literal(VdPlcType type, VdValue value) {
   uint64_t nanoseconds;
   if (type.enumeration) return name_of(type.enumeration, value);
   switch (vd_plc_class(type.elem)) {
-    case VD_PLC_CLASS_REAL: return isfinite(real_of(value));
+    case VD_PLC_CLASS_REAL: return isfinite(vd_plc_real(value));
     case VD_PLC_CLASS_DATE:
     case VD_PLC_CLASS_TOD:
     case VD_PLC_CLASS_DT:

@@ -81,21 +81,12 @@ static inline void plc_set(Plc *p, const char *name, int64_t number) {
   vd_cycles_set(p->cycles, plc_var(p, name), value);
 }
 
-static inline double plc_real(const VdValue *value) {
-  double x;
-  float y;
-  uint32_t bits = (uint32_t)value->bits;
-  memcpy(&x, &value->bits, sizeof x);
-  memcpy(&y, &bits, sizeof y);
-  return value->sort.a == 8 ? (double)y : x;
-}
-
 static inline int64_t plc_get(const Plc *p, const char *name) {
   if (!strcasecmp(name, "fault")) return vd_cycles_has_fault(p->cycles);
   uint32_t i = plc_var(p, name);
   VdValue now = vd_cycles_get(p->cycles, i), *value = &now;
   VdPlcClass class = vd_plc_class(p->pou->var[i].elem);
-  if (class == VD_PLC_CLASS_REAL) return (int64_t)plc_real(value);
+  if (class == VD_PLC_CLASS_REAL) return (int64_t)vd_plc_real(*value);
   bool is_signed = class == VD_PLC_CLASS_SIGNED || class == VD_PLC_CLASS_TIME;
   if (!is_signed) return (int64_t)value->bits;
   uint32_t up = 64 - value->sort.a;
