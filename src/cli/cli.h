@@ -103,7 +103,7 @@ const volatile int *vd_signals_cancelled(void);
 // a run takes longer than half a second.
 typedef struct VdProgress {
   FILE *out;         // NULL: none
-  const char *unit;  // of what there is to do; "functions"
+  const char *unit;  // what is done; NULL: functions
   uint32_t width;
   double start, drawn;
   bool visible;

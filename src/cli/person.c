@@ -50,7 +50,7 @@ static uint32_t width_of(FILE *out) {
 }
 
 void vd_progress_init(VdProgress *progress, FILE *out, bool wanted) {
-  *progress = (VdProgress){.unit = "functions", .start = vd_now()};
+  *progress = (VdProgress){.start = vd_now()};
   if (!wanted || !is_smart_terminal(out)) return;
   progress->out = out;
   progress->width = width_of(out);
@@ -62,7 +62,8 @@ void vd_progress_draw(VdProgress *progress, uint32_t done, uint32_t total,
   if (!progress->out || now - progress->start < QUIET_SECONDS) return;
   if (now - progress->drawn < REDRAW_SECONDS) return;
   VdBuf line = {0};
-  vd_buf_printf(&line, "%u/%u %s, ", done, total, progress->unit);
+  const char *unit = progress->unit ? progress->unit : "functions";
+  vd_buf_printf(&line, "%u/%u %s, ", done, total, unit);
   if (different) vd_buf_printf(&line, "%u different, ", different);
   for (; *name; name++) vd_buf_char(&line, *name < 0x20 ? '?' : *name);
   vd_buf_str(&line, "...");
