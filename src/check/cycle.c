@@ -54,7 +54,7 @@ void vd_cycles_restart(VdCycles *c) {
     VdBuf text = {0};
     vd_buf_printf(&text, "%s is unsupported: %s", pou->name, pou->reason);
     c->why = text.at;
-    c->pos = pou->pos;
+    c->pos = c->plc->module->func.at[pou->func]->pos;
   } else if (pou->init_func != VD_PLC_NONE && run(c, pou->init_func, &out)) {
     uint32_t n = c->plc->module->func.at[pou->init_func]->results;
     for (uint32_t i = 0; i < n; i++) c->value[pou->init[i]] = out.result[i];

@@ -15,6 +15,7 @@ void vd_plc_trace_done(VdPlcTrace *trace) {
   vd_vec_done(&trace->elapsed);
   vd_vec_done(&trace->cell);
   vd_vec_done(&trace->want);
+  vd_arena_done(&trace->arena);
 }
 
 // ----------------------------------------------------------------- columns
@@ -22,6 +23,8 @@ void vd_plc_trace_add(VdPlcTrace *trace, const VdPlcPou *pou, uint32_t var,
                       VdPlcRole role, uint8_t sides) {
   VD_CHECK(!trace->elapsed.len && var < pou->vars);
   VdPlcDirection direction = pou->var[var].direction;
+  VD_CHECK(role != VD_PLC_IS_INPUT || !trace->column.len ||
+           trace->column.at[trace->column.len - 1].input);
   VdTraceColumn column = {
       .name = pou->var[var].name,
       .type = vd_plc_type(&pou->var[var]),
@@ -31,6 +34,8 @@ void vd_plc_trace_add(VdPlcTrace *trace, const VdPlcPou *pou, uint32_t var,
       .watched = role == VD_PLC_IS_STATE,
       .sides = sides,
       .var = {VD_PLC_NONE, VD_PLC_NONE}};
+  if (direction == VD_PLC_IN_OUT && role == VD_PLC_IS_OUTPUT)
+    column.name = vd_arena_printf(&trace->arena, "%s=>", column.name);
   for (int s = 0; s < 2; s++)
     if (sides & 1 << s) column.var[s] = var;
   vd_push(&trace->column, column);
@@ -45,6 +50,18 @@ void vd_plc_trace_add_fault(VdPlcTrace *trace, uint8_t sides) {
   for (int s = 0; s < 2; s++)
     if (sides & 1 << s) column.var[s] = VD_TRACE_FAULT;
   vd_push(&trace->column, column);
+}
+
+void vd_plc_trace_add_outputs(VdPlcTrace *trace, const VdPlcPou *pou,
+                              const uint8_t *role, const bool *watch,
+                              uint8_t sides) {
+  for (uint32_t i = 0; i < pou->vars; i++)
+    if (role[i] & VD_PLC_IS_OUTPUT)
+      vd_plc_trace_add(trace, pou, i, VD_PLC_IS_OUTPUT, sides);
+  for (uint32_t i = 0; watch && i < pou->vars; i++)
+    if (watch[i] && role[i] == VD_PLC_IS_STATE)
+      vd_plc_trace_add(trace, pou, i, VD_PLC_IS_STATE, sides);
+  if (pou->fault_result != VD_PLC_NONE) vd_plc_trace_add_fault(trace, sides);
 }
 
 // ------------------------------------------------------------------- cells

@@ -1,8 +1,9 @@
 // A trace: what goes into a PLC program and what comes out of it, cycle by
 // cycle, of one program or of two versions at once.
 //
-// First the columns are added, then the cycles with the cells of the inputs;
-// vd_plc_trace_run fills in the other cells. src/report writes traces.
+// First the columns are added, inputs before all others, then the cycles with
+// the cells of the inputs; vd_plc_trace_run fills in the other cells.
+// src/report writes traces.
 #ifndef VD_CHECK_PLC_TRACE_H
 #define VD_CHECK_PLC_TRACE_H
 
@@ -17,7 +18,7 @@ enum {
 #define VD_TRACE_FAULT (UINT32_MAX - 1)  // as a variable: is there a fault?
 
 typedef struct VdTraceColumn {
-  const char *name;  // not owned
+  const char *name;  // of a VAR_IN_OUT after the cycle: x=>
   VdPlcType type;
   VdPlcDirection direction;
   bool global;  // not of the POU itself
@@ -36,6 +37,7 @@ typedef struct VdTraceWant {
 typedef struct VdPlcTrace {
   const char *program;  // for people; not owned
   bool two;             // two versions
+  VdArena arena;        // for names
   bool timed;           // it matters how long cycles take
   VD_VEC(VdTraceColumn) column;
   VD_VEC(uint16_t) elapsed;  // of each cycle, in milliseconds
@@ -53,6 +55,12 @@ void vd_plc_trace_done(VdPlcTrace *trace);
 void vd_plc_trace_add(VdPlcTrace *trace, const VdPlcPou *pou, uint32_t var,
                       VdPlcRole role, uint8_t sides);
 void vd_plc_trace_add_fault(VdPlcTrace *trace, uint8_t sides);
+// All outputs of the POU, then what is to be watched (for each variable; NULL:
+// nothing), then whether there is a fault if there can be one. Role is that of
+// each variable.
+void vd_plc_trace_add_outputs(VdPlcTrace *trace, const VdPlcPou *pou,
+                              const uint8_t *role, const bool *watch,
+                              uint8_t sides);
 static inline uint32_t vd_plc_trace_cycles(const VdPlcTrace *trace) {
   return trace->elapsed.len;
 }
@@ -86,12 +94,14 @@ const VdTraceWant *vd_plc_trace_unmet(const VdPlcTrace *trace);
 // after the cycle; there `-` and nothing mean anything. Columns `old.x` and
 // `new.x`, as comparisons write them, are passed over.
 // The trace is one of vd_plc_trace_init; it gets a column for each variable
-// that the file names and that has none yet. False with errors in diags.
+// that the file names, and those of vd_plc_trace_add_outputs. False with errors
+// in diags.
 typedef struct VdPlcTraceFile {
   const char *path, *text;
   size_t len;
   const VdPlcPou *pou;
-  const uint8_t *role;  // of its variables (plc_roles.h)
+  const uint8_t *role;  // of its variables
+  const bool *watch;    // those to be shown besides; or NULL
   uint16_t cycle;
   bool has_time;  // out: there is a column for it
 } VdPlcTraceFile;

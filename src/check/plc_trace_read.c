@@ -23,12 +23,15 @@ typedef struct Reader {
   char separator;
   uint32_t line, errors;
   VD_VEC(Field) field;      // of the line
+  VD_VEC(uint32_t) var;     // of each field: a variable, TIME or PASSED
   VD_VEC(uint32_t) target;  // of each field: a column, TIME or PASSED
   VdBuf text;               // quoted fields, without their quotes
 } Reader;
 
-#define TIME UINT32_MAX
-#define PASSED (UINT32_MAX - 1)
+// Besides VD_TRACE_FAULT.
+#define TIME (UINT32_MAX - 2)
+#define PASSED (UINT32_MAX - 3)
+#define AFTER ((uint32_t)1 << 31)  // with a variable: after the cycle, x=>
 
 static void error_at(Reader *r, uint32_t column, const char *text) {
   VdPos pos = {r->path, r->line, column};
@@ -140,11 +143,11 @@ static char separator_of(const char *at, const char *end) {
 }
 
 // -------------------------------------------------------------------- head
-static uint32_t find_var(const Reader *r, const Field *field) {
+static uint32_t find_var(const Reader *r, const char *at, size_t len) {
   const VdPlcPou *pou = r->file->pou;
   for (uint32_t i = 0; i < pou->vars; i++)
-    if (strlen(pou->var[i].name) == field->len &&
-        !strncasecmp(pou->var[i].name, field->at, field->len))
+    if (strlen(pou->var[i].name) == len &&
+        !strncasecmp(pou->var[i].name, at, len))
       return i;
   return VD_PLC_NONE;
 }
@@ -154,9 +157,53 @@ static bool is_word(const Field *field, const char *word) {
          !strncasecmp(field->at, word, field->len);
 }
 
+// old.x, new.x
 static bool is_of_comparison(const Field *field) {
   return field->len > 4 && (!strncasecmp(field->at, "old.", 4) ||
                             !strncasecmp(field->at, "new.", 4));
+}
+
+static bool is_input(const Reader *r, uint32_t var) {
+  return var < r->file->pou->vars && r->file->role[var] & VD_PLC_IS_INPUT;
+}
+
+// What a name means; VD_PLC_NONE if nothing.
+static uint32_t meaning_of(const Reader *r, const Field *field) {
+  size_t len = field->len;
+  if (is_word(field, "time")) return TIME;
+  uint32_t var = find_var(r, field->at, len);
+  if (var != VD_PLC_NONE) return var;
+  if (is_word(field, "fault")) return VD_TRACE_FAULT;
+  if (is_of_comparison(field)) return PASSED;
+  if (len > 2 && !memcmp(field->at + len - 2, "=>", 2)) {
+    var = find_var(r, field->at, len - 2);
+    if (is_input(r, var) && r->file->role[var] & VD_PLC_IS_OUTPUT)
+      return var | AFTER;
+  }
+  return VD_PLC_NONE;
+}
+
+static bool is_taken(const Reader *r, uint32_t var) {
+  for (uint32_t i = 0; i < r->var.len; i++)
+    if (r->var.at[i] == var) return true;
+  return false;
+}
+
+static void read_name(Reader *r, const Field *field) {
+  const char *wrong = NULL, *name = r->file->pou->name;
+  uint32_t var = field->len ? meaning_of(r, field) : PASSED;
+  if (!field->len)
+    error_at(r, field->column, "expected the name of a variable");
+  if (var == VD_PLC_NONE)
+    wrong = vd_arena_printf(&r->diags->arena, "is no variable of %s", name);
+  else if (var != PASSED && is_taken(r, var))
+    wrong = "is there already";
+  if (wrong)
+    error_at(
+        r, field->column,
+        vd_arena_printf(&r->diags->arena, "'%s' %s", shown(r, field), wrong));
+  r->file->has_time |= var == TIME;
+  vd_push(&r->var, var);
 }
 
 static uint32_t find_column(const VdPlcTrace *trace, uint32_t var, bool input) {
@@ -166,62 +213,34 @@ static uint32_t find_column(const VdPlcTrace *trace, uint32_t var, bool input) {
   return VD_PLC_NONE;
 }
 
-static bool is_taken(const Reader *r, uint32_t target) {
-  for (uint32_t i = 0; i < r->target.len; i++)
-    if (r->target.at[i] == target) return true;
-  return false;
-}
-
-// The column of a variable; a new one if it has none.
-static uint32_t column_of(Reader *r, uint32_t var) {
+static uint32_t target_of(Reader *r, uint32_t var) {
   VdPlcTrace *trace = r->trace;
-  bool fault = var == VD_TRACE_FAULT;
-  uint8_t role = fault ? VD_PLC_IS_OUTPUT : r->file->role[var];
-  bool input = role & VD_PLC_IS_INPUT;
-  uint32_t column = find_column(trace, var, input);
+  if (var == TIME || var == PASSED) return var;
+  uint32_t column = find_column(trace, var & ~AFTER, is_input(r, var));
+  if (var == VD_TRACE_FAULT) column = find_column(trace, var, false);
   if (column != VD_PLC_NONE) return column;
-  if (fault)
+  if (var == VD_TRACE_FAULT)
     vd_plc_trace_add_fault(trace, VD_TRACE_OLD);
   else
-    vd_plc_trace_add(trace, r->file->pou, var,
-                     input ? VD_PLC_IS_INPUT : (VdPlcRole)role, VD_TRACE_OLD);
+    vd_plc_trace_add(trace, r->file->pou, var, VD_PLC_IS_STATE, VD_TRACE_OLD);
   return trace->column.len - 1;
 }
 
-// NULL, or what is wrong with this name.
-static const char *read_name(Reader *r, const Field *field, uint32_t *target) {
-  VdPlcTraceFile *file = r->file;
-  uint32_t var = find_var(r, field);
-  if (var == VD_PLC_NONE && is_word(field, "fault")) var = VD_TRACE_FAULT;
-  if (is_word(field, "time"))
-    *target = TIME;
-  else if (var != VD_PLC_NONE)
-    *target = column_of(r, var);
-  else if (is_of_comparison(field))
-    *target = PASSED;
-  else
-    return vd_arena_printf(&r->diags->arena, "is no variable of %s",
-                           file->pou->name);
-  file->has_time |= *target == TIME;
-  if (*target != PASSED && is_taken(r, *target)) return "is there already";
-  return NULL;
-}
-
 static void read_head(Reader *r, const char *start, const char *stop) {
+  VdPlcTraceFile *file = r->file;
   r->separator = separator_of(start, stop);
   if (!split(r, start, stop)) return;
-  for (uint32_t i = 0; i < r->field.len && r->errors < MAX_ERRORS; i++) {
-    const Field *field = &r->field.at[i];
-    uint32_t target = PASSED;
-    const char *wrong = field->len ? read_name(r, field, &target) : NULL;
-    if (!field->len)
-      error_at(r, field->column, "expected the name of a variable");
-    if (wrong)
-      error_at(
-          r, field->column,
-          vd_arena_printf(&r->diags->arena, "'%s' %s", shown(r, field), wrong));
-    vd_push(&r->target, target);
-  }
+  for (uint32_t i = 0; i < r->field.len && r->errors < MAX_ERRORS; i++)
+    read_name(r, &r->field.at[i]);
+  if (r->errors) return;
+  for (uint32_t i = 0; i < r->var.len; i++)
+    if (is_input(r, r->var.at[i]))
+      vd_plc_trace_add(r->trace, file->pou, r->var.at[i], VD_PLC_IS_INPUT,
+                       VD_TRACE_OLD);
+  vd_plc_trace_add_outputs(r->trace, file->pou, file->role, file->watch,
+                           VD_TRACE_OLD);
+  for (uint32_t i = 0; i < r->var.len; i++)
+    vd_push(&r->target, target_of(r, r->var.at[i]));
 }
 
 // ------------------------------------------------------------------ cycles
@@ -318,6 +337,7 @@ bool vd_plc_trace_read(VdPlcTrace *trace, VdPlcTraceFile *file,
               .end = file->text + file->len};
   read_all(&r);
   vd_vec_done(&r.field);
+  vd_vec_done(&r.var);
   vd_vec_done(&r.target);
   vd_buf_done(&r.text);
   return !r.errors;

@@ -24,6 +24,7 @@ typedef struct Sim {
   const VdPlcPou *pou;
   VdPatterns inputs, outputs, watch;
   uint8_t *role;
+  bool *watched;
   VdPlcTrace trace;
   VdCycles *cycles;
   VdCycleStatus status;
@@ -120,20 +121,10 @@ static bool find_roles(Sim *s) {
          check_matched(s, &s->outputs, "outputs");
 }
 
-// Outputs, what else is to be shown, and whether there was a fault.
-static bool add_columns(Sim *s) {
-  const VdPlcPou *pou = s->pou;
-  bool *chosen = VD_NEW_ARRAY(&s->arena, bool, pou->vars + (size_t)1);
+static bool find_watched(Sim *s) {
+  s->watched = VD_NEW_ARRAY(&s->arena, bool, s->pou->vars + (size_t)1);
   add_patterns(s, &s->args->watch, &s->watch);
-  vd_patterns_choose(&s->watch, pou, chosen);
-  for (uint32_t i = 0; i < pou->vars; i++)
-    if (s->role[i] & VD_PLC_IS_OUTPUT)
-      vd_plc_trace_add(&s->trace, pou, i, VD_PLC_IS_OUTPUT, VD_TRACE_OLD);
-  for (uint32_t i = 0; i < pou->vars; i++)
-    if (chosen[i] && s->role[i] == VD_PLC_IS_STATE)
-      vd_plc_trace_add(&s->trace, pou, i, VD_PLC_IS_STATE, VD_TRACE_OLD);
-  if (pou->fault_result != VD_PLC_NONE)
-    vd_plc_trace_add_fault(&s->trace, VD_TRACE_OLD);
+  vd_patterns_choose(&s->watch, s->pou, s->watched);
   return check_matched(s, &s->watch, "watch");
 }
 
@@ -150,6 +141,7 @@ static bool read_trace(Sim *s, uint16_t cycle, bool *has_time) {
                          .len = text.len,
                          .pou = s->pou,
                          .role = s->role,
+                         .watch = s->watched,
                          .cycle = cycle};
   bool ok = vd_plc_trace_read(&s->trace, &file, &s->diags);
   *has_time = file.has_time;
@@ -209,8 +201,12 @@ static bool make_trace(Sim *s) {
   }
   if (!vd_cycle_read(s->args, &cycle, &s->error)) return false;
   uint16_t elapsed = (uint16_t)(cycle / NS_OF_MS);
-  if (!add_columns(s)) return false;
-  if (s->args->trace && !read_trace(s, elapsed, &has_time)) return false;
+  if (!find_watched(s)) return false;
+  if (!s->args->trace)
+    vd_plc_trace_add_outputs(&s->trace, s->pou, s->role, s->watched,
+                             VD_TRACE_OLD);
+  else if (!read_trace(s, elapsed, &has_time))
+    return false;
   if (!check_time(s, has_time)) return false;
   set_length(s, elapsed);
   return true;

@@ -19,24 +19,19 @@ static void print_field(const char *prefix, const char *text, VdBuf *out) {
   if (quoted) vd_buf_char(out, '"');
 }
 
-// Inputs first, in the order of the trace.
 static void print_line(const VdPlcTrace *trace, uint32_t cycle, bool head,
                        VdBuf *out) {
-  bool more = trace->timed;
   if (trace->timed && head) vd_buf_str(out, "time");
   if (trace->timed && !head)
     vd_buf_printf(out, "T#%" PRIu16 "ms", trace->elapsed.at[cycle]);
-  for (int pass = 0; pass < 2; pass++)
-    for (uint32_t i = 0; i < trace->column.len; i++) {
-      const VdTraceColumn *column = &trace->column.at[i];
-      if (column->input != (pass == 0)) continue;
-      if (more) vd_buf_char(out, ',');
-      more = true;
-      if (head)
-        print_field(side_of(trace, column), column->name, out);
-      else
-        vd_plc_print(column->type, vd_plc_trace_get(trace, cycle, i), out);
-    }
+  for (uint32_t i = 0; i < trace->column.len; i++) {
+    const VdTraceColumn *column = &trace->column.at[i];
+    if (i || trace->timed) vd_buf_char(out, ',');
+    if (head)
+      print_field(side_of(trace, column), column->name, out);
+    else
+      vd_plc_print(column->type, vd_plc_trace_get(trace, cycle, i), out);
+  }
   vd_buf_char(out, '\n');
 }
 
@@ -51,7 +46,8 @@ static void put_text(VdJson *json, const char *key, const char *text) {
   vd_json_str(json, text);
 }
 
-static void put_column(const VdTraceColumn *column, VdJson *json) {
+static void put_column(const VdPlcTrace *trace, const VdTraceColumn *column,
+                       VdJson *json) {
   static const char *const side[] = {"", "old", "new", "both"};
   vd_json_open(json, '{');
   put_text(json, "name", column->name);
@@ -60,7 +56,7 @@ static void put_column(const VdTraceColumn *column, VdJson *json) {
     put_text(json, "enum", column->type.enumeration->name);
   vd_json_key(json, "input");
   vd_json_bool(json, column->input);
-  put_text(json, "side", side[column->sides]);
+  if (trace->two) put_text(json, "side", side[column->sides]);
   vd_json_close(json, '}');
 }
 
@@ -90,7 +86,7 @@ void vd_plc_trace_json(const VdPlcTrace *trace, VdJson *json) {
   vd_json_key(json, "columns");
   vd_json_open(json, '[');
   for (uint32_t i = 0; i < trace->column.len; i++)
-    put_column(&trace->column.at[i], json);
+    put_column(trace, &trace->column.at[i], json);
   vd_json_close(json, ']');
   vd_json_key(json, "cycles");
   vd_json_open(json, '[');

@@ -11,7 +11,7 @@ typedef struct Test {
   const VdPlcTrace *trace;
   const VdTraceTest *test;
   VdBuf *out, *error;
-  VD_VEC(uint32_t) column;  // of the trace: inputs first
+  VD_VEC(uint32_t) column;  // of the trace
   uint32_t cycles;          // before a fault
 } Test;
 
@@ -97,11 +97,10 @@ static bool is_fault(const VdTraceColumn *column) {
   return column->var[0] == VD_TRACE_FAULT || column->var[1] == VD_TRACE_FAULT;
 }
 
-static bool choose_columns(Test *t, bool input) {
+static bool choose_columns(Test *t) {
   for (uint32_t i = 0; i < t->trace->column.len; i++) {
     const VdTraceColumn *column = &t->trace->column.at[i];
-    if (column->input != input || column->watched || is_fault(column) ||
-        !(column->sides & t->test->side))
+    if (column->watched || is_fault(column) || !(column->sides & t->test->side))
       continue;
     if (!check_column(t, i)) return false;
     vd_push(&t->column, i);
@@ -282,7 +281,7 @@ bool vd_plc_trace_st(const VdPlcTrace *trace, const VdTraceTest *test,
   find_fault(&t);
   bool ok = t.cycles > 0;
   if (!ok) refuse(&t, trace->program, "was run for no cycle");
-  ok = ok && choose_columns(&t, true) && choose_columns(&t, false);
+  ok = ok && choose_columns(&t);
   if (ok) {
     print_head(&t);
     print_declarations(&t);

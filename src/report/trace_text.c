@@ -52,12 +52,12 @@ static bool is_no_news(const VdPlcTrace *trace, uint32_t i) {
   }
 }
 
-static void add_shown(Table *t, bool input) {
+static void add_shown(Table *t) {
   const VdPlcTrace *trace = t->trace;
   for (uint32_t i = 0; i < trace->column.len; i++) {
     const VdTraceColumn *column = &trace->column.at[i];
     uint32_t other = other_of(trace, i);
-    if (column->input != input || is_no_news(trace, i)) continue;
+    if (is_no_news(trace, i)) continue;
     // The old one stands for both.
     if (other != VD_PLC_NONE && column->sides == VD_TRACE_NEW) continue;
     Shown shown = {.column = i, .other = other};
@@ -273,8 +273,7 @@ static void print_title(const Table *t) {
     vd_buf_str(t->out, " of ");
     print_elapsed(trace->elapsed.at[0], t->out);
   }
-  vd_buf_str(t->out,
-             trace->two ? "; old <> new where they differ\n\n" : "\n\n");
+  vd_buf_str(t->out, trace->two ? "; old <> new where they differ\n" : "\n");
 }
 
 static uint32_t time_width_of(const VdPlcTrace *trace) {
@@ -289,11 +288,11 @@ void vd_plc_trace_text(const VdPlcTrace *trace, VdBuf *out) {
              .out = out,
              .cycle_width = digits > 5 ? (uint32_t)digits : 5,
              .time_width = time_width_of(trace)};
-  add_shown(&t, true);
-  add_shown(&t, false);
+  add_shown(&t);
   for (uint32_t i = 0; i < t.shown.len; i++) measure(&t, &t.shown.at[i]);
   print_title(&t);
   if (cycles) {
+    vd_buf_char(out, '\n');
     if (is_too_wide(&t)) print_constants(&t);
     print_tables(&t);
   }
