@@ -212,6 +212,21 @@ static bool make_trace(Sim *s) {
   return true;
 }
 
+// A program without outputs shows nothing.
+static void hint_outputs(const Sim *s) {
+  for (uint32_t i = 0; i < s->trace.column.len; i++)
+    if (!s->trace.column.at[i].input &&
+        s->trace.column.at[i].var[0] != VD_TRACE_FAULT)
+      return;
+  VdBuf text = {0};
+  vd_buf_printf(&text,
+                "%s declares no outputs; --outputs and --watch take variables "
+                "to show",
+                s->pou->name);
+  if (!s->args->quiet && !s->pou->reason) vd_message(text.at);
+  vd_buf_done(&text);
+}
+
 // --------------------------------------------------------------------- run
 static bool tick(void *context, uint32_t cycle) {
   Sim *s = context;
@@ -288,32 +303,16 @@ static void say_outcome(const Sim *s, VdBuf *out) {
 }
 
 static void put_json(const Sim *s, VdBuf *out) {
-  VdJson json = {.out = out, .lines = 2};
   VdBuf text = {0};
-  vd_json_open(&json, '{');
-  vd_json_key(&json, "schema");
-  vd_json_u64(&json, 1);
-  vd_json_key(&json, "tool");
-  vd_json_str(&json, "veridiff");
-  vd_json_key(&json, "version");
-  vd_json_str(&json, VD_VERSION);
-  vd_json_key(&json, "file");
-  vd_json_str(&json, s->args->operand[0]);
-  vd_json_key(&json, "trace");
-  vd_plc_trace_json(&s->trace, &json);
-  vd_json_key(&json, "fault");
-  if (s->status == VD_CYCLE_FAULT)
-    vd_json_u64(&json, vd_cycles_count(s->cycles) + 1);
-  else
-    vd_json_str(&json, NULL);
+  bool fault = s->status == VD_CYCLE_FAULT;
   say_outcome(s, &text);
-  vd_json_key(&json, "outcome");
-  if (text.len) text.len--;  // the line's end
-  vd_json_strn(&json, vd_buf_text(&text), text.len);
-  vd_json_key(&json, "exit_code");
-  vd_json_u64(&json, (uint64_t)exit_code(s));
-  vd_json_close(&json, '}');
-  vd_buf_char(out, '\n');
+  if (text.len) text.at[--text.len] = 0;  // the line's end
+  VdRunReport report = {.file = s->args->operand[0],
+                        .trace = &s->trace,
+                        .fault = fault ? vd_cycles_count(s->cycles) + 1 : 0,
+                        .outcome = vd_buf_text(&text),
+                        .exit_code = exit_code(s)};
+  vd_run_report_json(&report, out);
   vd_buf_done(&text);
 }
 
@@ -367,6 +366,7 @@ static bool print_all(Sim *s) {
 static int run(Sim *s) {
   if (!read_program(s) || !choose_pou(s) || !find_roles(s) || !make_trace(s))
     return VD_CODE_USAGE;
+  hint_outputs(s);
   simulate(s);
   if (!print_all(s) || !write_files(s)) return VD_CODE_USAGE;
   return exit_code(s);

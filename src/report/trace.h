@@ -16,7 +16,17 @@ void vd_plc_trace_text(const VdPlcTrace *trace, VdBuf *out);
 // Names in the first line, then a line for each cycle. Of two versions, columns
 // of one of them are old.x and new.x. vd_plc_trace_read reads it.
 void vd_plc_trace_csv(const VdPlcTrace *trace, VdBuf *out);
+
 void vd_plc_trace_json(const VdPlcTrace *trace, VdJson *json);
+// A run of one program, as doc/run.schema.json has it.
+typedef struct VdRunReport {
+  const char *file;
+  const VdPlcTrace *trace;
+  uint64_t fault;       // the cycle, from 1 on; 0: none
+  const char *outcome;  // for people
+  int exit_code;
+} VdRunReport;
+void vd_run_report_json(const VdRunReport *report, VdBuf *out);
 
 // A value change dump (IEEE 1364), in milliseconds. Cycles that take no time
 // are one millisecond apart, as two values cannot be at one time.
