@@ -51,6 +51,7 @@ static const VdPlcPou *load(uint8_t *role) {
   if (!plc)
     vd_st_read_text(program, strlen(program), "p.st", &options, &diags, &plc);
   expect(plc && vd_plc_roles(&plc->pou[0], &none, &none, role, &error));
+  vd_diags_done(&diags);
   return &plc->pou[0];
 }
 
