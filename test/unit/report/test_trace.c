@@ -222,6 +222,107 @@ static void waves_have_codes_of_their_own(void **state) {
   plc_done(&p);
 }
 
+// A reader of value change dumps, strict: it knows the declared codes, and
+// takes no time that does not go up.
+typedef struct Wave {
+  VdNames code;
+  char value[64][80];  // of each code, as written
+  long long time;
+} Wave;
+
+static void read_change(Wave *w, const char *line) {
+  size_t n = line[0] == 'b' || line[0] == 'r' ? strcspn(line, " ") : 1;
+  const char *code = line + n + (n > 1 || line[0] == 'r');
+  uint32_t id = vd_name_get(&w->code, code, strlen(code));
+  if (!id || n >= 80) fail_msg("a change of nothing: %s", line);
+  memcpy(w->value[id - 1], line, n);
+  w->value[id - 1][n] = 0;
+}
+
+static void read_line(Wave *w, char *line) {
+  char type[20], code[20], name[80], rest[20];
+  int width;
+  if (sscanf(line, "$var %19s %d %19s %79s %19s", type, &width, code, name,
+             rest) == 5) {
+    assert_string_equal(rest, "$end");
+    assert_true(!strcmp(type, "real") ? width == 64 : !strcmp(type, "wire"));
+    uint32_t known = w->code.text.len;
+    assert_int_equal(vd_name_put(&w->code, code, strlen(code)), known + 1);
+  } else if (line[0] == '#') {
+    long long time = strtoll(line + 1, NULL, 10);
+    assert_true(time > w->time);
+    w->time = time;
+  } else if (line[0] != '$') {
+    assert_non_null(strchr("01br", line[0]));
+    read_change(w, line);
+  }
+}
+
+static void check_wave(const Wave *w, const VdPlcTrace *trace, uint32_t cycle) {
+  for (uint32_t i = 0; i < trace->column.len; i++) {
+    // The number of a column is the place of its code in the dump.
+    VdValue value = vd_plc_trace_get(trace, cycle, i);
+    const char *text = w->value[i];
+    if (value.sort.kind == VD_SORT_FLOAT)
+      assert_true(strtod(text + 1, NULL) == vd_plc_real(value));
+    else
+      assert_true(strtoull(text + (*text == 'b'), NULL, 2) == value.bits);
+  }
+}
+
+static void waves_say_what_the_trace_says(void **state) {
+  (void)state;
+  Plc p;
+  VdPlcTrace trace;
+  VdBuf out = {0};
+  uint8_t role[20] = {0};
+  VdPatterns none = {0};
+  plc_load(&p,
+           "PROGRAM P VAR_INPUT i : INT; x : BOOL; END_VAR\n"
+           "VAR_OUTPUT s : DINT; r : REAL; l : LREAL; q : BOOL; w : LWORD;\n"
+           "END_VAR s := s + i; r := INT_TO_REAL(i) / 3.0;\n"
+           "l := l - INT_TO_LREAL(i) * 1.0e10; q := x <> q;\n"
+           "w := ROL(w, 1) OR 1; END_PROGRAM\n",
+           "P", 0);
+  vd_plc_roles(p.pou, &none, &none, role, &out);
+  vd_plc_trace_init(&trace, "P", false);
+  trace.timed = true;
+  vd_plc_trace_add(&trace, p.pou, plc_var(&p, "i"), VD_PLC_IS_INPUT, 1);
+  vd_plc_trace_add(&trace, p.pou, plc_var(&p, "x"), VD_PLC_IS_INPUT, 1);
+  vd_plc_trace_add_outputs(&trace, p.pou, role, NULL, VD_TRACE_OLD);
+  VdRandom random = {3};
+  for (uint32_t c = 0; c < 200; c++) {
+    vd_plc_trace_cycle(&trace, (uint16_t)vd_random_below(&random, 3));
+    if (vd_random_below(&random, 2)) continue;
+    uint64_t number = vd_random_below(&random, 100) - 50;
+    vd_plc_trace_set(&trace, c, 0, vd_value_bv(16, number));
+    vd_plc_trace_set(&trace, c, 1, vd_value_bool(number & 1));
+  }
+  VdCycles *side[2] = {p.cycles, NULL};
+  assert_int_equal(vd_plc_trace_run(&trace, side, NULL, NULL), VD_CYCLE_OK);
+  vd_plc_trace_vcd(&trace, &out);
+  Wave w = {.time = -1};
+  uint32_t cycle = 0;
+  long long at = trace.elapsed.at[0];
+  char *save = NULL;
+  for (char *line = strtok_r(out.at, "\n", &save); line;
+       line = strtok_r(NULL, "\n", &save)) {
+    // Before a time comes, all cycles before it are dumped.
+    long long next = line[0] == '#' ? strtoll(line + 1, NULL, 10) : -1;
+    for (; cycle < 200 && at < next; cycle++) {
+      check_wave(&w, &trace, cycle);
+      uint16_t elapsed = cycle < 199 ? trace.elapsed.at[cycle + 1] : 0;
+      at += elapsed ? elapsed : 1;
+    }
+    read_line(&w, line);
+  }
+  assert_int_equal(cycle, 200);
+  vd_names_done(&w.code);
+  vd_buf_done(&out);
+  vd_plc_trace_done(&trace);
+  plc_done(&p);
+}
+
 static int load_schema(void **state) {
   (void)state;
   return schema_load("run.schema.json");
@@ -234,6 +335,7 @@ int main(void) {
       cmocka_unit_test(other_formats_have_both_sides),
       cmocka_unit_test(json_is_as_the_schema_says),
       cmocka_unit_test(waves_have_codes_of_their_own),
+      cmocka_unit_test(waves_say_what_the_trace_says),
   };
   return cmocka_run_group_tests(tests, load_schema, free_schema);
 }
