@@ -20,11 +20,12 @@ void vd_plc_trace_done(VdPlcTrace *trace) {
 
 // ----------------------------------------------------------------- columns
 void vd_plc_trace_add(VdPlcTrace *trace, const VdPlcPou *pou, uint32_t var,
-                      VdPlcRole role, uint8_t sides) {
+                      VdPlcRole role, uint8_t side) {
   VD_CHECK(!trace->elapsed.len && var < pou->vars);
-  VdPlcDirection direction = pou->var[var].direction;
+  VD_CHECK(side == VD_TRACE_OLD || side == VD_TRACE_NEW);
   VD_CHECK(role != VD_PLC_IS_INPUT || !trace->column.len ||
            trace->column.at[trace->column.len - 1].input);
+  VdPlcDirection direction = pou->var[var].direction;
   VdTraceColumn column = {
       .name = pou->var[var].name,
       .type = vd_plc_type(&pou->var[var]),
@@ -32,36 +33,43 @@ void vd_plc_trace_add(VdPlcTrace *trace, const VdPlcPou *pou, uint32_t var,
       .global = var >= pou->own && direction != VD_PLC_IN_OUT,
       .input = role == VD_PLC_IS_INPUT,
       .watched = role == VD_PLC_IS_STATE,
-      .sides = sides,
+      .sides = side,
       .var = {VD_PLC_NONE, VD_PLC_NONE}};
   if (direction == VD_PLC_IN_OUT && role == VD_PLC_IS_OUTPUT)
     column.name = vd_arena_printf(&trace->arena, "%s=>", column.name);
-  for (int s = 0; s < 2; s++)
-    if (sides & 1 << s) column.var[s] = var;
+  column.var[side == VD_TRACE_NEW] = var;
   vd_push(&trace->column, column);
 }
 
-void vd_plc_trace_add_fault(VdPlcTrace *trace, uint8_t sides) {
+void vd_plc_trace_add_both(VdPlcTrace *trace, const VdPlcPou *old,
+                           const uint32_t var[2]) {
+  vd_plc_trace_add(trace, old, var[0], VD_PLC_IS_INPUT, VD_TRACE_OLD);
+  VdTraceColumn *column = &trace->column.at[trace->column.len - 1];
+  column->sides = VD_TRACE_BOTH;
+  column->var[1] = var[1];
+}
+
+void vd_plc_trace_add_fault(VdPlcTrace *trace, uint8_t side) {
   VD_CHECK(!trace->elapsed.len);
+  VD_CHECK(side == VD_TRACE_OLD || side == VD_TRACE_NEW);
   VdTraceColumn column = {.name = "fault",
                           .type = {VD_PLC_BOOL, NULL},
-                          .sides = sides,
+                          .sides = side,
                           .var = {VD_PLC_NONE, VD_PLC_NONE}};
-  for (int s = 0; s < 2; s++)
-    if (sides & 1 << s) column.var[s] = VD_TRACE_FAULT;
+  column.var[side == VD_TRACE_NEW] = VD_TRACE_FAULT;
   vd_push(&trace->column, column);
 }
 
 void vd_plc_trace_add_outputs(VdPlcTrace *trace, const VdPlcPou *pou,
                               const uint8_t *role, const bool *watch,
-                              uint8_t sides) {
+                              uint8_t side) {
   for (uint32_t i = 0; i < pou->vars; i++)
     if (role[i] & VD_PLC_IS_OUTPUT)
-      vd_plc_trace_add(trace, pou, i, VD_PLC_IS_OUTPUT, sides);
+      vd_plc_trace_add(trace, pou, i, VD_PLC_IS_OUTPUT, side);
   for (uint32_t i = 0; watch && i < pou->vars; i++)
     if (watch[i] && role[i] == VD_PLC_IS_STATE)
-      vd_plc_trace_add(trace, pou, i, VD_PLC_IS_STATE, sides);
-  if (pou->fault_result != VD_PLC_NONE) vd_plc_trace_add_fault(trace, sides);
+      vd_plc_trace_add(trace, pou, i, VD_PLC_IS_STATE, side);
+  if (pou->fault_result != VD_PLC_NONE) vd_plc_trace_add_fault(trace, side);
 }
 
 // ------------------------------------------------------------------- cells

@@ -18,7 +18,7 @@ enum {
 #define VD_TRACE_FAULT (UINT32_MAX - 1)  // as a variable: is there a fault?
 
 typedef struct VdTraceColumn {
-  const char *name;  // of a VAR_IN_OUT after the cycle: x=>
+  const char *name;  // the POU's; of a VAR_IN_OUT after the cycle: x=>
   VdPlcType type;
   VdPlcDirection direction;
   bool global;  // not of the POU itself
@@ -50,17 +50,21 @@ typedef struct VdPlcTrace {
 void vd_plc_trace_init(VdPlcTrace *trace, const char *program, bool two);
 void vd_plc_trace_done(VdPlcTrace *trace);
 
-// A column for a variable of the POU of one side, or of both; what it is to the
-// outside is one of VdPlcRole (plc_roles.h).
+// A column for a variable of the POU of one side; what it is to the outside is
+// one of VdPlcRole (plc_roles.h).
 void vd_plc_trace_add(VdPlcTrace *trace, const VdPlcPou *pou, uint32_t var,
-                      VdPlcRole role, uint8_t sides);
-void vd_plc_trace_add_fault(VdPlcTrace *trace, uint8_t sides);
+                      VdPlcRole role, uint8_t side);
+// An input that both versions are given: variables of the old and the new POU,
+// of one sort. Name and type are those of the old one.
+void vd_plc_trace_add_both(VdPlcTrace *trace, const VdPlcPou *old,
+                           const uint32_t var[2]);
+void vd_plc_trace_add_fault(VdPlcTrace *trace, uint8_t side);
 // All outputs of the POU, then what is to be watched (for each variable; NULL:
 // nothing), then whether there is a fault if there can be one. Role is that of
 // each variable.
 void vd_plc_trace_add_outputs(VdPlcTrace *trace, const VdPlcPou *pou,
                               const uint8_t *role, const bool *watch,
-                              uint8_t sides);
+                              uint8_t side);
 static inline uint32_t vd_plc_trace_cycles(const VdPlcTrace *trace) {
   return trace->elapsed.len;
 }

@@ -16,7 +16,7 @@ static const char old_text[] =
 static const char new_text[] =
     "TYPE Light : (Red, Green); END_TYPE\n"
     "PROGRAM Main\n"
-    "VAR_INPUT start : BOOL; d : INT := 1; position : INT; END_VAR\n"
+    "VAR_INPUT position, d : INT := 1; start : BOOL; END_VAR\n"
     "VAR_OUTPUT motor : BOOL; n : INT; lamp : BOOL; END_VAR\n"
     "VAR t : TON; END_VAR\n"
     "t(IN := start, PT := T#30ms, Q => motor);\n"
@@ -35,13 +35,18 @@ static void add(Two *t, int side, const char *name, VdPlcRole role,
                    sides);
 }
 
+static void add_both(Two *t, const char *name) {
+  uint32_t var[2] = {plc_var(&t->p[0], name), plc_var(&t->p[1], name)};
+  vd_plc_trace_add_both(&t->trace, t->p[0].pou, var);
+}
+
 static void load(Two *t) {
   plc_load(&t->p[0], old_text, "Main", 0);
   plc_load(&t->p[1], new_text, "Main", 0);
   vd_plc_trace_init(&t->trace, "Main", true);
   t->trace.timed = true;
-  add(t, 0, "start", VD_PLC_IS_INPUT, VD_TRACE_BOTH);
-  add(t, 0, "d", VD_PLC_IS_INPUT, VD_TRACE_BOTH);
+  add_both(t, "start");
+  add_both(t, "d");
   add(t, 0, "cap", VD_PLC_IS_INPUT, VD_TRACE_OLD);
   add(t, 1, "position", VD_PLC_IS_INPUT, VD_TRACE_NEW);
   for (int s = 0; s < 2; s++) {
