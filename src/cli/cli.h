@@ -18,6 +18,7 @@ typedef enum VdCommandKind {
   VD_COMMAND_STORE,
   VD_COMMAND_RULES,
   VD_COMMAND_MIGRATE,
+  VD_COMMAND_RUN,
 } VdCommandKind;
 
 typedef enum VdColor { VD_COLOR_AUTO, VD_COLOR_ALWAYS, VD_COLOR_NEVER } VdColor;
@@ -36,10 +37,10 @@ typedef struct VdArgs {
   const char *operand[2];
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
       *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output,
-      *cycle;
-  VdWords crosswalk;
+      *cycle, *trace, *program, *vcd, *test;
+  VdWords crosswalk, inputs, outputs, watch;
   double timeout;
-  uint64_t memory, jobs, unroll, seed;
+  uint64_t memory, jobs, unroll, seed, cycles;
   uint32_t fp, strategy, store, color, crosswalk_format;
   bool no_replay, json, verbose, quiet, no_times, raw, help, version,
       crosswalk_lenient;
@@ -101,7 +102,8 @@ const volatile int *vd_signals_cancelled(void);
 // A line on the terminal that is redrawn and goes away. It appears only when
 // a run takes longer than half a second.
 typedef struct VdProgress {
-  FILE *out;  // NULL: none
+  FILE *out;         // NULL: none
+  const char *unit;  // what is done; NULL: functions
   uint32_t width;
   double start, drawn;
   bool visible;
@@ -125,5 +127,6 @@ int vd_summary_command(const VdArgs *args);
 int vd_store_command(const VdArgs *args);
 int vd_rules_command(const VdArgs *args);
 int vd_migrate_command(const VdArgs *args);
+int vd_run_command(const VdArgs *args);
 
 #endif

@@ -10,6 +10,7 @@ static const char head[] =
     "       veridiff store [--store-dir DIR]\n"
     "       veridiff rules [options] OLD [NEW] --crosswalk FILE\n"
     "       veridiff rules migrate [options] OLD --crosswalk FILE -o NEW\n"
+    "       veridiff run [options] PROGRAM --trace FILE\n"
     "\n"
     "Compares two versions of a C program by behaviour. For every function "
     "that\n"
@@ -26,7 +27,9 @@ static const char head[] =
     "  rules    compare rule functions across a changed code system; of OLD "
     "alone,\n"
     "           whether its functions can be migrated; migrate writes the new "
-    "ones\n";
+    "ones\n"
+    "  run      simulate a PLC program (.st, PLCopen .xml) on a trace of "
+    "inputs\n";
 
 static const char tail[] =
     "\nVerdicts:\n"
@@ -42,6 +45,7 @@ static const char tail[] =
     "  1    a difference was shown\n"
     "  2    the command line or an input is wrong, whatever else was found\n"
     "  3    something is undecided, and no difference was shown\n"
+    "       run: 1 a fault, or not what the trace expects; 3 could not be run\n"
     "  130  interrupted; what was settled until then was printed\n"
     "\nExamples:\n"
     "  veridiff old.c new.c\n"
@@ -52,7 +56,10 @@ static const char tail[] =
     "      select(.verdict.kind == \"different\").name'\n"
     "  veridiff summary --function max old.c\n"
     "  veridiff rules icd9 icd10 --crosswalk 2018_I9gem.txt \\\n"
-    "      --crosswalk 2018_I10gem.txt\n";
+    "      --crosswalk 2018_I10gem.txt\n"
+    "  veridiff run main.st --trace day.csv --cycle 4ms --vcd day.vcd\n"
+    "  veridiff run plant.xml --program Main --inputs 'Sensor_*' \\\n"
+    "      --outputs 'Actuator_*' --watch 'Crane.*' --trace day.csv\n";
 
 static void pad(VdBuf *out, size_t used) {
   for (size_t i = used; i < HELP_COLUMN; i++) vd_buf_char(out, ' ');

@@ -35,6 +35,7 @@ static int run(const VdArgs *args) {
     case VD_COMMAND_STORE: return vd_store_command(args);
     case VD_COMMAND_RULES: return vd_rules_command(args);
     case VD_COMMAND_MIGRATE: return vd_migrate_command(args);
+    case VD_COMMAND_RUN: return vd_run_command(args);
   }
   return VD_CODE_USAGE;
 }

@@ -12,6 +12,7 @@ enum {
   T = 1 << VD_COMMAND_STORE,
   R = 1 << VD_COMMAND_RULES,
   M = 1 << VD_COMMAND_MIGRATE,
+  P = 1 << VD_COMMAND_RUN,
   MAX_OPTION_NAME = 32,
   NEAR = 2,  // edits between a wrong name and the one that was meant
 };
@@ -40,6 +41,7 @@ static const struct {
     [VD_COMMAND_RULES] = {"rules", 1, 2,
                           "two files or directories, OLD and NEW"},
     [VD_COMMAND_MIGRATE] = {"rules migrate", 1, 1, "one file, OLD"},
+    [VD_COMMAND_RUN] = {"run", 1, 1, "one file, PROGRAM"},
 };
 
 static void set_defaults(VdArgs *args) {

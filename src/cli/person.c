@@ -62,7 +62,8 @@ void vd_progress_draw(VdProgress *progress, uint32_t done, uint32_t total,
   if (!progress->out || now - progress->start < QUIET_SECONDS) return;
   if (now - progress->drawn < REDRAW_SECONDS) return;
   VdBuf line = {0};
-  vd_buf_printf(&line, "%u/%u functions, ", done, total);
+  const char *unit = progress->unit ? progress->unit : "functions";
+  vd_buf_printf(&line, "%u/%u %s, ", done, total, unit);
   if (different) vd_buf_printf(&line, "%u different, ", different);
   for (; *name; name++) vd_buf_char(&line, *name < 0x20 ? '?' : *name);
   vd_buf_str(&line, "...");

@@ -196,6 +196,7 @@ struct VdStVar {
   bool constant, retain;
   bool edge;       // R_EDGE or F_EDGE
   bool falling;    // F_EDGE
+  bool made;       // not declared: of an SFC network
   const char *at;  // address "%IX0.0", NULL if none
   VdStSpec *spec;
   VdStExpr *init;  // or NULL

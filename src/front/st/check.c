@@ -443,6 +443,21 @@ static void declare_pous(VdStCheck *c) {
     }
 }
 
+// A PROGRAM that a variable is declared with is a FUNCTION_BLOCK. So a test
+// program can drive one as it is.
+static void find_tested_programs(VdStCheck *c) {
+  for (uint32_t i = 0; i < c->info.len; i++) {
+    const VdStVars *list = &c->info.at[i]->pou->var;
+    for (uint32_t k = 0; k < list->len; k++) {
+      const VdStSpec *spec = list->at[k]->spec;
+      if (!spec || spec->kind != VD_ST_SPEC_NAME) continue;
+      VdStInfo *info = vd_check_find_pou(c, spec->name);
+      if (info && info->pou->kind == VD_ST_PROGRAM)
+        info->pou->kind = VD_ST_FUNCTION_BLOCK;
+    }
+  }
+}
+
 static void declare_types(VdStCheck *c) {
   for (uint32_t i = 0; i < c->unit->type.len; i++) {
     VdStTypeDecl *decl = c->unit->type.at[i];
@@ -469,6 +484,7 @@ static void declare_globals(VdStCheck *c) {
 bool vd_check_unit(VdStCheck *c, VdStUnit *unit, VdDiags *diags) {
   *c = (VdStCheck){.unit = unit, .arena = &unit->arena, .diags = diags};
   declare_pous(c);
+  find_tested_programs(c);
   declare_types(c);
   declare_globals(c);
   for (uint32_t i = 0; i < unit->type.len; i++) {

@@ -190,6 +190,7 @@ static VdPlcVar describe_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
       .direction = cell->direction,
       .retain = cell->var->retain,
       .stopwatch = type->stopwatch,
+      .made = cell->var->made,
       .elem = type->elem,
       .enumeration = copy_enum(l, enums, type->enumeration),
       .ranged = type->ranged,

@@ -19,6 +19,7 @@ static const char *add_var(VdSfc *s, VdPos pos, const char *name,
   if (vd_st_name_get(&s->vars, name)) return name;
   VdStSpec *spec = vd_st_spec_name(s->arena, pos, type);
   VdStVar *var = vd_st_var(s->arena, pos, section, name, spec);
+  var->made = true;
   vd_st_name_put(&s->vars, name);
   vd_st_add(s->arena, &s->pou->var, var);
   return name;
@@ -71,6 +72,7 @@ static void add_step(VdSfc *s, const VdSfcStep *step, const char *name) {
   if (step->initial) x->init = vd_st_bool(s->arena, step->pos, true);
   if (reads_time(s, step)) add_field(s, spec, step->pos, "T", "TIME");
   VdStVar *var = vd_st_var(s->arena, step->pos, VD_ST_VAR, name, spec);
+  var->made = true;
   vd_st_name_put(&s->vars, name);
   vd_st_add(s->arena, &s->pou->var, var);
 }

@@ -38,7 +38,7 @@ static void names(void **state) {
       {P("x, X : INT;", ""), "1:18: error: found X for a second time"},
       {P("x : Foo;", ""),
        "1:19: error: found Foo, expected the name of a type"},
-      {P("x : P;", ""), "found P, expected a type or FUNCTION_BLOCK"},
+      {P("x : P;", ""), "1:19: error: P contains itself"},
       {P("x : INT;", "x := P;"), "found the POU P, expected a variable"},
       {P("x : INT;", "x();"), "found INT, expected a function or FB instance"},
       {P("x : INT;", "foo();"), "found no function, FB instance or action foo"},
