@@ -52,3 +52,15 @@ VdPlcElem vd_plc_elem_read(const char *name, size_t len) {
       return e;
   return VD_PLC_NO_ELEM;
 }
+
+uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name) {
+  for (uint32_t i = 0; i < plc->pous; i++)
+    if (!strcasecmp(plc->pou[i].name, name)) return i;
+  return VD_PLC_NONE;
+}
+
+uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name) {
+  for (uint32_t i = 0; i < pou->vars; i++)
+    if (!strcasecmp(pou->var[i].name, name)) return i;
+  return VD_PLC_NONE;
+}

@@ -124,4 +124,8 @@ typedef struct VdPlc {
   VdPlcPou *pou;  // callees first
 } VdPlc;
 
+// By name, without case; VD_PLC_NONE if there is none.
+uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
+uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
+
 #endif

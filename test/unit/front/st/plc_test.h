@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "check/cycle.h"
 #include "front/st/st.h"
 #include "unit.h"
 
@@ -14,10 +15,9 @@ typedef struct Plc {
   VdModule *module;
   const VdPlc *plc;
   const VdPlcPou *pou;
+  VdCycles *cycles;
   VdArena arena;
-  VdValue *value;  // of each variable
   uint64_t elapsed;
-  bool fault;
 } Plc;
 
 static inline void plc_print(const VdDiags *diags) {
@@ -28,22 +28,19 @@ static inline void plc_print(const VdDiags *diags) {
 }
 
 static inline const VdPlcPou *plc_pou(const Plc *p, const char *name) {
-  for (uint32_t i = 0; i < p->plc->pous; i++)
-    if (!strcasecmp(p->plc->pou[i].name, name)) return &p->plc->pou[i];
-  fail_msg("no POU %s", name);
-  return NULL;
+  uint32_t i = vd_plc_find_pou(p->plc, name);
+  if (i == VD_PLC_NONE) fail_msg("no POU %s", name);
+  return &p->plc->pou[i];
 }
 
 static inline uint32_t plc_var(const Plc *p, const char *name) {
-  for (uint32_t i = 0; i < p->pou->vars; i++)
-    if (!strcasecmp(p->pou->var[i].name, name)) return i;
-  fail_msg("no variable %s", name);
-  return 0;
+  uint32_t i = vd_plc_find_var(p->pou, name);
+  if (i == VD_PLC_NONE) fail_msg("no variable %s", name);
+  return i;
 }
 
 static inline void plc_restart(Plc *p) {
-  for (uint32_t i = 0; i < p->pou->vars; i++) p->value[i] = p->pou->var[i].init;
-  p->fault = false;
+  vd_cycles_restart(p->cycles);
 }
 
 static inline void plc_load(Plc *p, const char *text, const char *pou,
@@ -58,11 +55,12 @@ static inline void plc_load(Plc *p, const char *text, const char *pou,
   if (wrong) print_error("%s\n", wrong);
   assert_null(wrong);
   p->pou = plc_pou(p, pou);
-  p->value = VD_NEW_ARRAY(&p->arena, VdValue, p->pou->vars + 1);
-  plc_restart(p);
+  if (p->pou->kind != VD_PLC_FUNCTION)
+    p->cycles = vd_cycles_new(p->plc, (uint32_t)(p->pou - p->plc->pou));
 }
 
 static inline void plc_done(Plc *p) {
+  vd_cycles_free(p->cycles);
   vd_module_free(p->module);
   vd_diags_done(&p->diags);
   vd_arena_done(&p->arena);
@@ -80,7 +78,7 @@ static inline void plc_set(Plc *p, const char *name, int64_t number) {
   if (sort.kind == VD_SORT_BV) value = vd_value_bv(sort.a, (uint64_t)number);
   if (var->elem == VD_PLC_REAL) value = vd_value_float((float)number);
   if (var->elem == VD_PLC_LREAL) value = vd_value_double((double)number);
-  p->value[plc_var(p, name)] = value;
+  vd_cycles_set(p->cycles, plc_var(p, name), value);
 }
 
 static inline double plc_real(const VdValue *value) {
@@ -93,9 +91,9 @@ static inline double plc_real(const VdValue *value) {
 }
 
 static inline int64_t plc_get(const Plc *p, const char *name) {
-  if (!strcasecmp(name, "fault")) return p->fault;
+  if (!strcasecmp(name, "fault")) return vd_cycles_has_fault(p->cycles);
   uint32_t i = plc_var(p, name);
-  const VdValue *value = &p->value[i];
+  VdValue now = vd_cycles_get(p->cycles, i), *value = &now;
   VdPlcClass class = vd_plc_class(p->pou->var[i].elem);
   if (class == VD_PLC_CLASS_REAL) return (int64_t)plc_real(value);
   bool is_signed = class == VD_PLC_CLASS_SIGNED || class == VD_PLC_CLASS_TIME;
@@ -104,40 +102,11 @@ static inline int64_t plc_get(const Plc *p, const char *name) {
   return (int64_t)(value->bits << up) >> up;
 }
 
-// As C's library has them; what tests need.
-static inline bool plc_external(void *context, const VdFunc *f,
-                                const VdValue *args, VdValue *results) {
-  (void)context, (void)args;
-  if (strcmp(f->link, "powf")) return false;
-  results[0] = vd_value_float(8);
-  return true;
-}
-
 static inline void plc_step(Plc *p) {
-  const VdPlcPou *pou = p->pou;
-  const VdFunc *f = p->module->func.at[pou->func];
-  VdMachine machine = {.module = p->module,
-                       .arena = &p->arena,
-                       .max_steps = 1000000,
-                       .max_depth = 100,
-                       .external = plc_external};
-  VdValue *arg = VD_NEW_ARRAY(&p->arena, VdValue, f->params + 1);
-  VdRunResult out;
-  for (uint32_t i = 0; i < pou->vars; i++)
-    if (pou->var[i].param != VD_PLC_NONE) arg[pou->var[i].param] = p->value[i];
-  if (pou->elapsed_param != VD_PLC_NONE)
-    arg[pou->elapsed_param] = vd_value_bv(16, p->elapsed);
-  if (pou->fault_param != VD_PLC_NONE)
-    arg[pou->fault_param] = vd_value_bool(p->fault);
-  vd_ir_run(&machine, pou->func, arg, &out);
-  if (out.status != VD_RUN_OK)
-    print_error("run: %s\n", out.text ? out.text : "");
-  assert_int_equal(out.status, VD_RUN_OK);
-  for (uint32_t i = 0; i < pou->vars; i++)
-    if (pou->var[i].result != VD_PLC_NONE)
-      p->value[i] = out.result[pou->var[i].result];
-  if (pou->fault_result != VD_PLC_NONE)
-    p->fault = out.result[pou->fault_result].bits;
+  VdPos pos;
+  VdCycleStatus status = vd_cycles_step(p->cycles, (uint16_t)p->elapsed);
+  if (status == VD_CYCLE_FAILED)
+    fail_msg("run: %s", vd_cycles_why(p->cycles, &pos));
 }
 
 enum { PLC_COLUMNS = 16 };
