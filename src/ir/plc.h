@@ -128,4 +128,34 @@ typedef struct VdPlc {
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
 
+// -------------------------------------------------------------------- text
+// Bodies of literals, without a type in front: they read all of the text and
+// say what is wrong with it, or NULL. A time is in nanoseconds, signed, a date
+// in seconds since 1970, a time of day and a date with one in nanoseconds.
+const char *vd_plc_read_int(const char *text, size_t len, uint64_t *bits);
+const char *vd_plc_read_real(const char *text, size_t len, double *real);
+const char *vd_plc_read_time(const char *text, size_t len, uint64_t *bits);
+const char *vd_plc_read_date(const char *text, size_t len, uint64_t *bits);
+const char *vd_plc_read_tod(const char *text, size_t len, uint64_t *bits);
+const char *vd_plc_read_dt(const char *text, size_t len, uint64_t *bits);
+
+// A scalar's type, as far as its values have text.
+typedef struct VdPlcType {
+  VdPlcElem elem;
+  const VdPlcEnum *enumeration;  // or NULL
+} VdPlcType;
+static inline VdPlcType vd_plc_type(const VdPlcVar *var) {
+  return (VdPlcType){var->elem, var->enumeration};
+}
+// A value as a literal: TRUE, -5, 16#FF, 1.5, T#1s500ms, D#2024-02-29, Red.
+// What has none is printed so that it can be read back: a number for an enum,
+// DWORD_TO_TOD(16#...) for times and dates out of their range, NaN, Inf, -Inf.
+void vd_plc_print(VdPlcType type, VdValue value, VdBuf *out);
+// True if what is printed is a literal of Structured Text.
+bool vd_plc_has_literal(VdPlcType type, VdValue value);
+// Reads what print wrote, and what people write: a type may stand in front or
+// be left out (INT#5, 1s500ms), a BOOL may be 0 or 1. NULL, or what is wrong.
+const char *vd_plc_read(VdPlcType type, const char *text, size_t len,
+                        VdValue *out);
+
 #endif

@@ -78,13 +78,4 @@ void vd_st_lex(const VdStText *text, VdStTokens *out, VdStPragmas *pragmas,
 void vd_st_token_print(const VdStToken *token, VdBuf *out);
 const char *vd_st_tok_text(VdStTok kind);  // "';'", "a name", "END_IF"
 
-// ---------------------------------------------------------------- literals
-// These read a whole literal and say what is wrong with it, or NULL.
-const char *vd_st_read_int(const char *text, size_t len, uint64_t *bits);
-const char *vd_st_read_real(const char *text, size_t len, double *real);
-const char *vd_st_read_time(const char *text, size_t len, uint64_t *bits);
-const char *vd_st_read_date(const char *text, size_t len, uint64_t *bits);
-const char *vd_st_read_tod(const char *text, size_t len, uint64_t *bits);
-const char *vd_st_read_dt(const char *text, size_t len, uint64_t *bits);
-
 #endif
