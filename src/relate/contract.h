@@ -113,7 +113,8 @@ typedef struct VdInterface {
   // What name means on a side; false if there is none. Indices in a name have
   // no blanks: a[1,-2].x.
   bool (*look)(void *context, int side, const char *name, VdContractName *out);
-  // All names of a side, in any order; NULL after the last.
+  // All names of a side that a contract may use, in any order, "" between
+  // them; NULL after the last.
   const char *(*list)(void *context, int side, uint32_t i);
   void *context;
   bool any_case;  // names are equal without case
