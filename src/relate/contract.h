@@ -85,12 +85,12 @@ void vd_contract_print(const VdContractBlock *block, VdBuf *out);
 // -------------------------------------------------------------- interfaces
 // What a checker needs to know of a name.
 typedef enum VdNameRole {
-  VD_ROLE_STATE = 0,  // neither: no contract may speak of it
-  VD_ROLE_INPUT = 1,
-  VD_ROLE_OUTPUT = 2,
-  VD_ROLE_BOTH = 3,      // its value before in assume and relate, after in
+  VD_NAME_STATE = 0,  // neither: no contract may speak of it
+  VD_NAME_INPUT = 1,
+  VD_NAME_OUTPUT = 2,
+  VD_NAME_BOTH = 3,      // its value before in assume and relate, after in
                          // ensure
-  VD_ROLE_CONSTANT = 4,  // input is its value
+  VD_NAME_CONSTANT = 4,  // input is its value
 } VdNameRole;
 
 typedef struct VdContractType {

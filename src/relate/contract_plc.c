@@ -21,16 +21,16 @@ VdContractType vd_contract_type_of(const VdPlcVar *var) {
 
 VdNameRole vd_contract_role(const VdPlcVar *var) {
   switch (var->direction) {
-    case VD_PLC_INPUT: return VD_ROLE_INPUT;
+    case VD_PLC_INPUT: return VD_NAME_INPUT;
     case VD_PLC_OUTPUT:
-    case VD_PLC_RESULT: return VD_ROLE_OUTPUT;
-    case VD_PLC_IN_OUT: return VD_ROLE_BOTH;
-    case VD_PLC_CONSTANT: return VD_ROLE_CONSTANT;
+    case VD_PLC_RESULT: return VD_NAME_OUTPUT;
+    case VD_PLC_IN_OUT: return VD_NAME_BOTH;
+    case VD_PLC_CONSTANT: return VD_NAME_CONSTANT;
     case VD_PLC_LOCAL:
     case VD_PLC_GLOBAL:
     case VD_PLC_TEMP: break;
   }
-  return VD_ROLE_STATE;
+  return VD_NAME_STATE;
 }
 
 // -------------------------------------------------------------- interfaces
@@ -61,13 +61,13 @@ static bool look(void *context, int side, const char *name,
                           .role = role_of(s, i),
                           .type = vd_contract_type_of(var),
                           .id = i};
-  if (out->role == VD_ROLE_CONSTANT) {
+  if (out->role == VD_NAME_CONSTANT) {
     out->input = vd_mk_value(pous->tm, &var->init);
     return true;
   }
-  if (out->role & VD_ROLE_INPUT)
+  if (out->role & VD_NAME_INPUT)
     out->input = term_of(pous->tm, var, s->input, i);
-  if (out->role & VD_ROLE_OUTPUT)
+  if (out->role & VD_NAME_OUTPUT)
     out->output = term_of(pous->tm, var, s->output, i);
   return true;
 }
@@ -129,7 +129,7 @@ static void pair_role(Pairing *p, VdNameRole role, uint8_t *const paired[2]) {
   for (uint32_t i = 0; i < p->side[0].pou->vars; i++) {
     uint32_t var[2] = {i, 0};
     if (!partner(p, i, role, &var[1])) continue;
-    add_pair(p, var, role == VD_ROLE_INPUT);
+    add_pair(p, var, role == VD_NAME_INPUT);
     for (int k = 0; k < 2; k++) paired[k][var[k]] |= (uint8_t)role;
   }
 }
@@ -146,11 +146,11 @@ static void make_pairs(Pairing *p) {
   p->var = var;
   for (int k = 0; k < 2; k++)
     paired[k] = VD_NEW_ARRAY(&arena, uint8_t, p->side[k].pou->vars);
-  pair_role(p, VD_ROLE_INPUT, paired);
-  pair_role(p, VD_ROLE_OUTPUT, paired);
+  pair_role(p, VD_NAME_INPUT, paired);
+  pair_role(p, VD_NAME_OUTPUT, paired);
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < p->side[k].pou->vars; i++)
-      if (role_of(&p->side[k], i) & VD_ROLE_BOTH & ~paired[k][i])
+      if (role_of(&p->side[k], i) & VD_NAME_BOTH & ~paired[k][i])
         vd_push(&p->out->only[k], i);
   vd_names_done(&p->names);
   vd_arena_done(&arena);

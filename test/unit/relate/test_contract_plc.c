@@ -175,8 +175,8 @@ static void roles_can_be_given(void **state) {
   VdNameRole *role = VD_NEW_ARRAY(&p.arena, VdNameRole, pou->vars);
   for (uint32_t i = 0; i < pou->vars; i++)
     role[i] = vd_contract_role(&pou->var[i]);
-  role[vd_plc_find_var(pou, "s")] = VD_ROLE_OUTPUT;
-  role[vd_plc_find_var(pou, "Mode")] = VD_ROLE_OUTPUT;
+  role[vd_plc_find_var(pou, "s")] = VD_NAME_OUTPUT;
+  role[vd_plc_find_var(pou, "Mode")] = VD_NAME_OUTPUT;
   p.side[0].role = role;
   VdContract *contract =
       contract_of(&p, "compare Main { ensure old.s == old.MODE; }");

@@ -15,8 +15,8 @@ static const VdPlcEnum *color(bool changed) {
   return &e[changed];
 }
 
-#define IN VD_ROLE_INPUT
-#define OUT VD_ROLE_OUTPUT
+#define IN VD_NAME_INPUT
+#define OUT VD_NAME_OUTPUT
 static Var vars[] = {
     {2, "b", IN, VD_PLC_BOOL, NULL},
     {2, "s8", IN, VD_PLC_SINT, NULL},
@@ -36,8 +36,8 @@ static Var vars[] = {
     {1, "c2", IN, VD_PLC_INT, NULL},
     {2, "q", OUT, VD_PLC_BOOL, NULL},
     {2, "n", OUT, VD_PLC_INT, NULL},
-    {2, "io", VD_ROLE_BOTH, VD_PLC_INT, NULL},
-    {2, "state", VD_ROLE_STATE, VD_PLC_INT, NULL},
+    {2, "io", VD_NAME_BOTH, VD_PLC_INT, NULL},
+    {2, "state", VD_NAME_STATE, VD_PLC_INT, NULL},
     {0, "only", IN, VD_PLC_BOOL, NULL},
     {2, "Position", IN, VD_PLC_INT, NULL},
 };
