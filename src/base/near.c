@@ -40,10 +40,10 @@ static uint32_t distance(const char *a, size_t n, const char *b, size_t m) {
 void vd_near_try(VdNear *near, const char *name) {
   char a[MAX_NAME], b[MAX_NAME];
   size_t n = near->len, m = strlen(name);
-  if (n > MAX_NAME || m > MAX_NAME) return;
+  uint32_t limit = near->best ? near->edits : MAX_EDITS + 1;
+  if (n > MAX_NAME || m > MAX_NAME || (n > m ? n - m : m - n) >= limit) return;
   for (size_t i = 0; i < n; i++) a[i] = fold(near->text[i], near->any_case);
   for (size_t i = 0; i < m; i++) b[i] = fold(name[i], near->any_case);
-  uint32_t limit = near->best ? near->edits : MAX_EDITS + 1;
   uint32_t edits = distance(a, n, b, m);
   if (edits >= limit || edits >= n) return;
   near->best = name;

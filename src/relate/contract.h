@@ -23,9 +23,10 @@
 #include "solve/solve.h"
 
 enum {
-  VD_CONTRACT_MAX_BYTES = 1 << 24,  // of a file
+  VD_CONTRACT_MAX_BYTES = 1 << 20,  // of a file
   VD_CONTRACT_MAX_DEPTH = 1000,     // of an expression: parentheses, operators
   VD_CONTRACT_MAX_FRAMES = 32,      // frames within frames
+  VD_CONTRACT_MAX_BLOCKS = 4096,    // of a file, and frames of a block
   VD_CONTRACT_MAX_WIDTH = 256,      // bits of a number while it is computed
 };
 

@@ -84,9 +84,17 @@ static void fail(Parser *p, const char *expected) {
   p->panic = true;
 }
 
-static void fail_at(Parser *p, VdPos pos, const char *what) {
+static void fail_at(Parser *p, VdPos pos, const char *fmt, ...) VD_PRINTF(3, 4);
+static void fail_at(Parser *p, VdPos pos, const char *fmt, ...) {
+  VdBuf text = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&text, fmt, args);
+  va_end(args);
   if (!p->panic)
-    vd_trouble(p->trouble, VD_ERROR, pos.line, pos.column, "%s", what);
+    vd_trouble(p->trouble, VD_ERROR, pos.line, pos.column, "%s",
+               vd_buf_text(&text));
+  vd_buf_done(&text);
   p->panic = true;
 }
 
@@ -169,11 +177,9 @@ static VdContractExpr *new_expr(Parser *p, VdContractKind kind, VdPos pos) {
 }
 
 static void deep(Parser *p, VdPos pos) {
-  char what[80];
-  snprintf(what, sizeof what,
-           "the expression is nested deeper than VD_CONTRACT_MAX_DEPTH = %d",
-           VD_CONTRACT_MAX_DEPTH);
-  fail_at(p, pos, what);
+  fail_at(p, pos,
+          "the expression is nested deeper than VD_CONTRACT_MAX_DEPTH = %d",
+          VD_CONTRACT_MAX_DEPTH);
 }
 
 // Long chains of operators are deep trees; whoever walks them recurses.
@@ -379,10 +385,17 @@ static void parse_block(Parser *p, uint32_t level, Blocks *out) {
     next(p);
     block.name[1] = parse_path(p);
   }
-  say_twice(p, &block, out);
+  if (out->len == VD_CONTRACT_MAX_BLOCKS)
+    fail_at(p, block.pos, "more than VD_CONTRACT_MAX_BLOCKS = %d blocks",
+            VD_CONTRACT_MAX_BLOCKS);
+  else
+    say_twice(p, &block, out);
   if (level > VD_CONTRACT_MAX_FRAMES)
-    fail_at(p, block.pos, "frames are nested too deep");
-  if (take(p, "{")) parse_body(p, level, &block);
+    fail_at(p, block.pos,
+            "frames are nested deeper than VD_CONTRACT_MAX_FRAMES = %d",
+            VD_CONTRACT_MAX_FRAMES);
+  if (!take(p, "{")) return;
+  parse_body(p, level, &block);
   vd_push(out, block);
 }
 
@@ -448,7 +461,12 @@ VdContract *vd_contract_read_text(const char *path, const char *text,
   contract->path = vd_arena_str(&contract->arena, path);
   Parser p = {
       .trouble = &trouble, .arena = &contract->arena, .path = contract->path};
-  VD_CHECK(len <= VD_CONTRACT_MAX_BYTES);
+  if (len > VD_CONTRACT_MAX_BYTES) {
+    vd_trouble(&trouble, VD_ERROR, 0, 0,
+               "the file has more than VD_CONTRACT_MAX_BYTES = %d bytes",
+               VD_CONTRACT_MAX_BYTES);
+    len = 0;
+  }
   vd_contract_lex_init(&p.lexer, text, len, &trouble);
   next(&p);
   parse_file(&p, contract);

@@ -212,6 +212,7 @@ static const VdPlcPou *find_frame(Names *n, const VdContractBlock *outer,
   for (uint32_t i = 0; i < pou->instances; i++) {
     const VdPlcPou *type = &plc->pou[pou->instance[i].pou];
     if (!strcasecmp(type->name, name)) return type;
+    if (vd_trouble_is_full(&n->trouble)) continue;
     vd_near_try(&near, pou->instance[i].name);
     vd_near_try(&near, type->name);
   }

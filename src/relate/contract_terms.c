@@ -57,7 +57,7 @@ static Value unknown_name(Maker *m, const Expr *e) {
     return fail(m, e->pos,
                 "the %s version has no variable \"%s\"; the %s one has",
                 side_text[e->side], e->name, side_text[!e->side]);
-  try_side(m, e->side, &near);
+  if (!vd_trouble_is_full(m->trouble)) try_side(m, e->side, &near);
   return fail(m, e->pos, "the %s version has no variable \"%s\"%s%s%s",
               side_text[e->side], e->name, near.best ? "; did you mean \"" : "",
               near.best ? near.best : "", near.best ? "\"?" : "");

@@ -149,7 +149,9 @@ static void assert_deep(const char *before, const char *text, const char *after,
   VdBuf buf = {0};
   VdDiags diags = {0};
   vd_buf_str(&buf, "compare M { assume ");
-  uint32_t n = fits ? VD_CONTRACT_MAX_DEPTH / 2 : 100000;
+  // As many as there is room for, at most.
+  uint32_t most = strlen(before) + strlen(after) < 9 ? 100000 : 50000;
+  uint32_t n = fits ? VD_CONTRACT_MAX_DEPTH / 2 : most;
   for (uint32_t i = 0; i < n; i++) vd_buf_str(&buf, before);
   vd_buf_str(&buf, text);
   for (uint32_t i = 0; i < n; i++) vd_buf_str(&buf, after);
@@ -193,7 +195,23 @@ static void deep_frames_are_refused(void **state) {
   vd_buf_str(&buf, "compare M {");
   for (int i = 0; i < 100000; i++) vd_buf_str(&buf, "frame F {");
   assert_null(vd_contract_read_text("c", buf.at, buf.len, &diags));
-  assert_string_equal(diags.list.at[0].text, "frames are nested too deep");
+  assert_string_equal(
+      diags.list.at[0].text,
+      "frames are nested deeper than VD_CONTRACT_MAX_FRAMES = 32");
+  vd_diags_done(&diags);
+  vd_buf_done(&buf);
+}
+
+static void long_files_are_refused(void **state) {
+  (void)state;
+  VdBuf buf = {0};
+  VdDiags diags = {0};
+  while (buf.len <= VD_CONTRACT_MAX_BYTES) vd_buf_str(&buf, "compare A {}\n");
+  assert_null(vd_contract_read_text("c", buf.at, buf.len, &diags));
+  assert_int_equal(diags.list.len, 1);
+  assert_string_equal(diags.list.at[0].text,
+                      "the file has more than VD_CONTRACT_MAX_BYTES = 1048576 "
+                      "bytes");
   vd_diags_done(&diags);
   vd_buf_done(&buf);
 }
@@ -222,6 +240,7 @@ int main(void) {
       cmocka_unit_test(deep_expressions_are_refused),
       cmocka_unit_test(deep_frames_are_refused),
       cmocka_unit_test(many_errors_are_counted),
+      cmocka_unit_test(long_files_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
