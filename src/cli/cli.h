@@ -36,7 +36,7 @@ typedef struct VdArgs {
   const char *operand[2];
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
       *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output,
-      *cycle;
+      *cycle, *contract;
   VdWords crosswalk;
   double timeout;
   uint64_t memory, jobs, unroll, seed;
