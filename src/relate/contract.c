@@ -71,6 +71,32 @@ const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
   return NULL;
 }
 
+// ------------------------------------------------------------------- names
+typedef struct Wanted {
+  int side;
+  const char *name;
+  bool any_case;
+} Wanted;
+
+static bool names(const VdContractExpr *e, const Wanted *w) {
+  if (e->kind == VD_CE_NAME && e->side == w->side &&
+      vd_contract_same_text(e->name, w->name, w->any_case))
+    return true;
+  for (int i = 0; i < 3; i++)
+    if (e->arg[i] && names(e->arg[i], w)) return true;
+  return false;
+}
+
+bool vd_contract_relates(const VdContractBlock *block, int side,
+                         const char *name, bool any_case) {
+  Wanted wanted = {side, name, any_case};
+  for (uint32_t i = 0; block && i < block->clauses; i++)
+    if (block->clause[i].kind == VD_CLAUSE_RELATE &&
+        names(block->clause[i].expr, &wanted))
+      return true;
+  return false;
+}
+
 // ---------------------------------------------------------------- printing
 void vd_contract_print(const VdContractBlock *block, VdBuf *out) {
   static const char *const word[] = {[VD_CLAUSE_ASSUME] = "assume",

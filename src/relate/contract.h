@@ -79,6 +79,11 @@ const VdContractBlock *vd_contract_find(const VdContract *contract,
 const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
                                          const char *const path[2],
                                          const char *const type[2]);
+// Does a relate clause name this input with its side? Known before there are
+// terms: inputs that are equal by default may be one variable from the start.
+// A block of NULL names nothing.
+bool vd_contract_relates(const VdContractBlock *block, int side,
+                         const char *name, bool any_case);
 // A block without its positions and comments: what a store may know it by.
 // Equal text, equal meaning; a block without clauses and frames gives "".
 void vd_contract_print(const VdContractBlock *block, VdBuf *out);

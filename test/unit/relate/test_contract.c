@@ -1,5 +1,7 @@
 #include "relate/contract.h"
 
+#include <stdlib.h>
+
 #include "unit.h"
 
 static VdContract *read_text(const char *text, VdDiags *diags) {
@@ -53,6 +55,51 @@ static void a_file_has_blocks_clauses_and_frames(void **state) {
   vd_buf_done(&text);
   vd_contract_free(c);
   vd_diags_done(&diags);
+}
+
+static void relate_clauses_name_inputs(void **state) {
+  (void)state;
+  VdDiags diags = {0};
+  VdContract *c = read_text(
+      "compare Main { assume old.b && new.b; ensure new.b == old.b;\n"
+      "  relate Mode == 1 => (old.A[1, 2].x == 3 ? true : -new.c > 0); }",
+      &diags);
+  assert_non_null(c);
+  const VdContractBlock *b = &c->block[0];
+  assert_true(vd_contract_relates(b, 0, "a[1,2].X", true));
+  assert_false(vd_contract_relates(b, 0, "a[1,2].X", false));
+  assert_false(vd_contract_relates(b, 1, "A[1,2].x", false));
+  assert_true(vd_contract_relates(b, 1, "c", false));
+  assert_false(vd_contract_relates(b, 0, "b", false));
+  assert_false(vd_contract_relates(b, 0, "Mode", false));
+  assert_false(vd_contract_relates(NULL, 0, "b", false));
+  vd_contract_free(c);
+  vd_diags_done(&diags);
+}
+
+// Every fenced block of the manual is a contract.
+static void the_manual_is_right(void **state) {
+  (void)state;
+  VdBuf path = {0}, text = {0};
+  uint32_t found = 0;
+  vd_buf_printf(&path, "%s/../doc/contracts.md", getenv("VD_TEST_DIR"));
+  assert_true(vd_file_read(path.at, 1 << 20, &text));
+  char *at = text.at;
+  while ((at = strstr(at, "```\n"))) {
+    char *end = strstr(at + 4, "```\n");
+    assert_non_null(end);
+    VdDiags diags = {0};
+    VdContract *c = vd_contract_read_text("contracts.md", at + 4,
+                                          (size_t)(end - at - 4), &diags);
+    assert_non_null(c);
+    vd_contract_free(c);
+    vd_diags_done(&diags);
+    at = end + 4;
+    found++;
+  }
+  assert_int_equal(found, 3);
+  vd_buf_done(&path);
+  vd_buf_done(&text);
 }
 
 static void frames_are_named_by_path_or_type(void **state) {
@@ -233,6 +280,8 @@ static void many_errors_are_counted(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_has_blocks_clauses_and_frames),
+      cmocka_unit_test(relate_clauses_name_inputs),
+      cmocka_unit_test(the_manual_is_right),
       cmocka_unit_test(frames_are_named_by_path_or_type),
       cmocka_unit_test(errors_have_their_place),
       cmocka_unit_test(numbers_are_refused_where_unclear),
