@@ -40,7 +40,7 @@ const char *vd_contract_op_text(VdContractOp op) {
 
 // ------------------------------------------------------------------ tokens
 static void next(Parser *p) {
-  p->last = p->token.text + p->token.len;
+  if (p->token.text) p->last = p->token.text + p->token.len;
   p->token = vd_contract_lex(&p->lexer);
 }
 

@@ -5,8 +5,9 @@
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -fsanitize=fuzzer,address,undefined test/fuzz/contract.c
 //     src/relate/contract.c src/relate/contract_[lptv]*.c
-//     src/relate/crosswalk_*.c src/relate/c[or][do]*s*.c src/ir/*.c
-//     src/base/*.c src/term/*.c -lcrypto -lm -o contract
+//     src/relate/codes.c src/relate/crosswalk*.c src/relate/scope.c
+//     src/relate/tables.c src/ir/*.c src/base/*.c src/term/*.c
+//     -lcrypto -lm -o contract
 //   ./contract -max_len=4096 corpus
 #include <stdlib.h>
 #include <strings.h>
