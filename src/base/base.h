@@ -158,6 +158,17 @@ uint32_t vd_name_get(const VdNames *names, const char *text, size_t len);
 const char *vd_name_text(const VdNames *names, uint32_t id);  // "" for 0
 void vd_names_done(VdNames *names);
 
+// The name that was meant by one that is not there: of all that are tried, the
+// nearest to text, if it is near; the first of several.
+typedef struct VdNear {
+  const char *text;
+  size_t len;
+  bool any_case;
+  const char *best;  // NULL if none is near
+  uint32_t edits;    // between text and best
+} VdNear;
+void vd_near_try(VdNear *near, const char *name);
+
 // ------------------------------------------------------------------ hashes
 uint64_t vd_hash_bytes(const void *bytes, size_t n, uint64_t seed);
 static inline uint64_t vd_hash_mix(uint64_t h, uint64_t x) {

@@ -101,6 +101,16 @@ static bool check_solver(Run *run, VdBuf *error) {
   return !wrong;
 }
 
+// Of a function of C the inputs are not typed: 0xffffffff may be -1.
+static bool check_contract(const VdArgs *args, VdBuf *error) {
+  if (args->contract)
+    vd_buf_printf(error,
+                  "option --contract %s: contracts are for PLC programs; "
+                  "functions are compared on all inputs",
+                  args->contract);
+  return !args->contract;
+}
+
 static bool set_up(Run *run, VdBuf *error) {
   const VdArgs *args = run->args;
   VdOptions *options = &run->options;
@@ -119,7 +129,8 @@ static bool set_up(Run *run, VdBuf *error) {
   options->solver.memory = (size_t)args->memory / 4 * 3;
   options->solver.seed = (uint32_t)args->seed;
   options->budget.cancelled = vd_signals_cancelled();
-  return choose_function(run, error) && split_flags(run, error) &&
+  return check_contract(args, error) && choose_function(run, error) &&
+         split_flags(run, error) &&
          vd_pairs_find(args->operand[0], args->operand[1], &run->pairs,
                        error) &&
          vd_commands_check(args, error) && check_solver(run, error) &&

@@ -13,8 +13,6 @@ enum {
   R = 1 << VD_COMMAND_RULES,
   M = 1 << VD_COMMAND_MIGRATE,
   P = 1 << VD_COMMAND_RUN,
-  MAX_OPTION_NAME = 32,
-  NEAR = 2,  // edits between a wrong name and the one that was meant
 };
 
 const VdOptionRow vd_option_rows[] = {
@@ -61,48 +59,13 @@ static void set_defaults(VdArgs *args) {
 
 // ------------------------------------------------------------------- names
 
-static uint32_t least(uint32_t a, uint32_t b) {
-  return a < b ? a : b;
-}
-
-// Insertions, deletions, replacements and swaps of neighbours that make one of
-// the other (Damerau 1964), by the usual table.
-static uint32_t distance(const char *a, size_t n, const char *b, size_t m) {
-  uint32_t cost[MAX_OPTION_NAME + 1][MAX_OPTION_NAME + 1];
-  for (size_t i = 0; i <= n; i++) {
-    for (size_t k = 0; k <= m; k++) {
-      if (i == 0 || k == 0) {
-        cost[i][k] = (uint32_t)(i + k);
-        continue;
-      }
-      bool eq = a[i - 1] == b[k - 1];
-      uint32_t best = cost[i - 1][k - 1] + !eq;
-      best = least(best, cost[i - 1][k] + 1);
-      best = least(best, cost[i][k - 1] + 1);
-      bool swapped =
-          i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1];
-      if (swapped) best = least(best, cost[i - 2][k - 2] + 1);
-      cost[i][k] = best;
-    }
-  }
-  return cost[n][m];
-}
-
 // The option whose name is nearest, NULL if none is near.
 static const char *nearest(const char *name, size_t len) {
-  const char *best = NULL;
-  uint32_t limit = NEAR + 1;
-  if (len > MAX_OPTION_NAME) return NULL;
-  for (uint32_t i = 0; i < vd_option_count; i++) {
-    const VdOptionRow *row = &vd_option_rows[i];
-    if (row->kind == VD_OPTION_GROUP) continue;
-    uint32_t d = distance(name, len, row->name, strlen(row->name));
-    if (d < limit && d < len) {
-      limit = d;
-      best = row->name;
-    }
-  }
-  return best;
+  VdNear near = {.text = name, .len = len};
+  for (uint32_t i = 0; i < vd_option_count; i++)
+    if (vd_option_rows[i].kind != VD_OPTION_GROUP)
+      vd_near_try(&near, vd_option_rows[i].name);
+  return near.best;
 }
 
 static const VdOptionRow *find_option(const char *name, size_t len) {

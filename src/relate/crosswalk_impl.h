@@ -64,6 +64,8 @@ typedef struct VdTrouble {
 VdTrouble vd_trouble_of(VdDiags *diags, const char *path);
 void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
                 uint32_t column, const char *fmt, ...) VD_PRINTF(5, 6);
+// Nobody will see another error: no need to look for what was meant.
+bool vd_trouble_is_full(const VdTrouble *trouble);
 bool vd_trouble_end(VdTrouble *trouble);  // says how many more; any errors?
 
 // A piece of a file for a message: short, in quotes, nothing unprintable.

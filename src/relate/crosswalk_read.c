@@ -30,6 +30,10 @@ static void count_more(VdTrouble *trouble, VdSeverity severity,
           "%u more %s%s", more, what, more == 1 ? "" : "s");
 }
 
+bool vd_trouble_is_full(const VdTrouble *trouble) {
+  return trouble->count[VD_ERROR] >= VD_CROSSWALK_ERRORS_MAX;
+}
+
 bool vd_trouble_end(VdTrouble *trouble) {
   count_more(trouble, VD_ERROR, "error");
   count_more(trouble, VD_WARNING, "warning");

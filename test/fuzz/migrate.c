@@ -3,7 +3,8 @@
 //
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -fsanitize=fuzzer,address,undefined test/fuzz/migrate.c
-//     src/relate/*.c src/base/*.c -lcrypto -lm -o migrate
+//     src/relate/[!c]*.c src/relate/codes.c src/relate/crosswalk*.c
+//     src/base/*.c -lcrypto -lm -o migrate
 //   ./migrate -max_len=4096 corpus
 #include <stdlib.h>
 

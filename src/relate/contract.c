@@ -1,0 +1,114 @@
+// Contracts as a whole: files, and which block is whose.
+#include "relate/contract.h"
+
+#include <errno.h>
+#include <strings.h>
+
+#include "relate/contract_impl.h"
+
+VdContract *vd_contract_read(const char *path, VdDiags *diags) {
+  VdBuf text = {0};
+  VdContract *contract = NULL;
+  if (vd_file_read(path, VD_CONTRACT_MAX_BYTES, &text)) {
+    contract = vd_contract_read_text(path, vd_buf_text(&text), text.len, diags);
+  } else {
+    const char *why = strerror(errno);
+    vd_diag(diags, VD_ERROR, (VdPos){vd_arena_str(&diags->arena, path), 0, 0},
+            "cannot read: %s", why);
+  }
+  vd_buf_done(&text);
+  return contract;
+}
+
+void vd_contract_free(VdContract *contract) {
+  if (!contract) return;
+  vd_arena_done(&contract->arena);
+  vd_free(contract);
+}
+
+bool vd_contract_same_text(const char *a, const char *b, bool any_case) {
+  return any_case ? !strcasecmp(a, b) : !strcmp(a, b);
+}
+
+const VdContractBlock *vd_contract_find(const VdContract *contract,
+                                        const char *old_name,
+                                        const char *new_name, bool any_case) {
+  for (uint32_t i = 0; i < contract->blocks; i++) {
+    const VdContractBlock *b = &contract->block[i];
+    if (vd_contract_same_text(b->name[0], old_name, any_case) &&
+        vd_contract_same_text(b->name[1], new_name, any_case))
+      return b;
+  }
+  return NULL;
+}
+
+// ------------------------------------------------------------------ frames
+const char *vd_contract_inside(const char *pou, const char *name) {
+  size_t n = strlen(pou);
+  bool within = !strncasecmp(name, pou, n) && name[n] == '.';
+  return within ? name + n + 1 : name;
+}
+
+static bool is_frame(const VdContractBlock *block, const VdContractBlock *frame,
+                     const char *const name[2], bool path) {
+  for (int k = 0; k < 2; k++) {
+    const char *written = frame->name[k];
+    bool same = !strcasecmp(written, name[k]);
+    if (path && !same)
+      same = !strcasecmp(vd_contract_inside(block->name[k], written), name[k]);
+    if (!same) return false;
+  }
+  return true;
+}
+
+const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
+                                         const char *const path[2],
+                                         const char *const type[2]) {
+  for (uint32_t i = 0; i < block->frames; i++)
+    if (is_frame(block, &block->frame[i], path, true)) return &block->frame[i];
+  for (uint32_t i = 0; i < block->frames; i++)
+    if (is_frame(block, &block->frame[i], type, false)) return &block->frame[i];
+  return NULL;
+}
+
+// ------------------------------------------------------------------- names
+typedef struct Wanted {
+  int side;
+  const char *name;
+  bool any_case;
+} Wanted;
+
+static bool names(const VdContractExpr *e, const Wanted *w) {
+  if (e->kind == VD_CE_NAME && e->side == w->side &&
+      vd_contract_same_text(e->name, w->name, w->any_case))
+    return true;
+  for (int i = 0; i < 3; i++)
+    if (e->arg[i] && names(e->arg[i], w)) return true;
+  return false;
+}
+
+bool vd_contract_relates(const VdContractBlock *block, int side,
+                         const char *name, bool any_case) {
+  Wanted wanted = {side, name, any_case};
+  for (uint32_t i = 0; block && i < block->clauses; i++)
+    if (block->clause[i].kind == VD_CLAUSE_RELATE &&
+        names(block->clause[i].expr, &wanted))
+      return true;
+  return false;
+}
+
+// ---------------------------------------------------------------- printing
+void vd_contract_print(const VdContractBlock *block, VdBuf *out) {
+  static const char *const word[] = {[VD_CLAUSE_ASSUME] = "assume",
+                                     [VD_CLAUSE_RELATE] = "relate",
+                                     [VD_CLAUSE_ENSURE] = "ensure"};
+  for (uint32_t i = 0; i < block->clauses; i++)
+    vd_buf_printf(out, "%s %s;\n", word[block->clause[i].kind],
+                  block->clause[i].text);
+  for (uint32_t i = 0; i < block->frames; i++) {
+    const VdContractBlock *f = &block->frame[i];
+    vd_buf_printf(out, "frame %s as %s {\n", f->name[0], f->name[1]);
+    vd_contract_print(f, out);
+    vd_buf_str(out, "}\n");
+  }
+}

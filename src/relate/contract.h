@@ -1,0 +1,203 @@
+// Contracts: which inputs of two versions are compared, how the inputs of one
+// belong to those of the other, and what of the outputs must agree. One small
+// language for all front ends, described in doc/contracts.md.
+//
+//   compare Main {
+//     assume old.CapacitiveSensor;
+//     relate old.OnConveyor == (16160 < new.Position && new.Position < 16260);
+//     ensure old.Pusher == new.Pusher;
+//     frame Crane { ... }
+//   }
+//
+// Use: read a file once; find the block of a pair; make terms of it against the
+// interfaces of both versions. A contract never changes after it was read, and
+// owns all its text. A side is 0 for old and 1 for new.
+//
+// Failure: messages go to diags with file, line and column, at most
+// VD_CROSSWALK_ERRORS_MAX a file; then the result is NULL or false. No clause
+// is ever dropped in silence.
+#ifndef VD_CONTRACT_H
+#define VD_CONTRACT_H
+
+#include "ir/plc.h"
+#include "solve/solve.h"
+
+enum {
+  VD_CONTRACT_MAX_BYTES = 1 << 20,  // of a file
+  VD_CONTRACT_MAX_DEPTH = 1000,     // of an expression: parentheses, operators
+  VD_CONTRACT_MAX_FRAMES = 32,      // frames within frames
+  VD_CONTRACT_MAX_BLOCKS = 4096,    // of a file, and frames of a block
+  VD_CONTRACT_MAX_WIDTH = 256,      // bits of a number while it is computed
+};
+
+// ----------------------------------------------------------------- reading
+typedef enum VdClauseKind {
+  VD_CLAUSE_ASSUME,  // of the inputs
+  VD_CLAUSE_RELATE,  // the inputs of both sides
+  VD_CLAUSE_ENSURE,  // of the outputs
+} VdClauseKind;
+
+typedef struct VdContractExpr VdContractExpr;
+
+typedef struct VdClause {
+  VdClauseKind kind;
+  bool defaults;               // ensure outputs: no expression
+  const VdContractExpr *expr;  // else
+  const char *text;            // as written, blanks and comments made one blank
+  VdPos pos;
+} VdClause;
+
+typedef struct VdContractBlock {
+  const char *name[2];  // the same, unless it is written OLD as NEW
+  VdPos pos;            // of the name
+  uint32_t clauses;
+  const VdClause *clause;
+  uint32_t frames;
+  struct VdContractBlock *frame;
+} VdContractBlock;
+
+typedef struct VdContract {
+  VdArena arena;
+  const char *path;
+  uint32_t blocks;
+  VdContractBlock *block;
+} VdContract;
+
+// NULL if there were errors. path "-" is stdin.
+VdContract *vd_contract_read(const char *path, VdDiags *diags);
+VdContract *vd_contract_read_text(const char *path, const char *text,
+                                  size_t len, VdDiags *diags);
+void vd_contract_free(VdContract *contract);  // NULL is fine
+
+// The block of a pair, or NULL. Names of PLCs are equal without case.
+const VdContractBlock *vd_contract_find(const VdContract *contract,
+                                        const char *old_name,
+                                        const char *new_name, bool any_case);
+// The block of a pair of FB instances within a block: named by its path in the
+// POU (Crane.Timer1), with or without the POU's name before it (Main.Crane), or
+// else by the type. NULL if there is none.
+const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
+                                         const char *const path[2],
+                                         const char *const type[2]);
+// Does a relate clause name this input with its side? Known before there are
+// terms: inputs that are equal by default may be one variable from the start.
+// A block of NULL names nothing.
+bool vd_contract_relates(const VdContractBlock *block, int side,
+                         const char *name, bool any_case);
+// A block without its positions and comments: what a store may know it by.
+// Equal text, equal meaning; a block without clauses and frames gives "".
+void vd_contract_print(const VdContractBlock *block, VdBuf *out);
+
+// -------------------------------------------------------------- interfaces
+// What a checker needs to know of a name.
+typedef enum VdNameRole {
+  VD_NAME_STATE = 0,  // neither: no contract may speak of it
+  VD_NAME_INPUT = 1,
+  VD_NAME_OUTPUT = 2,
+  VD_NAME_BOTH = 3,      // its value before in assume and relate, after in
+                         // ensure
+  VD_NAME_CONSTANT = 4,  // input is its value
+} VdNameRole;
+
+typedef struct VdContractType {
+  VdPlcClass class;
+  const VdPlcEnum *enumeration;  // or NULL
+  uint64_t unit;                 // TIME, DATE, TOD, DT: nanoseconds a count
+  const char *text;              // "INT", for messages
+} VdContractType;
+VdContractType vd_contract_type_of(const VdPlcVar *var);
+
+typedef struct VdContractName {
+  const char *name;  // as declared
+  VdNameRole role;
+  VdContractType type;
+  VdTerm input, output;  // as the role says; else none
+  uint32_t id;           // of the variable on its side
+} VdContractName;
+
+typedef struct VdInterface {
+  // What name means on a side; false if there is none. Indices in a name have
+  // no blanks: a[1,-2].x.
+  bool (*look)(void *context, int side, const char *name, VdContractName *out);
+  // All names of a side that a contract may use, in any order, "" between
+  // them; NULL after the last.
+  const char *(*list)(void *context, int side, uint32_t i);
+  void *context;
+  bool any_case;  // names are equal without case
+} VdInterface;
+
+// ------------------------------------------------------------------- terms
+typedef struct VdContractTerm {
+  VdTerm term;
+  const VdClause *clause;  // its text and position are for reports
+} VdContractTerm;
+typedef VD_VEC(VdContractTerm) VdContractTermVec;
+
+typedef struct VdContractTerms {
+  VdTerm assume, relate;     // conjunctions; true if there is no clause
+  VdContractTermVec part;    // what they are made of, as written
+  VdContractTermVec ensure;  // in the order of the file
+  bool outputs;              // equally named outputs must be equal too: there
+                             // is no ensure clause, or one for the outputs
+  // The ids of inputs that a relate clause names with its side: not equal to
+  // their namesakes by default. Sorted, each once.
+  VD_VEC(uint32_t) related[2];
+} VdContractTerms;
+// A block of NULL is the default contract. False if there were errors.
+bool vd_contract_terms(VdTerms *tm, const VdContractBlock *block,
+                       const VdInterface *interface, VdDiags *diags,
+                       VdContractTerms *out);
+void vd_contract_terms_done(VdContractTerms *terms);
+bool vd_contract_is_related(const VdContractTerms *terms, int side,
+                            uint32_t id);
+
+// Equality of two variables, by value: of integers whatever their widths, of
+// times whatever their units. Of floats it is identity: a NaN is itself, and
+// -0.0 is not 0.0. None if the types do not compare.
+VdTerm vd_contract_equal(VdTerms *tm, const VdContractType type[2],
+                         const VdTerm term[2]);
+
+// Can assume, relate and the n more terms (equalities by default, subranges)
+// hold together? UNSAT: no input satisfies the contract. Asks CaDiCaL if it is
+// all about bits, else the solver; so callers run in a worker process.
+VdAnswer vd_contract_satisfiable(VdTerms *tm, const VdContractTerms *terms,
+                                 const VdTerm *more, uint32_t n,
+                                 const VdSolver *solver,
+                                 const VdBudget *budget);
+
+// -------------------------------------------------------------------- PLCs
+typedef struct VdPouSide {
+  const VdPlcPou *pou;
+  const VdNameRole *role;  // by var; NULL: vd_contract_role of each
+  const VdTerm *input;     // by var: value before the cycle; for inputs
+  const VdTerm *output;    // by var: value after the cycle; for outputs
+} VdPouSide;
+// By direction: inputs, outputs, IN_OUT both, the result of a FUNCTION an
+// output, a constant; everything else, globals among it, is state.
+VdNameRole vd_contract_role(const VdPlcVar *var);
+
+// Variables with one name, without case, and one role on both sides.
+typedef struct VdPouPair {
+  uint32_t var[2];
+  bool input;     // a pair of inputs, else of outputs; BOTH gives one of each
+  bool standard;  // by default it is equal, or must be
+  VdTerm equal;   // vd_contract_equal; none: the types do not compare
+} VdPouPair;
+
+typedef struct VdPouContract {
+  VdContractTerms terms;
+  VD_VEC(VdPouPair) pair;    // inputs, then outputs; by old var
+  VD_VEC(uint32_t) only[2];  // inputs and outputs without a namesake
+} VdPouContract;
+// Terms for the roles given must be there, and of the sort of their variable.
+bool vd_contract_pou(VdTerms *tm, const VdContractBlock *block,
+                     const VdPouSide side[2], VdDiags *diags,
+                     VdPouContract *out);
+void vd_contract_pou_done(VdPouContract *pou);
+
+// Is each block about POUs that are there, and each frame about an FB instance
+// or FB type that its POU has, on both sides? Else an error each.
+bool vd_contract_plc_names(const VdContract *contract,
+                           const VdPlc *const plc[2], VdDiags *diags);
+
+#endif
