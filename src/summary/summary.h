@@ -64,6 +64,10 @@ typedef VD_VEC(VdCall) VdCalls;
 bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
                       VdCalls *out);
 
+// Of a loop: the condition, over its parameters, under which its first test does
+// not end it. None if it does not begin with such a test.
+VdTerm vd_summary_stays(VdSums *sums, uint32_t func);
+
 // Result number of "behaves as defined" in applications of a function, which
 // exists if may_be_undefined.
 static inline uint32_t vd_summary_defined_index(const VdFunc *f) {
