@@ -159,41 +159,56 @@ static uint64_t slot_size(const VdTerms *tm, VdTerm addr) {
   return vd_object_get(tm, vd_term_object(tm, addr))->size;
 }
 
+// A local that stands for one of each version. Its name is no other local's:
+// what is opened later brings names of its own.
+static VdTerm common_slot(VdTerms *tm, VdTerm x, VdTerm y) {
+  VdObject object = *vd_object_get(tm, vd_term_object(tm, x));
+  const VdObject *other = vd_object_get(tm, vd_term_object(tm, y));
+  VdBuf key = {0};
+  vd_buf_printf(&key, "both:%s:%s", object.key, other->key);
+  object.key = vd_buf_text(&key);
+  if (other->align < object.align) object.align = other->align;
+  VdTerm t = vd_mk_addr(tm, vd_object_put(tm, &object));
+  vd_buf_done(&key);
+  return t;
+}
+
 // Where locals lie is nobody's business; which of the old version's is where
 // one of the new version's is can be chosen, so long as different ones stay
 // different. They are known by size and number, but the locals of what only one
-// version calls have other names: those get the names of the old version's, in
-// the order in which they come up.
+// version calls have other names: pairs of them, in the order in which they
+// come up, get a common one.
 void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
   VdTerms *tm = job->tm;
   VdTermVec slot[2] = {{0}, {0}};
-  VdMap has[2] = {{0}, {0}}, map = {0};
+  VdMap has[2] = {{0}, {0}}, map[2] = {{0}, {0}};
   for (int k = 0; k < 2; k++) find_slots(tm, goal, k, &slot[k], &has[k]);
   for (uint32_t i = 0; i < slot[NEW].len; i++) {
     VdTerm mine = slot[NEW].at[i];
     if (vd_map_get(&has[OLD], mine.id)) continue;
     for (uint32_t j = 0; j < slot[OLD].len; j++) {
       VdTerm to = slot[OLD].at[j];
-      if (vd_map_get(&has[NEW], to.id) ||
+      if (vd_map_get(&has[NEW], to.id) || vd_map_get(&map[OLD], to.id) ||
           slot_size(tm, to) != slot_size(tm, mine))
         continue;
-      *vd_map_put(&has[NEW], to.id) = 1;
-      *vd_map_put(&map, mine.id) = to.id;
+      uint32_t both = common_slot(tm, to, mine).id;
+      *vd_map_put(&map[OLD], to.id) = both;
+      *vd_map_put(&map[NEW], mine.id) = both;
       break;
     }
   }
-  if (map.len) {
-    goal->defined[NEW] = vd_term_subst(tm, goal->defined[NEW], &map);
-    goal->halt[NEW] = vd_term_subst(tm, goal->halt[NEW], &map);
-    for (uint32_t i = 0; i < goal->result[NEW].len; i++)
-      goal->result[NEW].at[i] =
-          vd_term_subst(tm, goal->result[NEW].at[i], &map);
-  }
   for (int k = 0; k < 2; k++) {
+    if (map[k].len) {
+      goal->defined[k] = vd_term_subst(tm, goal->defined[k], &map[k]);
+      goal->halt[k] = vd_term_subst(tm, goal->halt[k], &map[k]);
+      for (uint32_t i = 0; i < goal->result[k].len; i++)
+        goal->result[k].at[i] =
+            vd_term_subst(tm, goal->result[k].at[i], &map[k]);
+    }
     vd_vec_done(&slot[k]);
     vd_map_done(&has[k]);
+    vd_map_done(&map[k]);
   }
-  vd_map_done(&map);
 }
 
 // --------------------------------------------------- the ends of the memory

@@ -14,21 +14,26 @@
 // The guard is the first test of the old loop, if the new one has it not. As
 // for all induction here, it holds where both terminate.
 //
-// A local that only the old loop uses is not where any pointer of the caller
-// points to; nobody looks at it afterwards. So in the claim memory is equal but
-// for such locals.
+// A local that only the old loop is handed is dead: what the new version does
+// does not hang on it. In the claim the old loop's memory is the new one's with
+// any words in those locals, so memories are equal but for them. Pointers of
+// which it is not known that they came with the call may point to such a local:
+// they are variables of which the rules know nothing, and so is memory.
 #include "check/smt.h"
 
 enum {
-  MAX_MATES = 12,   // proved for one goal
-  MAX_TRIES = 24,   // of pairs of calls
-  MAX_WAYS = 6,     // to write one parameter
-  MAX_INSIDE = 3,   // loops in loops
-  MAX_ROUNDS = 12,  // to choose between ways
-  MAX_OPEN = 8,     // rounds of opening what only one side calls
-  FRESH = 1 << 29,  // numbers of variables made here: parameters,
-  LEFT = 1 << 28,   // and what is left in locals
-  MAX_SLOT = 4096,  // bytes of a local
+  MAX_MATES = 12,            // proved for one goal
+  MAX_TRIES = 24,            // of pairs of calls
+  MAX_WAYS = 6,              // to write one parameter
+  MAX_INSIDE = 3,            // loops in loops
+  MAX_ROUNDS = 12,           // to choose between ways
+  MAX_OPEN = 8,              // rounds of opening what only one side calls
+  FRESH = 1 << 29,           // numbers of variables made here: parameters,
+  WORD = FRESH + (1 << 20),  // what is in locals before the loop,
+  LEFT = 1 << 28,            // and after it
+  MAX_LEFT = 1 << 23,        // calls that leave something
+  MAX_SLOT = 4096,           // bytes of a local
+  MAX_DEAD = 32,             // parameters, where there are dead locals
 };
 
 typedef struct Loop {
@@ -41,6 +46,8 @@ typedef struct Loop {
 typedef struct Mate {
   Loop loop[2];
   VdTerm *x;     // by parameter of the old loop: a variable, or what it is
+  VdTerm *in;    // by parameter: the same, but memory with words in dead locals
+  VdTerm *got;   // the call's arguments, but memory without dead locals
   VdTerm *e;     // by parameter of the new loop
   VdTerm guard;  // none if there is none
   VdTerm pre;
@@ -78,6 +85,11 @@ static bool is_var(const VdTerms *tm, VdTerm t) {
   return vd_term_op(tm, t) == VD_OP_VAR;
 }
 
+static bool is_pointer(const VdTerms *tm, VdTerm t) {
+  VdSort sort = vd_term_sort(tm, t);
+  return sort.kind == VD_SORT_BV && sort.a == VD_POINTER_BITS;
+}
+
 static VdTerm call_of(VdTerms *tm, const Loop *l, uint32_t result,
                       const VdTerm *arg) {
   return vd_mk_app(tm, l->symbol, result, arg, l->f->params);
@@ -106,18 +118,51 @@ static bool is_dead(const void *context, const VdObject *object) {
   return false;
 }
 
+static uint64_t slot_size(const VdTerms *tm, VdTerm addr) {
+  return vd_object_get(tm, vd_term_object(tm, addr))->size;
+}
+
+static VdTerm without_dead(Mates *m, const Mate *mate, VdTerm mem) {
+  Dead dead = {m->tm, mate};
+  return mate->slots ? vd_mem_strip(m->tm, mem, is_dead, &dead) : mem;
+}
+
+static bool is_mem(const VdTerms *tm, VdTerm t) {
+  return vd_sort_is_mem(vd_term_sort(tm, t));
+}
+
+// What was in dead local i, in memory k.
+static VdTerm word_in(Mates *m, const Mate *mate, uint32_t k, uint32_t i) {
+  VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(m->tm, mate->x[i])));
+  return vd_mk_var(m->tm, VD_VAR_FRESH, WORD + MAX_DEAD * k + i, sort, "");
+}
+
+// From the claim's variables to what they are for a call.
+static void map_args(Mates *m, const Mate *mate, const VdTerm *arg,
+                     VdMap *map) {
+  VdTerms *tm = m->tm;
+  const VdFunc *f = mate->loop[OLD].f;
+  for (uint32_t k = 0; k < f->params; k++) {
+    if (!is_var(tm, mate->x[k])) continue;
+    bool mem = is_mem(tm, arg[k]);
+    *vd_map_put(map, mate->x[k].id) =
+        mem ? without_dead(m, mate, arg[k]).id : arg[k].id;
+    for (uint32_t i = 0; i < f->params && mem; i++)
+      if (mate->dead[i])
+        *vd_map_put(map, word_in(m, mate, k, i).id) =
+            vd_mk_load(tm, arg[k], mate->x[i],
+                       (uint32_t)slot_size(tm, mate->x[i]))
+                .id;
+  }
+}
+
 static VdTerm put_args(Mates *m, const Mate *mate, const VdTerm *arg,
                        VdTerm t) {
   VdMap map = {0};
-  for (uint32_t i = 0; i < mate->loop[OLD].f->params; i++)
-    if (is_var(m->tm, mate->x[i])) *vd_map_put(&map, mate->x[i].id) = arg[i].id;
+  map_args(m, mate, arg, &map);
   VdTerm to = vd_term_subst(m->tm, t, &map);
   vd_map_done(&map);
   return to;
-}
-
-static uint64_t slot_size(const VdTerms *tm, VdTerm addr) {
-  return vd_object_get(tm, vd_term_object(tm, addr))->size;
 }
 
 // The new loop's memory with what the old one leaves in the locals: something
@@ -129,11 +174,12 @@ static VdTerm with_slots(Mates *m, const Mate *mate, const VdTerm *arg,
   for (uint32_t i = 0; i < from->f->params; i++) {
     if (!mate->dead[i]) continue;
     uint32_t call = call_of(tm, from, 0, arg).id;
+    if (call >= MAX_LEFT) return VD_TERM_NONE;
     VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(tm, mate->x[i])));
     VdTerm word =
         mate->left[i]
             ? call_of(tm, &mate->loop[NEW], mate->left[i] - 1, y)
-            : vd_mk_var(tm, VD_VAR_FRESH, LEFT + 16 * call + i % 16, sort, "");
+            : vd_mk_var(tm, VD_VAR_FRESH, LEFT + MAX_DEAD * call + i, sort, "");
     mem = vd_mk_store(tm, mem, mate->x[i], word);
   }
   return mem;
@@ -147,14 +193,12 @@ static VdTerm instead(Mates *m, const Mate *mate, const VdTerm *arg,
   bool defined = result == vd_summary_defined_index(from->f);
   bool known = !defined && !vd_term_is_none(mate->is[result]);
   if (!defined && !known && !mate->rho[result]) return VD_TERM_NONE;
-  VdTerm *y = vd_alloc(vd_mul(to->f->params + 1, sizeof *y));
-  Dead dead = {tm, mate};
-  for (uint32_t j = 0; j < to->f->params; j++) {
-    y[j] = put_args(m, mate, arg, mate->e[j]);
-    if (mate->slots && vd_sort_is_mem(vd_term_sort(tm, y[j])))
-      y[j] = vd_mem_strip(tm, y[j], is_dead, &dead);
-  }
-  VdTerm t;
+  VdTerm *y = vd_alloc(vd_mul(to->f->params + 1, sizeof *y)), t;
+  VdMap map = {0};
+  map_args(m, mate, arg, &map);
+  for (uint32_t j = 0; j < to->f->params; j++)
+    y[j] = vd_term_subst(tm, mate->e[j], &map);
+  vd_map_done(&map);
   if (known)
     t = put_args(m, mate, arg, mate->is[result]);
   else if (!defined)
@@ -163,10 +207,9 @@ static VdTerm instead(Mates *m, const Mate *mate, const VdTerm *arg,
     t = call_of(tm, to, vd_summary_defined_index(to->f), y);
   else
     t = vd_mk_bool(tm, true);
-  if (mate->slots && vd_sort_is_mem(vd_term_sort(tm, t)))
-    t = with_slots(m, mate, arg, y, t);
+  if (mate->slots && is_mem(tm, t)) t = with_slots(m, mate, arg, y, t);
   vd_free(y);
-  if (vd_term_is_none(mate->guard)) return t;
+  if (vd_term_is_none(t) || vd_term_is_none(mate->guard)) return t;
   VdTerm at_once =
       vd_summary_open(m->s->job->sums[OLD], call_of(tm, from, result, arg));
   return vd_mk_ite(tm, put_args(m, mate, arg, mate->guard), t, at_once);
@@ -183,13 +226,28 @@ static VdTerm with_params(Mates *m, const VdFunc *f, const VdTerm *to,
   return t;
 }
 
-// Does a call have what the claim is about?
+// Came with the call of the function that is compared, or points to a global:
+// not where a local is.
+static bool is_given(const Mates *m, VdTerm t) {
+  VdTerm base = vd_term_place(m->tm, t).base;
+  VdOp op = vd_term_op(m->tm, base);
+  return op == VD_OP_CONST || (op == VD_OP_ADDR && !is_slot(m->tm, base)) ||
+         (op == VD_OP_VAR && vd_term_var_kind(m->tm, base) == VD_VAR_PARAM);
+}
+
+// Does a call have what the claim is about? Where there are locals, what the
+// rules took for given must be that.
 static bool is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
                         bool inside) {
-  for (uint32_t i = 0; i < mate->loop[OLD].f->params; i++)
-    if (!is_var(m->tm, mate->x[i]) && !vd_term_eq(mate->x[i], arg[i]))
+  VdTerms *tm = m->tm;
+  for (uint32_t i = 0; i < mate->loop[OLD].f->params; i++) {
+    VdTerm x = mate->x[i];
+    if (!is_var(tm, x) && !vd_term_eq(x, arg[i])) return false;
+    if (mate->slots && is_pointer(tm, x) && is_var(tm, x) &&
+        vd_term_var_kind(tm, x) == VD_VAR_PARAM && !is_given(m, arg[i]))
       return false;
-  return inside || vd_term_is_true(m->tm, put_args(m, mate, arg, mate->pre));
+  }
+  return inside || vd_term_is_true(tm, put_args(m, mate, arg, mate->pre));
 }
 
 static VdTerm *args_of_call(Mates *m, VdTerm call) {
@@ -277,11 +335,7 @@ static bool is_kept(const Mates *m, const VdTermVec *inner, uint32_t i,
 // Points to where the caller's parameter does, or further on.
 static bool is_derived(const Mates *m, const VdTermVec *inner, uint32_t i,
                        VdTerm x, VdTerm arg) {
-  VdTerm base = vd_term_place(m->tm, arg).base;
-  VdOp op = vd_term_op(m->tm, base);
-  bool param = op == VD_OP_VAR && vd_term_var_kind(m->tm, base) == VD_VAR_PARAM;
-  if (!param && op != VD_OP_CONST && (op != VD_OP_ADDR || is_slot(m->tm, base)))
-    return false;
+  if (!is_given(m, arg)) return false;
   for (uint32_t c = 0; c < inner->len; c++) {
     VdTerm next = vd_term_arg(m->tm, inner->at[c], i);
     VdTerm from = vd_term_place(m->tm, next).base;
@@ -319,7 +373,8 @@ static void choose_x(Mates *m, Mate *mate) {
     VdSort sort = l->f->param[i].sort;
     VdTerm x = mate->x[i];
     bool pointer = sort.kind == VD_SORT_BV && sort.a == VD_POINTER_BITS;
-    mate->dead[i] = pointer && is_small_slot(m->tm, l->arg[i]) &&
+    mate->dead[i] = pointer && l->f->params <= MAX_DEAD &&
+                    is_small_slot(m->tm, l->arg[i]) &&
                     is_kept(m, &inner, i, x) &&
                     !has_slot(m, to->arg, to->f->params, l->arg[i]);
     if (mate->dead[i]) mate->x[i] = l->arg[i];
@@ -329,6 +384,22 @@ static void choose_x(Mates *m, Mate *mate) {
       mate->x[i] = vd_mk_var(m->tm, VD_VAR_FRESH, FRESH + i, sort, "");
   }
   vd_vec_done(&inner);
+}
+
+// The old loop's memory has any words in dead locals; the new one's is what is
+// below them.
+static void fill_dead(Mates *m, Mate *mate) {
+  const Loop *l = &mate->loop[OLD];
+  for (uint32_t k = 0; k < l->f->params; k++) {
+    mate->in[k] = mate->x[k];
+    mate->got[k] = l->arg[k];
+    if (!is_mem(m->tm, l->arg[k])) continue;
+    mate->got[k] = without_dead(m, mate, l->arg[k]);
+    for (uint32_t i = 0; i < l->f->params; i++)
+      if (mate->dead[i])
+        mate->in[k] =
+            vd_mk_store(m->tm, mate->in[k], mate->x[i], word_in(m, mate, k, i));
+  }
 }
 
 // ---------------------------------------------------- what the new one takes
@@ -351,7 +422,7 @@ static VdTerm express(Mates *m, const Mate *mate, VdTerm t, uint32_t *fuel) {
   VdTerms *tm = m->tm;
   const Loop *l = &mate->loop[OLD];
   for (uint32_t i = 0; i < l->f->params; i++)
-    if (vd_term_eq(l->arg[i], t)) return mate->x[i];
+    if (vd_term_eq(mate->got[i], t)) return mate->x[i];
   uint32_t n = vd_term_args(tm, t);
   VdOp op = vd_term_op(tm, t);
   if (op == VD_OP_CONST || op == VD_OP_ADDR || op == VD_OP_ROM) return t;
@@ -381,8 +452,7 @@ static void ways_in_slot(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
   for (uint32_t k = 0; k < l->f->params; k++)
     if (l->f->param[k].role == VD_ROLE_MEM) {
       VdTerm now = vd_mk_load(tm, l->arg[k], mate->x[i], sort.a / 8);
-      if (vd_term_eq(now, b))
-        add_way(m, w, vd_mk_load(tm, mate->x[k], mate->x[i], sort.a / 8), sort);
+      if (vd_term_eq(now, b)) add_way(m, w, word_in(m, mate, k, i), sort);
     }
 }
 
@@ -422,7 +492,7 @@ static void find_ways(Mates *m, const Mate *mate, uint32_t j, Ways *w) {
   for (uint32_t i = 0; i < l->f->params; i++)
     ways_in_slot(m, mate, i, b, sort, w);
   for (uint32_t i = 0; i < l->f->params; i++)
-    if (vd_term_eq(l->arg[i], b)) add_way(m, w, mate->x[i], sort);
+    if (vd_term_eq(mate->got[i], b)) add_way(m, w, mate->x[i], sort);
   for (uint32_t i = 0; i < l->f->params && constant; i++)
     ways_from(m, mate, i, b, sort, w);
   add_way(m, w, express(m, mate, b, &fuel), sort);
@@ -456,7 +526,7 @@ static VdTerm find_pre(Mates *m, const Mate *mate) {
   const Loop *l = &mate->loop[OLD];
   VdTermVec inner = {0};
   VdTerm pre = vd_mk_bool(tm, true);
-  inner_calls(m, OLD, l, mate->x, &inner);
+  inner_calls(m, OLD, l, mate->in, &inner);
   for (uint32_t i = 0; i < l->f->params; i++) {
     VdSort sort = l->f->param[i].sort;
     VdValue v;
@@ -493,7 +563,7 @@ static VdTerm goes_on(Mates *m, const Mate *mate) {
     if (calls.at[i].func == l->func)
       when = vd_mk_or(m->tm, when, calls.at[i].when);
   vd_vec_done(&calls);
-  return with_params(m, l->f, mate->x, when);
+  return with_params(m, l->f, mate->in, when);
 }
 
 // Whether something holds of x where the old loop is defined and goes on.
@@ -507,7 +577,7 @@ static bool prove_where_defined(Mates *m, const Mate *mate, VdTerm t) {
   if (l->f->may_be_undefined)
     s.goal.defined[OLD] = vd_summary_open(
         m->s->job->sums[OLD],
-        call_of(tm, l, vd_summary_defined_index(l->f), mate->x));
+        call_of(tm, l, vd_summary_defined_index(l->f), mate->in));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], goes_on(m, mate));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], mate->pre);
   bool ok = vd_paths(&s, 0.15);
@@ -535,7 +605,7 @@ static bool choose_e(Mates *m, Mate *mate) {
     if (!w[j].len) return false;
     mate->e[j] = w[j].at[0];
   }
-  inner_calls(m, OLD, &mate->loop[OLD], mate->x, &inner[OLD]);
+  inner_calls(m, OLD, &mate->loop[OLD], mate->in, &inner[OLD]);
   bool changed = true;
   for (uint32_t round = 0; changed && round < MAX_ROUNDS; round++) {
     changed = false;
@@ -579,13 +649,13 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
   if (from->f->may_be_undefined)
     g->defined[OLD] = vd_summary_open(
         sums[OLD],
-        call_of(tm, from, vd_summary_defined_index(from->f), mate->x));
+        call_of(tm, from, vd_summary_defined_index(from->f), mate->in));
   if (defined && to->f->may_be_undefined)
     g->defined[NEW] = vd_summary_open(
         sums[NEW], call_of(tm, to, vd_summary_defined_index(to->f), mate->e));
   if (!defined) {
     vd_push(&g->result[OLD],
-            vd_summary_open(sums[OLD], call_of(tm, from, result, mate->x)));
+            vd_summary_open(sums[OLD], call_of(tm, from, result, mate->in)));
     if (!vd_term_is_none(mate->is[result]))
       vd_push(&g->result[NEW], mate->is[result]);
     else
@@ -597,11 +667,8 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
   }
   open_unshared(s);
   put_mate(m, mate, true, g);
-  if (!defined && from->f->result[result].role == VD_ROLE_MEM && !whole) {
-    Dead dead = {tm, mate};
-    g->result[OLD].at[0] =
-        vd_mem_strip(tm, g->result[OLD].at[0], is_dead, &dead);
-  }
+  if (!defined && from->f->result[result].role == VD_ROLE_MEM && !whole)
+    g->result[OLD].at[0] = without_dead(m, mate, g->result[OLD].at[0]);
   g->defined[OLD] = vd_mk_and(tm, mate->pre, g->defined[OLD]);
   if (!vd_term_is_none(mate->guard))
     g->defined[OLD] = vd_mk_and(tm, mate->guard, g->defined[OLD]);
@@ -671,12 +738,30 @@ static bool find_result(Mates *m, Mate *mate, uint32_t result, double seconds) {
   return find_value(m, mate, result, seconds);
 }
 
-// The inner calls fulfil it, too.
+typedef struct Callers {
+  uint32_t func;
+  bool other;  // calls it, too
+} Callers;
+
+static void note_caller(void *context, uint32_t func, const VdInst *inst) {
+  Callers *c = context;
+  c->other |=
+      func != c->func && inst->kind == VD_INST_CALL && inst->index == c->func;
+}
+
+// Is a loop called again by itself only, not by what it calls?
+static bool calls_only_itself(const Mates *m, int side, uint32_t func) {
+  Callers c = {.func = func};
+  vd_ir_each(m->s->job->module[side], func, note_caller, &c);
+  return !c.other;
+}
+
+// The inner calls, which are all that there are inside, fulfil it, too.
 static bool is_pre_kept(Mates *m, const Mate *mate) {
   VdTerms *tm = m->tm;
   VdTermVec inner = {0};
   VdTerm kept = vd_mk_bool(tm, true);
-  inner_calls(m, OLD, &mate->loop[OLD], mate->x, &inner);
+  inner_calls(m, OLD, &mate->loop[OLD], mate->in, &inner);
   for (uint32_t c = 0; c < inner.len; c++)
     kept = vd_mk_and(
         tm, kept, put_args(m, mate, args_of_call(m, inner.at[c]), mate->pre));
@@ -716,6 +801,10 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
 static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   const VdFunc *f = mate->loop[OLD].f;
   double seconds = vd_budget_left(&m->budget) / 3;
+  // Nothing of an earlier try with another guard: it was not shown for this.
+  for (uint32_t r = 0; r < f->results; r++)
+    mate->rho[r] = 0, mate->is[r] = VD_TERM_NONE;
+  for (uint32_t i = 0; i < f->params; i++) mate->left[i] = 0;
   if (f->may_be_undefined || mate->loop[NEW].f->may_be_undefined)
     if (!prove_result(m, mate, vd_summary_defined_index(f), seconds))
       return false;
@@ -774,6 +863,8 @@ static Mate *mate_new(Mates *m, const Loop *from, const Loop *to) {
   mate->loop[OLD] = *from;
   mate->loop[NEW] = *to;
   mate->x = VD_NEW_ARRAY(&m->arena, VdTerm, from->f->params + 1);
+  mate->in = VD_NEW_ARRAY(&m->arena, VdTerm, from->f->params + 1);
+  mate->got = VD_NEW_ARRAY(&m->arena, VdTerm, from->f->params + 1);
   mate->e = VD_NEW_ARRAY(&m->arena, VdTerm, to->f->params + 1);
   mate->rho = VD_NEW_ARRAY(&m->arena, uint32_t, from->f->results + 1);
   mate->is = VD_NEW_ARRAY(&m->arena, VdTerm, from->f->results + 1);
@@ -788,11 +879,13 @@ static Mate *try_pair(Mates *m, const VdSearch *s, const Loop *from,
   VdSums **sums = s->job->sums;
   Mate *mate = mate_new(m, from, to);
   choose_x(m, mate);
-  mate->pre = find_pre(m, mate);
+  fill_dead(m, mate);
+  mate->pre = vd_mk_bool(m->tm, true);
+  if (calls_only_itself(m, OLD, from->func)) mate->pre = find_pre(m, mate);
   if (!is_pre_kept(m, mate)) mate->pre = vd_mk_bool(m->tm, true);
   if (!choose_e(m, mate)) return NULL;
-  VdTerm stays =
-      with_params(m, from->f, mate->x, vd_summary_stays(sums[OLD], from->func));
+  VdTerm stays = with_params(m, from->f, mate->in,
+                             vd_summary_stays(sums[OLD], from->func));
   VdTerm too =
       with_params(m, to->f, mate->e, vd_summary_stays(sums[NEW], to->func));
   bool same_test = vd_term_eq(stays, too);

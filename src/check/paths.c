@@ -481,7 +481,7 @@ enum { MAX_APART = 6, MAX_ALIKE = 2000 };
 
 typedef struct Apart {
   Paths *p;
-  uint32_t len;
+  uint32_t len, steps;
   VdTerm x[MAX_APART], y[MAX_APART];
   VdMap seen;
   bool full;
@@ -549,8 +549,10 @@ static void find_in_load(Apart *a, VdTerm x, VdTerm y) {
   for (uint32_t i = before; i < a->len; i++)
     memory |= vd_sort_is_mem(vd_term_sort(tm, a->x[i]));
   if (memory) {
+    // What was found inside is forgotten; elsewhere it has to be found again.
     a->len = before;
     a->full = false;
+    vd_map_done(&a->seen);
     put_apart(a, x, y);
   } else {
     find_apart(a, vd_term_arg(tm, x, 1), vd_term_arg(tm, y, 1));
@@ -562,7 +564,8 @@ static void find_apart(Apart *a, VdTerm x, VdTerm y) {
   if (vd_term_eq(x, y) || a->full) return;
   uint64_t *seen = vd_map_put(&a->seen, (uint64_t)x.id << 32 | y.id);
   if ((*seen)++) return;
-  if (a->seen.len > MAX_ALIKE || ++a->p->depth > MAX_DEPTH) a->full = true;
+  if (++a->steps > MAX_ALIKE || a->p->depth >= MAX_DEPTH) a->full = true;
+  a->p->depth++;
   VdOp op = vd_term_op(tm, x);
   if (a->full)
     ;
