@@ -147,6 +147,12 @@ bool vd_goal_init_calls(const VdJob *job, VdGoal *goal);
 void vd_goal_copy(const VdGoal *from, VdGoal *to);
 void vd_goal_done(VdGoal *goal);
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
+// The same in two parts: wherever given holds, wanted must.
+void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
+                   VdTerm *wanted);
+// Gives locals that only one version has the same places, as far as there are
+// some on either side.
+void vd_goal_match_slots(const VdJob *job, VdGoal *goal);
 // The condition "defined" of the old version, a margin away from the ends of
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);

@@ -190,7 +190,8 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
 
 // While a group is proved, each of its pairs is one symbol: recursive calls of
 // the two agree on equal arguments. That is what the proof is about, for calls
-// that are nested less deeply; so it holds where both terminate.
+// that are nested less deeply; so it holds where both terminate. The same for
+// their addresses: whoever is handed one can only call what is behind it.
 static uint32_t pair_symbol(Work *w, const VdPair *pair) {
   const VdFunc *f = func_of(w, pair, 0), *g = func_of(w, pair, 1);
   VdBuf key = {0};
@@ -232,6 +233,9 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
       else if (!pair->same)
         vd_sums_reset_symbol(w->sums[k], pair->func[k]);
     }
+    if (assume)
+      vd_sums_merge_object(w->sums[1], pair->func[1], w->sums[0],
+                           pair->func[0]);
   }
 }
 
@@ -271,14 +275,22 @@ static void check_pair(VdJob *job, bool symbolic_done) {
   job->verdict->seconds = vd_now() - start;
 }
 
+// What was made while more was assumed may say too much.
+static void forget_summaries(Work *w) {
+  for (int k = 0; k < 2; k++)
+    for (uint32_t f = 0; f < w->plan.module[k]->func.len; f++)
+      vd_summary_forget(w->sums[k], f);
+}
+
 // Proves the members together; a member that fails is dropped from what is
 // assumed, and the others are tried again without it.
 static uint32_t check_group(Work *w, const uint32_t *member, uint32_t n,
                             VdArena *arena, VdVerdict *verdict) {
   bool *dropped = VD_NEW_ARRAY(arena, bool, n + 1);
   uint32_t calls = 0;
-  for (bool again = true; again;) {
+  for (bool again = true, first = true; again; first = false) {
     again = false;
+    if (!first) forget_summaries(w);
     assume_group(w, member, n, dropped);
     for (uint32_t i = 0; i < n; i++) {
       VdJob job;

@@ -128,6 +128,89 @@ static VdTerm equal(VdTerms *tm, VdRole role, VdTerm x, VdTerm y) {
   return vd_mk_eq(tm, x, y);
 }
 
+// ------------------------------------------------------------------- locals
+
+static void side_roots(const VdGoal *goal, int k, VdTermVec *out) {
+  for (uint32_t i = 0; i < goal->result[k].len; i++)
+    vd_push(out, goal->result[k].at[i]);
+  vd_push(out, goal->halt[k]);
+  vd_push(out, goal->defined[k]);
+}
+
+// Addresses of a side's locals, as they come up.
+static void find_slots(VdTerms *tm, const VdGoal *goal, int k, VdTermVec *slot,
+                       VdMap *has) {
+  VdTermVec roots = {0}, nodes = {0};
+  side_roots(goal, k, &roots);
+  vd_terms_reach(tm, roots.at, roots.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm t = nodes.at[i];
+    if (vd_term_op(tm, t) != VD_OP_ADDR ||
+        vd_object_get(tm, vd_term_object(tm, t))->kind != VD_OBJECT_SLOT)
+      continue;
+    *vd_map_put(has, t.id) = 1;
+    vd_push(slot, t);
+  }
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+}
+
+static uint64_t slot_size(const VdTerms *tm, VdTerm addr) {
+  return vd_object_get(tm, vd_term_object(tm, addr))->size;
+}
+
+// A local that stands for one of each version. Its name is no other local's:
+// what is opened later brings names of its own.
+static VdTerm common_slot(VdTerms *tm, VdTerm x, VdTerm y) {
+  VdObject object = *vd_object_get(tm, vd_term_object(tm, x));
+  const VdObject *other = vd_object_get(tm, vd_term_object(tm, y));
+  VdBuf key = {0};
+  vd_buf_printf(&key, "both:%s:%s", object.key, other->key);
+  object.key = vd_buf_text(&key);
+  if (other->align < object.align) object.align = other->align;
+  VdTerm t = vd_mk_addr(tm, vd_object_put(tm, &object));
+  vd_buf_done(&key);
+  return t;
+}
+
+// Where locals lie is nobody's business; which of the old version's is where
+// one of the new version's is can be chosen, so long as different ones stay
+// different. They are known by size and number, but the locals of what only one
+// version calls have other names: pairs of them, in the order in which they
+// come up, get a common one.
+void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
+  VdTerms *tm = job->tm;
+  VdTermVec slot[2] = {{0}, {0}};
+  VdMap has[2] = {{0}, {0}}, map[2] = {{0}, {0}};
+  for (int k = 0; k < 2; k++) find_slots(tm, goal, k, &slot[k], &has[k]);
+  for (uint32_t i = 0; i < slot[NEW].len; i++) {
+    VdTerm mine = slot[NEW].at[i];
+    if (vd_map_get(&has[OLD], mine.id)) continue;
+    for (uint32_t j = 0; j < slot[OLD].len; j++) {
+      VdTerm to = slot[OLD].at[j];
+      if (vd_map_get(&has[NEW], to.id) || vd_map_get(&map[OLD], to.id) ||
+          slot_size(tm, to) != slot_size(tm, mine))
+        continue;
+      uint32_t both = common_slot(tm, to, mine).id;
+      *vd_map_put(&map[OLD], to.id) = both;
+      *vd_map_put(&map[NEW], mine.id) = both;
+      break;
+    }
+  }
+  for (int k = 0; k < 2; k++) {
+    if (map[k].len) {
+      goal->defined[k] = vd_term_subst(tm, goal->defined[k], &map[k]);
+      goal->halt[k] = vd_term_subst(tm, goal->halt[k], &map[k]);
+      for (uint32_t i = 0; i < goal->result[k].len; i++)
+        goal->result[k].at[i] =
+            vd_term_subst(tm, goal->result[k].at[i], &map[k]);
+    }
+    vd_vec_done(&slot[k]);
+    vd_map_done(&has[k]);
+    vd_map_done(&map[k]);
+  }
+}
+
 // --------------------------------------------------- the ends of the memory
 
 enum { MAX_ACCESS = 64 };  // bytes; larger ones are left alone
@@ -209,6 +292,41 @@ static bool is_monotone(VdTerms *tm, VdTerm defined) {
   return ok;
 }
 
+enum { MAX_CHOICES = 8 };  // of an address that are told apart
+
+// The choice that an address is made by: itself, or what is added to.
+static VdTerm choice_in(const VdTerms *tm, VdTerm addr) {
+  if (vd_term_op(tm, addr) == VD_OP_ITE) return addr;
+  if (vd_term_op(tm, addr) != VD_OP_BVADD) return VD_TERM_NONE;
+  for (uint32_t i = 0; i < vd_term_args(tm, addr); i++)
+    if (vd_term_op(tm, vd_term_arg(tm, addr, i)) == VD_OP_ITE)
+      return vd_term_arg(tm, addr, i);
+  return VD_TERM_NONE;
+}
+
+// The test of addr moved; none if it stays as it is. What is chosen between is
+// told apart: it is near to something of its own.
+static VdTerm moved_test(VdTerms *tm, VdTerm test, VdTerm addr, bool near,
+                         int side, uint32_t *choices) {
+  VdTerm start, choice = choice_in(tm, addr), to[2];
+  if (near && !vd_term_is_none(choice) && (*choices)++ < MAX_CHOICES) {
+    VdTerm room = vd_term_arg(tm, test, 1);
+    for (uint32_t i = 0; i < 2; i++) {
+      VdTerm one = vd_mk_add(tm, vd_mk_sub(tm, addr, choice),
+                             vd_term_arg(tm, choice, i + 1));
+      VdTerm at = vd_mk_sub(tm, one, vd_mk_bv(tm, 64, VD_FIRST_ADDRESS));
+      VdTerm alone = vd_mk_ult(tm, at, room);
+      to[i] = moved_test(tm, test, one, near, side, choices);
+      if (vd_term_is_none(to[i])) to[i] = alone;
+    }
+    return vd_mk_ite(tm, vd_term_arg(tm, choice, 0), to[0], to[1]);
+  }
+  if (near && split_near(tm, addr, &start))
+    return mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
+  if (side == OLD) return mk_inside(tm, addr, VD_ADDRESS_MARGIN);
+  return VD_TERM_NONE;
+}
+
 // Objects do not lie at the very ends of a process's memory. So the old version
 // is taken to access only what is a margin away from them; else a member that
 // is read first on one side would make a difference there, and only there.
@@ -222,15 +340,11 @@ static VdTerm move_tests(VdTerms *tm, VdTerm defined, int side) {
   bool monotone = is_monotone(tm, defined);
   vd_terms_reach(tm, &defined, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
-    VdTerm addr, start, to;
+    VdTerm addr;
+    uint32_t choices = 0;
     if (!vd_goal_is_valid(tm, nodes.at[i], &addr)) continue;
-    if (monotone && split_near(tm, addr, &start))
-      to = mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
-    else if (side == OLD)
-      to = mk_inside(tm, addr, VD_ADDRESS_MARGIN);
-    else
-      continue;
-    *vd_map_put(&map, nodes.at[i].id) = to.id;
+    VdTerm to = moved_test(tm, nodes.at[i], addr, monotone, side, &choices);
+    if (!vd_term_is_none(to)) *vd_map_put(&map, nodes.at[i].id) = to.id;
   }
   VdTerm moved = vd_term_subst(tm, defined, &map);
   vd_map_done(&map);
@@ -263,7 +377,8 @@ VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
 // Steps of a proof by cases: some milliseconds at most.
 enum { CASE_STEPS = 20000 };
 
-VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
+// That both versions do the same, if both are defined.
+static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
   VdTerms *tm = job->tm;
   VdTerm always = vd_mk_eq(tm, goal->halt[OLD], goal->halt[NEW]);
   VdTerm returned = vd_mk_bool(tm, true);
@@ -277,7 +392,20 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
       returned = vd_mk_and(tm, returned, e);
   }
   VdTerm ended = vd_mk_and(tm, goal->halt[OLD], goal->halt[NEW]);
-  VdTerm alike = vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
+  return vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));
+}
+
+void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
+                   VdTerm *wanted) {
+  VdTerms *tm = job->tm;
+  *given = vd_goal_inside(tm, goal->defined[OLD]);
+  *wanted = vd_mk_and(tm, move_tests(tm, goal->defined[NEW], NEW),
+                      alike_term(job, goal));
+}
+
+VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
+  VdTerms *tm = job->tm;
+  VdTerm alike = alike_term(job, goal);
   VdTerm unlike = vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike));
   VdTerm plain = vd_mk_and(tm, goal->defined[OLD], unlike);
   if (vd_term_is_false(tm, plain)) return plain;

@@ -1,11 +1,16 @@
-// Pairs that work on memory: asked without arrays (words.c) while calls are
-// opened, in the end with equal parts of the two found and joined (sweep.c).
-// Cheap, and only a proof counts.
+// Cheap proofs: path by path (paths.c), with loops of the new version put for
+// those of the old one (mates.c). Then, for pairs that work on memory: asked
+// without arrays (words.c) while calls are opened, in the end with equal parts
+// of the two found and joined (sweep.c).
 #include "check/smt.h"
 
 enum { MAX_OPEN_ROUNDS = 12 };
-#define LEAN_SHARE 0.35  // of the time left
-#define LEAN_LEAST 0.3   // seconds for one question
+#define LEAN_SHARE 0.35   // of the time left
+#define PATHS_SHARE 0.25  // of the time,
+#define PATHS_MOST 2.0    // but no more seconds than this
+#define MATES_SHARE 0.4
+#define MATES_MOST 3.0
+#define LEAN_LEAST 0.3  // seconds for one question
 
 static void side_terms(const VdGoal *goal, int k, VdTermVec *out) {
   vd_push(out, goal->defined[k]);
@@ -68,12 +73,31 @@ static bool open_more(VdSearch *s) {
 
 // What only one version calls says nothing of the other and is opened before
 // the first question: it was inlined there, mostly.
+static void open_unshared(VdSearch *s) {
+  for (int round = 0; round < MAX_OPEN_ROUNDS; round++)
+    if (vd_open_is_too_big(s) || !vd_open_all(s, VD_OPEN_UNSHARED)) break;
+  vd_goal_match_slots(s->job, &s->goal);
+}
+
+VdFound vd_refine_paths(VdSearch *s) {
+  double left = vd_budget_left(&s->job->budget);
+  double paths = left * PATHS_SHARE, mates = left * MATES_SHARE;
+  if (paths > PATHS_MOST) paths = PATHS_MOST;
+  if (mates > MATES_MOST) mates = MATES_MOST;
+  open_unshared(s);
+  if (vd_paths(s, paths)) return VD_FOUND_PROOF;
+  if (vd_open_has_recursion(s) && vd_mates(s, mates) && vd_paths(s, paths))
+    return VD_FOUND_PROOF;
+  vd_goal_done(&s->goal);
+  vd_goal_init(s->job, &s->goal);
+  return VD_FOUND_NOTHING;
+}
+
 VdFound vd_refine_lean(VdSearch *s) {
   double start = vd_now(), all = vd_budget_left(&s->job->budget) * LEAN_SHARE;
   double seconds = all / 4 > LEAN_LEAST ? all / 4 : LEAN_LEAST;
   if (!works_on_memory(s)) return VD_FOUND_NOTHING;
-  for (int round = 0; round < MAX_OPEN_ROUNDS; round++)
-    if (vd_open_is_too_big(s) || !vd_open_all(s, VD_OPEN_UNSHARED)) break;
+  open_unshared(s);
   VdFound r = ask_words(s, seconds);
   for (int round = 0; r == VD_FOUND_NOTHING && round < MAX_OPEN_ROUNDS;
        round++) {

@@ -297,6 +297,15 @@ static VdTerm dividend_of(VdTerms *tm, VdTerm t, uint64_t *d) {
   if (op == VD_OP_ZEXT && vd_term_op(tm, p) == VD_OP_EXTRACT) {  // all bits
     uint64_t imm = vd_term_imm(tm, p);
     p = vd_term_arg(tm, p, 0);
+    uint32_t lost = vd_term_sort(tm, p).a - 1 - (uint32_t)(imm >> 32);
+    VdTerm x;
+    // The low bits of choose: d times it, divided by d, as the rules write it.
+    if (!(uint32_t)imm && lost && lost < 64 && vd_poly_is_word(tm, p) &&
+        vd_poly_is_choose(tm, p, &x)) {
+      *d = 1ull << lost;
+      VdTerm part[2] = {vd_mk_bv(tm, vd_term_sort(tm, p).a, *d), p};
+      return vd_mk(tm, VD_OP_BVMUL, 0, part, 2);
+    }
     *d = 1ull << ((uint32_t)imm & 63);
     bool top = imm >> 32 == vd_term_sort(tm, p).a - 1;
     return top && *d > 1 && vd_poly_is_word(tm, p) ? p : VD_TERM_NONE;

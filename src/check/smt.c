@@ -1,5 +1,6 @@
-// The smt checker: abstraction and refinement (refine.c), and where that does
-// not settle a pair, loops and recursion unrolled.
+// The smt checker: path by path (paths.c, mates.c), abstraction and refinement
+// (refine.c), and where that does not settle a pair, loops and recursion
+// unrolled.
 //
 // What is unrolled is opened up to the bound, the rest is cut off, and the
 // verdict says so, unless nothing was cut.
@@ -218,6 +219,8 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
   const char *checker = "smt";
   bool loops =
       opens && (vd_may_run_forever(job, OLD) || vd_may_run_forever(job, NEW));
+  if (r == VD_FOUND_NOTHING && job->options->strategy == VD_STRATEGY_ARDIFF)
+    r = vd_refine_paths(&s);
   VdBudget whole = job->budget;
   if (loops)
     job->budget = vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);

@@ -121,6 +121,17 @@ VdFound vd_refine(VdSearch *s);
 // The same for pairs that work on memory, without arrays; finds proofs only,
 // and leaves the goal as it was if it finds none.
 VdFound vd_refine_lean(VdSearch *s);
+// Path by path, with mates of loops put for them; else as above.
+VdFound vd_refine_paths(VdSearch *s);
+
+// ----------------------------------------------------------------- paths.c
+// Whether the goal can be proved path by path; says what it did.
+bool vd_paths(VdSearch *s, double seconds);
+
+// ----------------------------------------------------------------- mates.c
+// Puts loops of the new version for loops of the old one that were shown to do
+// the same, where both terminate. How many.
+uint32_t vd_mates(VdSearch *s, double seconds);
 
 // ---------------------------------------------------------------- induct.c
 // Proves the pair the same by induction over its loops and recursion, where

@@ -199,14 +199,18 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
   }
   copy_terms(&u->term[!side], &body.term[!side]);
   vd_unfold_plain(&body);
-  uint32_t first = out->len;
-  vd_unfold_calls(&body, side, out);
+  // A call may be there already, as an argument of this one, say: the guards
+  // found here count only where this call is made.
+  VdCallSites inside = {0};
+  vd_unfold_calls(&body, side, &inside);
   call->again = vd_mk_bool(tm, false);
-  for (uint32_t i = first; i < out->len; i++) {
-    if (u->tail || out->at[i].symbol == call->symbol)
-      call->again = vd_mk_or(tm, call->again, out->at[i].guard);
-    out->at[i].guard = vd_mk_and(tm, call->guard, out->at[i].guard);
+  for (uint32_t i = 0; i < inside.len; i++) {
+    const VdCallSite *c = &inside.at[i];
+    if (u->tail || c->symbol == call->symbol)
+      call->again = vd_mk_or(tm, call->again, c->guard);
+    add_call(tm, out, c->app, vd_mk_and(tm, call->guard, c->guard));
   }
+  vd_vec_done(&inside);
   for (uint32_t i = 0; i < results; i++)
     all = vd_mk_and(
         tm, all,

@@ -8,7 +8,7 @@
 // one target) share a slot, so that memory, say, is one result however many
 // breaks a loop has. What every exit to a target passes alike is no argument
 // but a value that is used there; if it comes from outside the loop, the caller
-// has it.
+// has it; if it is a constant, the caller makes it anew.
 //
 // Where a slot has nothing to carry, it gets a filler (vd_block_filler).
 #include "ir/loops.h"
@@ -18,6 +18,7 @@
 typedef struct Target {
   uint32_t block;
   uint32_t *same;  // of parameter: the value all exits pass, VD_NOWHERE if many
+  VdInst *leaf;    // of parameter: the constant all exits pass; else no results
 } Target;
 
 // Something that a slot carries: a value, or parameter param of one target.
@@ -68,17 +69,39 @@ static uint32_t put_target(Loop *l, uint32_t block) {
   if (!l->nest->target_of[block]) {
     uint32_t n = l->nest->f->block.at[block].params;
     uint32_t *same = VD_NEW_ARRAY(&l->nest->arena, uint32_t, n);
-    vd_push(&l->target, (Target){block, same});
+    VdInst *leaf = VD_NEW_ARRAY(&l->nest->arena, VdInst, n);
+    vd_push(&l->target, (Target){block, same, leaf});
     l->nest->target_of[block] = l->target.len;
   }
   return l->nest->target_of[block] - 1;
 }
 
+// The constant that a value of the loop is, NULL if it is none.
+static const VdInst *constant_of(const Loop *l, uint32_t value) {
+  const VdBlock *block = &l->nest->f->block.at[l->nest->def[value]];
+  if (!is_own(l, value)) return NULL;
+  for (uint32_t k = 0; k < block->inst.len; k++)
+    if (block->inst.at[k].kind == VD_INST_CONST &&
+        block->inst.at[k].first.id == value)
+      return &block->inst.at[k];
+  return NULL;
+}
+
 static void note_exit(Loop *l, const VdEdge *edge) {
-  uint32_t t = put_target(l, edge->block), *same = l->target.at[t].same;
+  uint32_t t = put_target(l, edge->block);
+  const Target *target = &l->target.at[t];
   for (uint32_t i = 0; i < edge->args; i++) {
-    if (!same[i]) same[i] = edge->arg[i].id;
-    if (same[i] != edge->arg[i].id) same[i] = VD_NOWHERE;
+    uint32_t id = edge->arg[i].id, *same = &target->same[i];
+    const VdInst *leaf = constant_of(l, id);
+    VdInst *all = &target->leaf[i];
+    if (!*same) {
+      *same = id;
+      if (leaf) *all = *leaf;
+    } else if (*same != id && !(leaf && all->results &&
+                                vd_value_eq(&leaf->value, &all->value))) {
+      *same = VD_NOWHERE;
+      all->results = 0;
+    }
   }
 }
 
@@ -177,7 +200,8 @@ static void find_passed_alike(Loop *l) {
   for (uint32_t t = 0; t < l->target.len; t++) {
     const Target *target = &l->target.at[t];
     for (uint32_t p = 0; p < l->nest->f->block.at[target->block].params; p++)
-      if (target->same[p] != VD_NOWHERE && is_own(l, target->same[p]))
+      if (target->same[p] != VD_NOWHERE && !target->leaf[p].results &&
+          is_own(l, target->same[p]))
         value_item(l, target->same[p])->targets[t / 64] |= UINT64_C(1)
                                                            << t % 64;
   }
@@ -437,8 +461,13 @@ static VdEdge target_edge(Loop *l, uint32_t t, uint32_t first_slot) {
   const Target *target = &l->target.at[t];
   uint32_t n = l->nest->f->block.at[target->block].params;
   VdRef *arg = VD_NEW_ARRAY(&l->nest->m->arena, VdRef, n);
-  for (uint32_t p = 0; p < n; p++)
+  for (uint32_t p = 0; p < n; p++) {
     if (target->same[p] != VD_NOWHERE) arg[p].id = target->same[p];
+    if (!target->leaf[p].results) continue;
+    VdInst leaf = target->leaf[p];
+    leaf.first = arg[p] = vd_func_value(l->nest->f, leaf.value.sort);
+    vd_block_append(l->nest->f, l->head, leaf);
+  }
   for (uint32_t i = 0; i < l->item.len; i++) {
     const Item *item = &l->item.at[i];
     if (!item->value && item->target == t)

@@ -347,3 +347,40 @@ bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
   vd_arena_done(&scratch);
   return ok;
 }
+
+// Can a block lead to a call of the function itself?
+static bool calls_again(const VdFunc *f, uint32_t func, uint32_t from) {
+  bool *mark = vd_alloc(f->block.len + 1);
+  bool again = false;
+  mark[from] = true;
+  for (uint32_t b = from; b < f->block.len && !again; b++) {
+    const VdBlock *block = &f->block.at[b];
+    if (!mark[b]) continue;
+    for (uint32_t i = 0; i < block->inst.len; i++)
+      again |= block->inst.at[i].kind == VD_INST_CALL &&
+               block->inst.at[i].index == func;
+    for (uint32_t i = 0; i < edges_of(block); i++)
+      mark[block->edge[i].block] = true;
+  }
+  vd_free(mark);
+  return again;
+}
+
+VdTerm vd_summary_stays(VdSums *sums, uint32_t func) {
+  const VdFunc *f = sums->module->func.at[func];
+  VdArena scratch = {0};
+  VdTerm stays = VD_TERM_NONE;
+  Maker k;
+  if (f->kind == VD_FUNC_DEFINED && maker_init(&k, sums, func, &scratch) &&
+      f->block.at[0].exit == VD_EXIT_BRANCH) {
+    const VdBlock *head = &f->block.at[0];
+    bool again[2];
+    for (int i = 0; i < 2; i++)
+      again[i] = calls_again(f, func, head->edge[i].block);
+    set_block(&k, 0);
+    if (again[0] != again[1])
+      stays = again[0] ? k.cond[0] : vd_mk_not(k.tm, k.cond[0]);
+  }
+  vd_arena_done(&scratch);
+  return stays;
+}

@@ -30,10 +30,13 @@ void vd_sums_free(VdSums *sums);
 // made later; the new one must have the same sorts.
 uint32_t vd_sums_symbol(VdSums *sums, uint32_t func);
 void vd_sums_set_symbol(VdSums *sums, uint32_t func, uint32_t symbol);
-void vd_sums_reset_symbol(VdSums *sums, uint32_t func);  // the default again
+// Symbol and address by default again.
+void vd_sums_reset_symbol(VdSums *sums, uint32_t func);
 // The new version's function is taken for the old one's from now on: symbol
 // and address.
 void vd_sums_merge(VdSums *sums, uint32_t func, VdSums *with, uint32_t other);
+void vd_sums_merge_object(VdSums *sums, uint32_t func, VdSums *with,
+                          uint32_t other);  // its address alone
 // The function a symbol stands for in this module, UINT32_MAX if none.
 uint32_t vd_sums_func(const VdSums *sums, uint32_t symbol);
 
@@ -65,6 +68,10 @@ typedef VD_VEC(VdCall) VdCalls;
 // it has no body that is modelled.
 bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
                       VdCalls *out);
+
+// Of a loop: the condition, over its parameters, under which its first test does
+// not end it. None if it does not begin with such a test.
+VdTerm vd_summary_stays(VdSums *sums, uint32_t func);
 
 // Result number of "behaves as defined" in applications of a function, which
 // exists if may_be_undefined.

@@ -82,8 +82,16 @@ void vd_sums_set_symbol(VdSums *sums, uint32_t func, uint32_t symbol) {
   *vd_map_put(&sums->func_of, symbol) = (uint64_t)func + 1;
 }
 
+// Tables of functions are known by what they point to.
+static void forget_tables(VdSums *sums) {
+  for (uint32_t i = 0; i < sums->module->global.len; i++)
+    if (sums->module->global.at[i].relocs) sums->global_object[i] = 0;
+}
+
 void vd_sums_reset_symbol(VdSums *sums, uint32_t func) {
   sums->symbol[func] = 0;
+  sums->func_object[func] = 0;
+  forget_tables(sums);
 }
 
 uint32_t vd_sums_func(const VdSums *sums, uint32_t symbol) {
@@ -234,11 +242,15 @@ VdTerm vd_summary_param(VdTerms *tm, const VdFunc *f, uint32_t i) {
                    f->param[i].name);
 }
 
+void vd_sums_merge_object(VdSums *sums, uint32_t func, VdSums *with,
+                          uint32_t other) {
+  sums->func_object[func] = vd_sums_func_object(with, other);
+  forget_tables(sums);
+}
+
 void vd_sums_merge(VdSums *sums, uint32_t func, VdSums *with, uint32_t other) {
   vd_sums_set_symbol(sums, func, vd_sums_symbol(with, other));
-  sums->func_object[func] = vd_sums_func_object(with, other);
-  for (uint32_t i = 0; i < sums->module->global.len; i++)
-    if (sums->module->global.at[i].relocs) sums->global_object[i] = 0;
+  vd_sums_merge_object(sums, func, with, other);
 }
 
 // --------------------------------------------------------------- summaries

@@ -177,7 +177,12 @@ static bool is_distance(const VdTerms *tm, VdTerm t, uint32_t *by) {
 VdTerm vd_rule_shift(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   VdSort sort = sort_of(tm, a);
   uint32_t w = sort.a, by;
+  uint64_t k;
   if (vd_term_is_zero(tm, a)) return a;
+  // What is not negative is filled with zeros.
+  if (op == VD_OP_BVASHR && w <= 64 &&
+      (is_op(tm, a, VD_OP_ZEXT) || (is_small(tm, a, &k) && !(k >> (w - 1)))))
+    op = VD_OP_BVLSHR;
   if (!is_distance(tm, b, &by)) return intern2(tm, op, sort, a, b);
   if (by == 0) return a;
   if (op == VD_OP_BVASHR) {
@@ -256,6 +261,22 @@ static VdTerm extract_inside(VdTerms *tm, VdTerm a, uint32_t high,
   return vd_mk(tm, op == VD_OP_PTRADD ? VD_OP_BVADD : op, 0, args, n);
 }
 
+// Bits from k on of 2^k * m are bits of m.
+static VdTerm extract_multiple(VdTerms *tm, VdTerm a, uint32_t high,
+                               uint32_t low) {
+  uint64_t c;
+  if (!low || !is_op(tm, a, VD_OP_BVMUL) || args_of(tm, a) != 2 ||
+      !is_small(tm, arg_of(tm, a, 0), &c) || !c)
+    return VD_TERM_NONE;
+  uint32_t k = (uint32_t)__builtin_ctzll(c), w = width_of(tm, a);
+  if (k == 0) return VD_TERM_NONE;
+  if (k > low) k = low;
+  // Below 2^(w - k) the factor can be anything; as it is signed is simplest.
+  uint64_t rest = (uint64_t)((int64_t)(c << (64 - w)) >> (64 - w) >> k);
+  VdTerm m = mk2(tm, VD_OP_BVMUL, vd_mk_bv(tm, w, rest), arg_of(tm, a, 1));
+  return vd_mk_extract(tm, m, high - k, low - k);
+}
+
 static bool is_bitwise(VdOp op) {
   return op == VD_OP_BVAND || op == VD_OP_BVXOR || op == VD_OP_BVNOT;
 }
@@ -272,6 +293,8 @@ VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low) {
   if (op == VD_OP_CONCAT) return extract_concat(tm, a, high, low);
   if (op == VD_OP_ZEXT || op == VD_OP_SEXT)
     return extract_extended(tm, a, high, low);
+  t = extract_multiple(tm, a, high, low);
+  if (!vd_term_is_none(t)) return t;
   if (is_bitwise(op)) t = extract_inside(tm, a, high, low);
   if (low == 0 &&
       (op == VD_OP_BVADD || op == VD_OP_BVMUL || op == VD_OP_PTRADD))
@@ -296,5 +319,9 @@ VdTerm vd_rule_extend(VdTerms *tm, VdOp op, VdTerm a, uint32_t width) {
   if (width == width_of(tm, a)) return a;
   if (inner == op || inner == VD_OP_ZEXT)  // sext of a real zext is a zext
     return mk1(tm, inner, width, arg_of(tm, a, 0));
+  if (inner == VD_OP_BVADD || inner == VD_OP_BVMUL) {
+    VdTerm t = vd_term_spread(tm, op, a, width, NULL, NULL);
+    if (!vd_term_is_none(t)) return t;
+  }
   return intern1(tm, op, vd_sort_bv(width), width, a);
 }

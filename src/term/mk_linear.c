@@ -389,6 +389,200 @@ static VdTerm eq_bit(VdTerms *tm, VdTerm a, VdTerm b) {
   return vd_mk_not(tm, vd_mk_eq(tm, x, vd_mk_bv(tm, 1, 1)));
 }
 
+// The sign bit is a comparison: x < 0.
+static VdTerm eq_sign(VdTerms *tm, VdTerm bit, VdTerm k) {
+  if (!is_op(tm, bit, VD_OP_EXTRACT) || !vd_term_is_one(tm, k))
+    return VD_TERM_NONE;
+  VdTerm x = arg_of(tm, bit, 0);
+  uint32_t top = width_of(tm, x) - 1;
+  if (payload_of(tm, bit) != vd_imm_extract(top, top)) return VD_TERM_NONE;
+  return mk2(tm, VD_OP_BVSLT, x, mk_zero(tm, top + 1));
+}
+
+// ---------------------------------------------------------------- overflow
+
+VdBounds vd_term_bounds(const VdTerms *tm, VdTerm t, bool is_signed) {
+  VdOp op = op_of(tm, t);
+  uint32_t w = width_of(tm, t);
+  if (op == VD_OP_ZEXT || (op == VD_OP_SEXT && is_signed))
+    w = width_of(tm, arg_of(tm, t, 0));
+  if (op == VD_OP_ZEXT || !is_signed)
+    return (VdBounds){0, w > 62 ? INT64_MAX : (int64_t)mask_of(w)};
+  int64_t high = (int64_t)(mask_of(w) >> 1);
+  return (VdBounds){-high - 1, high};
+}
+
+static VdBounds own_bounds(void *context, const VdTerms *tm, VdTerm t,
+                           bool is_signed) {
+  (void)context;
+  return vd_term_bounds(tm, t, is_signed);
+}
+
+static int64_t signed_of(uint64_t k, uint32_t width) {
+  return (int64_t)(k << (64 - width)) >> (64 - width);
+}
+
+// What an exact sum can be. False where 64 bits do not hold it.
+static bool sum_bounds(const VdTerms *tm, const Lin *l, VdBoundsOf of,
+                       void *context, bool is_signed, VdBounds *sum) {
+  sum->low = sum->high = signed_of(l->constant, l->width);
+  for (uint32_t i = 0; i < l->len; i++) {
+    VdBounds b = of(context, tm, l->at[i].t, is_signed);
+    int64_t k = signed_of(l->at[i].coef, l->width), x, y;
+    if (__builtin_mul_overflow(b.low, k, &x) ||
+        __builtin_mul_overflow(b.high, k, &y) ||
+        __builtin_add_overflow(sum->low, k < 0 ? y : x, &sum->low) ||
+        __builtin_add_overflow(sum->high, k < 0 ? x : y, &sum->high))
+      return false;
+  }
+  return true;
+}
+
+bool vd_sum_bounds(VdTerms *tm, VdTerm t, VdBounds *out) {
+  Lin l;
+  uint32_t w = width_of(tm, t);
+  if (w > 64 || !is_linear(tm, t)) return false;
+  lin_init(&l, w);
+  if (!lin_add(tm, &l, 1, t)) return false;
+  lin_clean(tm, &l);
+  int64_t high = (int64_t)(mask_of(w) >> 1);
+  return sum_bounds(tm, &l, own_bounds, NULL, true, out) &&
+         out->low >= -high - 1 && out->high <= high;
+}
+
+// The extension of a sum that cannot overflow is the sum of the extensions.
+VdTerm vd_term_spread(VdTerms *tm, VdOp op, VdTerm sum, uint32_t width,
+                      VdBoundsOf of, void *context) {
+  VdTerm args[2 * VD_MAX_FLAT + 1];
+  uint32_t w = width_of(tm, sum), n = 0;
+  bool is_signed = op == VD_OP_SEXT;
+  VdBounds is;
+  Lin l;
+  lin_init(&l, w);
+  if (w < 2 || w > 62 || width > 64 || width <= w || !is_linear(tm, sum) ||
+      !lin_add(tm, &l, 1, sum))
+    return VD_TERM_NONE;
+  lin_clean(tm, &l);
+  int64_t half = INT64_C(1) << (w - 1), least = is_signed ? -half : 0;
+  if (!sum_bounds(tm, &l, of ? of : own_bounds, context, is_signed, &is) ||
+      is.low < least || is.high > least + 2 * half - 1)
+    return VD_TERM_NONE;
+  args[n++] = vd_mk_bv(tm, width, (uint64_t)signed_of(l.constant, w));
+  for (uint32_t i = 0; i < l.len; i++) {
+    VdTerm x = mk1(tm, op, width, l.at[i].t);
+    VdTerm k = vd_mk_bv(tm, width, (uint64_t)signed_of(l.at[i].coef, w));
+    args[n++] = mk2(tm, VD_OP_BVMUL, k, x);
+  }
+  return vd_mk(tm, VD_OP_BVADD, 0, args, n);
+}
+
+// A test whether a sum fits into w bits: it is made with one more, and the two
+// top bits are the same. What is added is mostly extended or constant, and the
+// test one of ranges. One bit more than 64 is used, so numbers are wider here.
+__extension__ typedef __int128 Wide;
+
+typedef struct Fit {
+  uint32_t width;  // of the sum
+  Wide constant, low, high;
+  VdTerm part;  // the only one, if it is alone and comes once or minus once
+  bool minus;
+  uint32_t parts;
+} Fit;
+
+static bool wide_value(const VdTerms *tm, VdTerm t, Wide *k) {
+  VdValue v;
+  uint32_t w = width_of(tm, t);
+  if (!vd_term_value(tm, t, &v) || w > 65) return false;
+  *k = (Wide)vd_value_limb(&v, 0) | (Wide)(w > 64 ? vd_value_limb(&v, 1) : 0)
+                                        << 64;
+  if (*k >> (w - 1) & 1) *k -= (Wide)1 << w;
+  return true;
+}
+
+static bool fit_part(const VdTerms *tm, Fit *f, VdTerm t) {
+  Wide k = 1, low = 0, high;
+  if (wide_value(tm, t, &k)) {
+    f->constant += k;
+    return true;
+  }
+  k = 1;
+  if (is_op(tm, t, VD_OP_BVMUL)) {
+    if (args_of(tm, t) != 2 || !wide_value(tm, arg_of(tm, t, 0), &k))
+      return false;
+    t = arg_of(tm, t, 1);
+  }
+  if (k > INT32_MAX || k < -INT32_MAX) return false;
+  VdOp op = op_of(tm, t);
+  uint32_t w = width_of(tm, t);
+  if (op == VD_OP_ZEXT || op == VD_OP_SEXT) w = width_of(tm, arg_of(tm, t, 0));
+  high = ((Wide)1 << (op == VD_OP_ZEXT ? w : w - 1)) - 1;
+  if (op != VD_OP_ZEXT) low = -high - 1;
+  f->low += k * (k < 0 ? high : low);
+  f->high += k * (k < 0 ? low : high);
+  f->part =
+      (k == 1 || k == -1) && !f->parts && (op == VD_OP_ZEXT || op == VD_OP_SEXT)
+          ? t
+          : VD_TERM_NONE;
+  f->minus = k < 0;
+  f->parts++;
+  return true;
+}
+
+static bool fit_sum(const VdTerms *tm, Fit *f, VdTerm s) {
+  uint32_t n = is_op(tm, s, VD_OP_BVADD) ? args_of(tm, s) : 0;
+  f->width = width_of(tm, s);
+  if (!n) return fit_part(tm, f, s);
+  for (uint32_t i = 0; i < n; i++)
+    if (!fit_part(tm, f, arg_of(tm, s, i))) return false;
+  return true;
+}
+
+// low <= c + t <= high or low <= c - t <= high of an extended t.
+static VdTerm fits_one(VdTerms *tm, const Fit *f, Wide low, Wide high) {
+  VdTerm t = f->part, x = arg_of(tm, t, 0), all = tm->yes;
+  bool is_signed = is_op(tm, t, VD_OP_SEXT);
+  uint32_t w = width_of(tm, x);
+  Wide most = ((Wide)1 << (is_signed ? w - 1 : w)) - 1;
+  Wide least = is_signed ? -most - 1 : 0, from = low - f->constant,
+       to = high - f->constant;
+  if (f->minus) from = f->constant - high, to = f->constant - low;
+  if (w > 64) return VD_TERM_NONE;
+  if (from > most || to < least) return tm->no;
+  VdOp less = is_signed ? VD_OP_BVSLT : VD_OP_BVULT;
+  if (from > least)
+    all = vd_mk_not(tm, mk2(tm, less, x, vd_mk_bv(tm, w, (uint64_t)from)));
+  if (to < most)
+    all = vd_mk_and(
+        tm, all,
+        vd_mk_not(tm, mk2(tm, less, vd_mk_bv(tm, w, (uint64_t)to), x)));
+  return all;
+}
+
+static bool is_bit(const VdTerms *tm, VdTerm t, uint32_t at) {
+  return is_op(tm, t, VD_OP_EXTRACT) &&
+         payload_of(tm, t) == vd_imm_extract(at, at);
+}
+
+static VdTerm eq_fits(VdTerms *tm, VdTerm a, VdTerm b) {
+  if (!is_op(tm, a, VD_OP_EXTRACT) || !is_op(tm, b, VD_OP_EXTRACT) ||
+      !same(arg_of(tm, a, 0), arg_of(tm, b, 0)))
+    return VD_TERM_NONE;
+  VdTerm s = arg_of(tm, a, 0);
+  uint32_t w = width_of(tm, s) - 1;  // of what must hold it
+  if (w < 2 || w > 64 ||
+      !((is_bit(tm, a, w) && is_bit(tm, b, w - 1)) ||
+        (is_bit(tm, b, w) && is_bit(tm, a, w - 1))))
+    return VD_TERM_NONE;
+  Fit f = {0};
+  Wide high = ((Wide)1 << (w - 1)) - 1, low = -high - 1;
+  if (!fit_sum(tm, &f, s)) return VD_TERM_NONE;
+  f.low += f.constant, f.high += f.constant;
+  if (f.low < 2 * low || f.high > 2 * high + 1) return VD_TERM_NONE;
+  if (f.low >= low && f.high <= high) return tm->yes;
+  if (f.parts != 1 || vd_term_is_none(f.part)) return VD_TERM_NONE;
+  return fits_one(tm, &f, low, high);
+}
+
 VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
   VdTerm t = VD_TERM_NONE;
   if (width_of(tm, a) == VD_POINTER_BITS) t = eq_place(tm, a, b);
@@ -401,6 +595,12 @@ VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
     return vd_mk_eq(tm, arg_of(tm, a, 0), arg_of(tm, b, 0));
   if (width_of(tm, a) <= 64 && (is_linear(tm, a) || is_linear(tm, b))) {
     t = eq_linear(tm, a, b);
+    if (!vd_term_is_none(t)) return t;
+  }
+  if (width_of(tm, a) == 1) {
+    t = eq_sign(tm, a, b);
+    if (vd_term_is_none(t)) t = eq_sign(tm, b, a);
+    if (vd_term_is_none(t)) t = eq_fits(tm, a, b);
     if (!vd_term_is_none(t)) return t;
   }
   t = eq_bit(tm, a, b);

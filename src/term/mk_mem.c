@@ -6,7 +6,8 @@
 // object reach another (doc/semantics-c.md). Stores that are apart are kept in
 // one order, so that independent statements may change places. The caller's
 // memory cannot hold a local of this call or what is yet to be allocated, so a
-// parameter never points there.
+// parameter never points there, nor does what is loaded from memory as it was
+// at the start.
 #include "term/terms_impl.h"
 
 enum {
@@ -47,6 +48,14 @@ static bool is_param(const VdTerms *tm, VdTerm t) {
   return is_op(tm, t, VD_OP_VAR) && vd_term_var_kind(tm, t) == VD_VAR_PARAM;
 }
 
+// Came with the call: a parameter, or what was in memory then (but not where a
+// local is now).
+static bool is_given(VdTerms *tm, VdTerm t) {
+  if (is_param(tm, t)) return true;
+  return is_op(tm, t, VD_OP_LOAD) && is_param(tm, arg_of(tm, t, 0)) &&
+         !is_slot(tm, vd_term_place(tm, arg_of(tm, t, 1)).base);
+}
+
 // Does this heap come after that allocation? Follows it back through calls
 // that take a heap and give one.
 static bool is_after(const VdTerms *tm, VdTerm heap, VdTerm alloc, int *fuel) {
@@ -75,7 +84,7 @@ static bool is_later(const VdTerms *tm, VdTerm x, VdTerm y) {
 }
 
 // Different objects for sure?
-static bool apart_bases(const VdTerms *tm, VdTerm x, VdTerm y) {
+static bool apart_bases(VdTerms *tm, VdTerm x, VdTerm y) {
   bool new_x = is_slot(tm, x) || is_fresh(tm, x);
   bool new_y = is_slot(tm, y) || is_fresh(tm, y);
   bool addr_x = is_op(tm, x, VD_OP_ADDR), addr_y = is_op(tm, y, VD_OP_ADDR);
@@ -83,8 +92,8 @@ static bool apart_bases(const VdTerms *tm, VdTerm x, VdTerm y) {
   if (addr_x && addr_y) return true;
   if (is_fresh(tm, x) && is_fresh(tm, y))
     return is_later(tm, x, y) || is_later(tm, y, x);
-  if (new_x && (addr_y || new_y || is_param(tm, y))) return true;
-  return new_y && (addr_x || is_param(tm, x));
+  if (new_x && (addr_y || new_y || is_given(tm, y))) return true;
+  return new_y && (addr_x || is_given(tm, x));
 }
 
 // Distance from x to y where both are from one base; false if not known.
@@ -96,7 +105,7 @@ static bool distance(const Span *x, const Span *y, uint64_t *d) {
   return true;
 }
 
-static bool apart(const VdTerms *tm, const Span *x, const Span *y) {
+static bool apart(VdTerms *tm, const Span *x, const Span *y) {
   uint64_t d;
   if (distance(x, y, &d)) return d >= x->bytes && -d >= y->bytes;
   return apart_bases(tm, x->place.base, y->place.base);
@@ -258,10 +267,16 @@ VdTerm vd_rule_load(VdTerms *tm, VdTerm mem, VdTerm addr, uint32_t bytes) {
 
 // ------------------------------------------------------------------- store
 
+// Is a word that was loaded from further below still there?
+static bool is_there(VdTerms *tm, VdTerm mem, const Span *at, VdTerm word) {
+  while (misses(tm, mem, at)) mem = arg_of(tm, mem, 0);
+  return same(mem, arg_of(tm, word, 0));
+}
+
 VdTerm vd_rule_store(VdTerms *tm, VdTerm mem, VdTerm addr, VdTerm word) {
   Span here = span_of(tm, addr, word_bytes(tm, word));
-  if (is_op(tm, word, VD_OP_LOAD) && same(arg_of(tm, word, 0), mem) &&
-      same(arg_of(tm, word, 1), addr))
+  if (is_op(tm, word, VD_OP_LOAD) && same(arg_of(tm, word, 1), addr) &&
+      (same(arg_of(tm, word, 0), mem) || is_there(tm, mem, &here, word)))
     return mem;  // what is there already
   if (is_op(tm, mem, VD_OP_STORE)) {
     VdTerm below = arg_of(tm, mem, 0), at = arg_of(tm, mem, 1);
@@ -310,14 +325,19 @@ typedef struct Write {
 } Write;
 
 // Takes the topmost store off one branch: below it, the other branch writes
-// what it has there.
-static Write peel(VdTerms *tm, VdTerm c, VdTerm *from, VdTerm other,
-                  bool from_yes) {
+// what it has there. False if that is not clear: there may be a store in the
+// way.
+static bool peel(VdTerms *tm, VdTerm c, VdTerm *from, VdTerm other,
+                 bool from_yes, Write *write) {
   VdTerm addr = arg_of(tm, *from, 1), word = arg_of(tm, *from, 2);
   VdTerm kept = vd_mk_load(tm, other, addr, (uint32_t)word_bytes(tm, word));
+  if (is_op(tm, kept, VD_OP_LOAD) &&
+      is_op(tm, arg_of(tm, kept, 0), VD_OP_STORE))
+    return false;
   *from = arg_of(tm, *from, 0);
-  return (Write){addr, from_yes ? vd_mk_ite(tm, c, word, kept)
-                                : vd_mk_ite(tm, c, kept, word)};
+  *write = (Write){addr, from_yes ? vd_mk_ite(tm, c, word, kept)
+                                  : vd_mk_ite(tm, c, kept, word)};
+  return true;
 }
 
 static bool same_target(const VdTerms *tm, VdTerm x, VdTerm y) {
@@ -341,9 +361,9 @@ VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
       a = arg_of(tm, a, 0), b = arg_of(tm, b, 0);
     } else if (has_a &&
                (!has_b || before(tm, arg_of(tm, b, 1), arg_of(tm, a, 1)))) {
-      write[n++] = peel(tm, c, &a, b, true);
+      if (!peel(tm, c, &a, b, true, &write[n++])) return VD_TERM_NONE;
     } else {
-      write[n++] = peel(tm, c, &b, a, false);
+      if (!peel(tm, c, &b, a, false, &write[n++])) return VD_TERM_NONE;
     }
   }
   while (n-- > 0) a = vd_mk_store(tm, a, write[n].addr, write[n].word);

@@ -54,6 +54,18 @@ static VdTerm less_range(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   return k > top ? tm->yes : VD_TERM_NONE;
 }
 
+// A sum of extended values that cannot overflow, and a constant.
+static VdTerm less_sum(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  VdBounds is;
+  uint64_t k;
+  uint32_t w = width_of(tm, a);
+  if (!is_small(tm, b, &k) || !vd_sum_bounds(tm, a, &is)) return VD_TERM_NONE;
+  int64_t x = (int64_t)(k << (64 - w)) >> (64 - w);
+  if (op == VD_OP_BVULT && is.low < 0) return VD_TERM_NONE;
+  if (op == VD_OP_BVULT && x < 0) return tm->yes;
+  return is.high < x ? tm->yes : is.low >= x ? tm->no : VD_TERM_NONE;
+}
+
 VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b) {
   uint32_t w = width_of(tm, a);
   uint64_t k;
@@ -61,6 +73,7 @@ VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b) {
     return tm->no;
   VdTerm t = less_extended(tm, VD_OP_BVULT, a, b);
   if (vd_term_is_none(t)) t = less_range(tm, VD_OP_BVULT, a, b);
+  if (vd_term_is_none(t)) t = less_sum(tm, VD_OP_BVULT, a, b);
   if (!vd_term_is_none(t)) return t;
   if (is_small(tm, a, &k))  // k < x: not x < k + 1; k is not the largest
     return not_less(tm, VD_OP_BVULT, b, vd_mk_bv(tm, w, k + 1));
@@ -75,6 +88,7 @@ VdTerm vd_rule_slt(VdTerms *tm, VdTerm a, VdTerm b) {
   if (same(a, b)) return tm->no;
   VdTerm t = less_extended(tm, VD_OP_BVSLT, a, b);
   if (vd_term_is_none(t)) t = less_range(tm, VD_OP_BVSLT, a, b);
+  if (vd_term_is_none(t)) t = less_sum(tm, VD_OP_BVSLT, a, b);
   if (!vd_term_is_none(t)) return t;
   if (w > 64) return intern2(tm, VD_OP_BVSLT, vd_sort_bool(), a, b);
   uint64_t min = 1ull << (w - 1), max = min - 1;

@@ -282,6 +282,18 @@ typedef struct VdPlace {
 } VdPlace;
 VdPlace vd_term_place(VdTerms *tm, VdTerm address);
 
+// What a term of at most 63 bits can be as a number, by its top alone.
+typedef struct VdBounds {
+  int64_t low, high;
+} VdBounds;
+VdBounds vd_term_bounds(const VdTerms *tm, VdTerm t, bool is_signed);
+// The extension (SEXT, ZEXT) of a sum or multiple as a sum of extensions, where
+// bounds of what is added (NULL: those above) let nothing overflow; else none.
+typedef VdBounds (*VdBoundsOf)(void *context, const VdTerms *tm, VdTerm t,
+                               bool is_signed);
+VdTerm vd_term_spread(VdTerms *tm, VdOp op, VdTerm sum, uint32_t width,
+                      VdBoundsOf of, void *context);
+
 // Walks every node reachable from the roots once, arguments before users.
 typedef VD_VEC(VdTerm) VdTermVec;
 void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,

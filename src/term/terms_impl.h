@@ -206,6 +206,8 @@ VdTerm vd_rule_concat(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low);
 VdTerm vd_rule_extend(VdTerms *tm, VdOp op, VdTerm a, uint32_t width);
 VdTerm vd_rule_ptradd(VdTerms *tm, VdTerm a, VdTerm b);
+// What a sum of at most 64 bits can be as a signed number; false if anything.
+bool vd_sum_bounds(VdTerms *tm, VdTerm t, VdBounds *out);
 VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_float(VdTerms *tm, VdOp op, VdSort sort, uint64_t imm,
                      const VdTerm *args, uint32_t n);

@@ -302,6 +302,41 @@ static void test_nested_names(void **state) {
   vd_module_free(m);
 }
 
+// What the way out of one loop hands to the next is a constant: no result.
+static void test_constant_after_a_loop(void **state) {
+  (void)state;
+  VdModule *m = ir_read(
+      "vir 1\nsource \"w.c\"\n"
+      "func @f(bv32 \"n\") -> (bv32) {\n"
+      "b0(%1: bv32):\n"
+      "  %2: bv32 = const 0\n"
+      "  %3: bv32 = const 1\n"
+      "  jump b1(%2)\n"
+      "b1(%4: bv32):\n"
+      "  %5: bool = bvult %4, %1\n"
+      "  br %5, b2, b3(%2)\n"
+      "b2:\n"
+      "  %6: bv32 = bvadd %4, %3\n"
+      "  jump b1(%6)\n"
+      "b3(%7: bv32):\n"
+      "  %8: bool = bvult %7, %1\n"
+      "  br %8, b4, b5\n"
+      "b4:\n"
+      "  %9: bv32 = bvadd %7, %3\n"
+      "  jump b3(%9)\n"
+      "b5:\n"
+      "  return %7\n"
+      "}\n");
+  vd_ir_loops(m);
+  ir_assert_valid(m);
+  assert_acyclic(m);
+  const VdFunc *first = m->func.at[vd_module_find_func(m, "f.loop1")];
+  const VdFunc *second = m->func.at[vd_module_find_func(m, "f.loop2")];
+  assert_int_equal(first->results, 0);
+  assert_int_equal(second->results, 1);
+  vd_module_free(m);
+}
+
 static void test_irreducible(void **state) {
   (void)state;
   VdModule *m = ir_read(
@@ -455,6 +490,7 @@ int main(void) {
       cmocka_unit_test(test_break),
       cmocka_unit_test(test_return_inside),
       cmocka_unit_test(test_nested_names),
+      cmocka_unit_test(test_constant_after_a_loop),
       cmocka_unit_test(test_irreducible),
       cmocka_unit_test(test_endless),
       cmocka_unit_test(test_random),
