@@ -10,17 +10,63 @@
 #define VD_CHECK_PLC_H
 
 #include "check/check.h"
-#include "ir/plc.h"
+#include "check/plc_trace.h"
+#include "relate/contract.h"
 
 typedef struct VdPlcSide {
   const VdPlc *plc;  // its module has been through vd_plc_prepare
   uint32_t pou;
-  const VdPlcDirection *direction;  // by variable; NULL: as declared
+  const uint8_t *role;  // by variable (plc_roles.h)
 } VdPlcSide;
 
 typedef struct VdPlcQuestion {
   VdPlcSide side[2];
+  const VdContractBlock *block;  // NULL: the default contract
+  double seconds;                // for it all; 0 is no limit
+  size_t memory;                 // of the process that works on it, in bytes
   VdBudget budget;
+  VdSolver solver;
+  const char *abc;        // as in VdMcOptions
+  const VdMemory *store;  // may be NULL
+  bool verify;            // what the store has is proved again
+  uint64_t cycle;         // for the store's key: nanoseconds, 0 is any
 } VdPlcQuestion;
+
+// A part of the program: an FB instance, or what is left without them.
+typedef struct VdPlcFrame {
+  const char *name;
+  const char *checker;  // "source", "symbolic", or an engine of mc.h
+  uint32_t cells;       // scalars of the new side
+  uint32_t coupled;     // of them, the same as their namesakes in every run
+  double seconds;
+} VdPlcFrame;
+
+typedef struct VdPlcVerdict {
+  VdVerdictKind kind;
+  const char *checker;
+  const char *why;
+  VdPos pos;
+  VD_VEC(VdPlcFrame) frame;
+  VD_VEC(uint32_t) only[2];         // variables of one side
+  VD_VEC(const char *) uncompared;  // outputs whose types do not compare
+  VD_VEC(const char *) unrelated;   // inputs likewise
+  VD_VEC(const char *) assumption;
+  VdPlcTrace *trace;  // DIFFERENT
+  const char *claim;  // DIFFERENT: what does not hold after its last cycle
+  bool shortest;      // no shorter run shows a difference
+  double seconds;
+  bool from_store;
+} VdPlcVerdict;
+
+// Loops become functions, and functions get their hashes. Once a module.
+void vd_plc_prepare(VdModule *module);
+
+// Can the contract be read against both interfaces? Else errors in diags.
+bool vd_plc_check_contract(const VdPlcQuestion *question, VdDiags *diags);
+// A contract that no input satisfies is VD_FAILED, with its position. Text is
+// in the arena.
+void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,
+                    VdPlcVerdict *out);
+void vd_plc_verdict_done(VdPlcVerdict *verdict);
 
 #endif

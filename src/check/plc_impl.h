@@ -20,6 +20,7 @@ typedef struct VdStepCell {
   uint32_t use;
   const char *name;
   VdTerm own, step;  // before and after a step, this side alone
+  VdTerm after;      // of an OUTPUT: a variable that stands for step
   VdTerm now, next;  // the same with cells of both sides made one
   uint32_t pair;     // NEW: the OLD cell that it is one with, or VD_PLC_NONE
   VdValue init;      // of a STATE
@@ -59,8 +60,7 @@ typedef struct VdSteps {
 // ---------------------------------------------------------- plc_machine.c
 // The cells of a POU with a variable for each in `now`; roles as given. False
 // with why: not modelled.
-bool vd_steps_cells(VdSteps *s, int side, uint32_t pou,
-                    const VdPlcDirection *direction);
+bool vd_steps_cells(VdSteps *s, int side, uint32_t pou, const uint8_t *role);
 // Sets `step`, from what `own` is at present; calls stay applications.
 bool vd_steps_step(VdSteps *s, int side);
 // Opens all applications in n terms of a side. False if a loop does not end.
@@ -69,7 +69,8 @@ bool vd_steps_open(VdSteps *s, int side, VdTerm *terms, uint32_t n);
 // ----------------------------------------------------------- plc_product.c
 // A claim about every step: what must hold after it.
 typedef struct VdEnsure {
-  VdTerm holds;
+  VdTerm claim;  // over `own` of inputs and `after` of outputs
+  VdTerm holds;  // over `own` and inputs
   const char *text;
   uint32_t cell[2];  // what it is about; VD_PLC_NONE if none
   bool pair;         // only that cells that were made one stay the same
@@ -98,9 +99,11 @@ typedef struct VdProductReply {
 // Random runs: which claims does one of them break?
 void vd_product_runs(VdSteps *s, const VdProduct *product,
                      const VdBudget *budget, uint8_t *broken);
-// Model checking. All applications in `next` have been opened.
+// Model checking. All applications in `next` have been opened. Quick: only a
+// short search.
 void vd_product_check(VdSteps *s, const VdProduct *product,
-                      const VdBudget *budget, VdProductReply *reply);
+                      const VdBudget *budget, bool quick,
+                      VdProductReply *reply);
 
 // ------------------------------------------------------------- plc_atoms.c
 // Inputs that only a few conditions look at become choices. After opening.
@@ -122,13 +125,18 @@ void vd_couple(const VdMcMachine *machine, VdAig *aig, const VdCoupleBit *bit,
 // ------------------------------------------------------------- plc_match.c
 // By cell of the new side: the cell of the old side with its name.
 uint32_t *vd_steps_partners(VdSteps *s);
-void vd_steps_share(VdSteps *s);
-bool vd_steps_ready(VdSteps *s);
-void vd_steps_default(VdSteps *s, VdProduct *product);
+// Cells of both sides, inputs that are equal made one, and the contract's
+// claims. False with errors in diags, or with why.
+bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
+                    VdPouContract *contract);
+// Steps of both sides without calls, and what the claims say of them.
+bool vd_steps_ready(VdSteps *s, VdProduct *product);
 
 // ------------------------------------------------------------- plc_merge.c
 // Cells of one name are taken for one, and that they stay the same becomes a
 // claim. Those for which it is wrong are taken apart again.
-void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply);
+typedef VD_VEC(VdPlcFrame) VdPlcFrames;
+void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply,
+                     VdPlcFrames *frames);
 
 #endif

@@ -20,21 +20,14 @@ static bool refuse(VdSteps *s, const char *fmt, ...) {
 }
 
 // ------------------------------------------------------------------- cells
-static uint32_t use_of(const VdPlcPou *pou, VdPlcDirection direction) {
-  switch (direction) {
-    case VD_PLC_INPUT: return VD_USE_INPUT;
-    case VD_PLC_OUTPUT: return VD_USE_OUTPUT | VD_USE_STATE;
-    case VD_PLC_IN_OUT: return VD_USE_INPUT | VD_USE_OUTPUT;
-    case VD_PLC_RESULT: return VD_USE_OUTPUT;
-    // Others may write it between two calls of a function block.
-    case VD_PLC_GLOBAL:
-      return pou->kind == VD_PLC_PROGRAM ? VD_USE_STATE
-                                         : VD_USE_INPUT | VD_USE_OUTPUT;
-    case VD_PLC_LOCAL:
-    case VD_PLC_TEMP:
-    case VD_PLC_CONSTANT: break;
-  }
-  return VD_USE_STATE;
+static uint32_t use_of(const VdPlcPou *pou, const VdPlcVar *var, uint8_t role) {
+  // Others may write a global between two calls of a function block.
+  if (var->direction == VD_PLC_GLOBAL && pou->kind != VD_PLC_PROGRAM && !role)
+    return VD_USE_INPUT | VD_USE_OUTPUT;
+  uint32_t use = 0;
+  if (role & VD_PLC_IS_INPUT) use |= VD_USE_INPUT;
+  if (role & VD_PLC_IS_OUTPUT) use |= VD_USE_OUTPUT;
+  return use & VD_USE_INPUT ? use : use | VD_USE_STATE;
 }
 
 static VdTerm fresh(VdSteps *s, VdSort sort, const char *name) {
@@ -45,6 +38,7 @@ static uint32_t add_cell(VdSteps *s, VdStepSide *side, VdStepCell cell,
                          VdSort sort) {
   cell.own = cell.now = fresh(s, sort, cell.name);
   cell.pair = VD_PLC_NONE;
+  if (cell.use & VD_USE_OUTPUT) cell.after = fresh(s, sort, cell.name);
   vd_push(&side->cell, cell);
   return side->cell.len - 1;
 }
@@ -70,8 +64,7 @@ static bool set_init(VdSteps *s, VdStepSide *side) {
   return ok || refuse(s, "the initial values of %s are not known", pou->name);
 }
 
-bool vd_steps_cells(VdSteps *s, int k, uint32_t number,
-                    const VdPlcDirection *direction) {
+bool vd_steps_cells(VdSteps *s, int k, uint32_t number, const uint8_t *role) {
   VdStepSide *side = &s->side[k];
   const VdPlcPou *pou = side->pou = &side->plc->pou[number];
   side->cell.len = 0;
@@ -81,7 +74,7 @@ bool vd_steps_cells(VdSteps *s, int k, uint32_t number,
   for (uint32_t i = 0; i < pou->vars; i++) {
     const VdPlcVar *var = &pou->var[i];
     if (var->param == VD_PLC_NONE && var->result == VD_PLC_NONE) continue;
-    uint32_t use = use_of(pou, direction ? direction[i] : var->direction);
+    uint32_t use = use_of(pou, var, role[i]);
     VdStepCell cell = {
         .var = i, .use = use, .name = var->name, .init = var->init};
     add_cell(s, side, cell, vd_plc_sort(var->elem));
@@ -92,7 +85,7 @@ bool vd_steps_cells(VdSteps *s, int k, uint32_t number,
   if (pou->elapsed_param != VD_PLC_NONE)
     side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(16));
   else if (pou->kind == VD_PLC_FUNCTION_BLOCK && stopwatch)
-    side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(32));
+    side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(16));
   if (pou->fault_result != VD_PLC_NONE) {
     VdStepCell fault = {.var = VD_PLC_NONE,
                         .use = VD_USE_OUTPUT | VD_USE_STATE,
@@ -105,11 +98,10 @@ bool vd_steps_cells(VdSteps *s, int k, uint32_t number,
 
 // -------------------------------------------------------------------- steps
 // Time goes to the stopwatches of a function block that runs on its own, as it
-// does in a program (front/st/lower.c): any time that is not negative.
+// does in a program (front/st/lower.c).
 static VdTerm later(VdSteps *s, VdTerm watch, VdTerm elapsed) {
   VdTerms *tm = s->tm;
-  VdTerm some[2] = {vd_mk_bv(tm, 1, 0), vd_mk_extract(tm, elapsed, 30, 0)};
-  VdTerm sum = vd_mk_add(tm, watch, vd_mk(tm, VD_OP_CONCAT, 0, some, 2));
+  VdTerm sum = vd_mk_add(tm, watch, vd_mk(tm, VD_OP_ZEXT, 32, &elapsed, 1));
   VdTerm over[2] = {sum, watch};
   return vd_mk_ite(tm, vd_mk(tm, VD_OP_BVSLT, 0, over, 2),
                    vd_mk_bv(tm, 32, INT32_MAX), sum);

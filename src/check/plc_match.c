@@ -29,52 +29,188 @@ uint32_t *vd_steps_partners(VdSteps *s) {
   return partner;
 }
 
-static bool same_sort(VdSteps *s, VdTerm a, VdTerm b) {
-  return vd_sort_eq(vd_term_sort(s->tm, a), vd_term_sort(s->tm, b));
-}
+// ---------------------------------------------------------------- contract
+// The interface of a side as the contract sees it, by variable.
+typedef struct Names {
+  VdNameRole *role;
+  VdTerm *input, *output;
+} Names;
 
-// Inputs of one name and type are one variable.
-void vd_steps_share(VdSteps *s) {
-  const uint32_t *partner = vd_steps_partners(s);
-  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
-    if (partner[i] == VD_PLC_NONE) continue;
-    VdStepCell *new = &s->side[1].cell.at[i];
-    const VdStepCell *old = &s->side[0].cell.at[partner[i]];
-    if (new->use & old->use &VD_USE_INPUT &&same_sort(s, new->own, old->own))
-      new->own = old->own;
+static void list_names(VdSteps *s, const VdStepSide *side, Names *out) {
+  uint32_t n = side->pou->vars;
+  out->role = VD_NEW_ARRAY(s->arena, VdNameRole, n + 1);
+  out->input = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
+  out->output = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    const VdPlcVar *var = &side->pou->var[i];
+    if (var->direction != VD_PLC_CONSTANT) continue;
+    out->role[i] = VD_NAME_CONSTANT;
+    out->input[i] = vd_mk_value(s->tm, &var->init);
+  }
+  for (uint32_t i = 0; i < side->cell.len; i++) {
+    const VdStepCell *cell = &side->cell.at[i];
+    if (cell->var == VD_PLC_NONE) continue;
+    uint32_t role = cell->use & VD_USE_INPUT ? VD_NAME_INPUT : 0;
+    if (cell->use & VD_USE_OUTPUT) role |= VD_NAME_OUTPUT;
+    out->role[cell->var] = (VdNameRole)role;
+    out->input[cell->var] = cell->own;
+    out->output[cell->var] = cell->after;
   }
 }
 
-bool vd_steps_ready(VdSteps *s) {
+static bool has_term(VdSteps *s, VdTerm t, VdTerm part) {
+  VdTermVec nodes = {0};
+  bool found = false;
+  vd_terms_reach(s->tm, &t, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    found = found || vd_term_eq(nodes.at[i], part);
+  vd_vec_done(&nodes);
+  return found;
+}
+
+// An equation that says what an input is takes its place: then it holds in
+// every run, and none is lost in looking for inputs that satisfy it.
+static bool define(VdSteps *s, VdMap *map, VdTerm equation) {
+  VdTerms *tm = s->tm;
+  VdTerm t = vd_term_subst(tm, equation, map);
+  if (vd_term_op(tm, t) != VD_OP_EQ) return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    VdTerm var = vd_term_arg(tm, t, i), value = vd_term_arg(tm, t, !i);
+    if (vd_term_op(tm, var) != VD_OP_VAR || has_term(s, value, var)) continue;
+    VdMap one = {0};
+    *vd_map_put(&one, var.id) = value.id;
+    for (int k = 0; k < 2; k++)
+      for (uint32_t c = 0; c < s->side[k].cell.len; c++) {
+        VdTerm own = s->side[k].cell.at[c].own;
+        const uint64_t *is = vd_map_get(map, own.id);
+        VdTerm now = is ? (VdTerm){(uint32_t)*is} : own;
+        VdTerm to = vd_term_subst(tm, now, &one);
+        if (!vd_term_eq(to, own)) *vd_map_put(map, own.id) = to.id;
+      }
+    vd_map_done(&one);
+    return true;
+  }
+  return false;
+}
+
+static void add_ensure(VdProduct *product, VdTerm claim, const char *text,
+                       uint32_t old, uint32_t new) {
+  VdEnsure ensure = {.claim = claim, .text = text, .cell = {old, new}};
+  vd_push(&product->ensure, ensure);
+}
+
+static uint32_t cell_of(const VdStepSide *side, uint32_t var) {
+  for (uint32_t i = 0; i < side->cell.len; i++)
+    if (side->cell.at[i].var == var) return i;
+  return VD_PLC_NONE;
+}
+
+static void relate_inputs(VdSteps *s, const VdPouContract *contract,
+                          VdProduct *product, VdMap *map) {
+  for (uint32_t i = 0; i < contract->pair.len; i++) {
+    const VdPouPair *pair = &contract->pair.at[i];
+    if (!pair->input || !pair->standard || vd_term_is_none(pair->equal))
+      continue;
+    if (!define(s, map, pair->equal))
+      product->assume = vd_mk_and(s->tm, product->assume, pair->equal);
+  }
+  for (uint32_t i = 0; i < contract->terms.part.len; i++) {
+    const VdContractTerm *part = &contract->terms.part.at[i];
+    if (part->clause->kind != VD_CLAUSE_RELATE || !define(s, map, part->term))
+      product->assume = vd_mk_and(s->tm, product->assume, part->term);
+  }
+  if (s->side[0].elapsed != VD_PLC_NONE && s->side[1].elapsed != VD_PLC_NONE)
+    define(s, map,
+           vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
+                    s->side[1].cell.at[s->side[1].elapsed].own));
+}
+
+static void ensure_outputs(VdSteps *s, const VdPouContract *contract,
+                           VdProduct *product) {
+  for (uint32_t i = 0; i < contract->terms.ensure.len; i++) {
+    const VdContractTerm *ensure = &contract->terms.ensure.at[i];
+    add_ensure(product, ensure->term, ensure->clause->text, VD_PLC_NONE,
+               VD_PLC_NONE);
+  }
+  for (uint32_t i = 0; contract->terms.outputs && i < contract->pair.len; i++) {
+    const VdPouPair *pair = &contract->pair.at[i];
+    if (pair->input || vd_term_is_none(pair->equal)) continue;
+    uint32_t old = cell_of(&s->side[0], pair->var[0]);
+    uint32_t new = cell_of(&s->side[1], pair->var[1]);
+    add_ensure(product, pair->equal, s->side[1].cell.at[new].name, old, new);
+  }
+}
+
+// A fault is an outcome; a side that cannot have one has none.
+static void ensure_fault(VdSteps *s, VdProduct *product) {
+  VdTerm after[2];
+  uint32_t cell[2];
   for (int k = 0; k < 2; k++) {
-    VdStepCells *cells = &s->side[k].cell;
-    if (!vd_steps_step(s, k)) return false;
-    VdTerm *step = vd_alloc(vd_mul(cells->len + 1, sizeof *step));
-    for (uint32_t i = 0; i < cells->len; i++) step[i] = cells->at[i].step;
-    bool ok = vd_steps_open(s, k, step, cells->len);
-    for (uint32_t i = 0; i < cells->len; i++) {
-      cells->at[i].step = cells->at[i].next = step[i];
-      cells->at[i].now = cells->at[i].own;
-    }
-    vd_free(step);
-    if (!ok) return false;
+    cell[k] = s->side[k].fault;
+    after[k] = cell[k] == VD_PLC_NONE ? vd_mk_bool(s->tm, false)
+                                      : s->side[k].cell.at[cell[k]].after;
   }
+  VdTerm same = vd_mk_eq(s->tm, after[0], after[1]);
+  if (!vd_term_is_true(s->tm, same))
+    add_ensure(product, same, "fault", cell[0], cell[1]);
+}
+
+static void apply_map(VdSteps *s, VdProduct *product, const VdMap *map) {
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
+      VdStepCell *cell = &s->side[k].cell.at[i];
+      cell->own = vd_term_subst(s->tm, cell->own, map);
+    }
+  product->assume = vd_term_subst(s->tm, product->assume, map);
+  for (uint32_t i = 0; i < product->ensure.len; i++)
+    product->ensure.at[i].claim =
+        vd_term_subst(s->tm, product->ensure.at[i].claim, map);
+}
+
+bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
+                    VdPouContract *contract) {
+  VdPouSide side[2];
+  for (int k = 0; k < 2; k++) {
+    const VdPlcSide *given = &s->question->side[k];
+    if (!vd_steps_cells(s, k, given->pou, given->role)) return false;
+    Names names;
+    list_names(s, &s->side[k], &names);
+    side[k] =
+        (VdPouSide){s->side[k].pou, names.role, names.input, names.output};
+  }
+  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract)) {
+    s->why = "the contract does not fit";
+    return false;
+  }
+  VdMap map = {0};
+  product->assume = vd_mk_bool(s->tm, true);
+  relate_inputs(s, contract, product, &map);
+  ensure_outputs(s, contract, product);
+  ensure_fault(s, product);
+  apply_map(s, product, &map);
+  vd_map_done(&map);
   return true;
 }
 
-void vd_steps_default(VdSteps *s, VdProduct *product) {
-  const uint32_t *partner = vd_steps_partners(s);
-  product->assume = vd_mk_bool(s->tm, true);
-  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
-    if (partner[i] == VD_PLC_NONE) continue;
-    const VdStepCell *new = &s->side[1].cell.at[i];
-    const VdStepCell *old = &s->side[0].cell.at[partner[i]];
-    if (!(new->use & old->use &VD_USE_OUTPUT) ||
-        !same_sort(s, new->own, old->own))
-      continue;
-    VdEnsure ensure = {.holds = vd_mk_eq(s->tm, old->step, new->step),
-                       .text = new->name,
-                       .cell = {partner[i], i}};
-    vd_push(&product->ensure, ensure);
+bool vd_steps_ready(VdSteps *s, VdProduct *product) {
+  VdMap after = {0};
+  bool ok = true;
+  for (int k = 0; ok && k < 2; k++) {
+    VdStepCells *cells = &s->side[k].cell;
+    ok = vd_steps_step(s, k);
+    VdTerm *step = vd_alloc(vd_mul(cells->len + 1, sizeof *step));
+    for (uint32_t i = 0; i < cells->len; i++) step[i] = cells->at[i].step;
+    ok = ok && vd_steps_open(s, k, step, cells->len);
+    for (uint32_t i = 0; ok && i < cells->len; i++) {
+      cells->at[i].step = step[i];
+      if (!vd_term_is_none(cells->at[i].after))
+        *vd_map_put(&after, cells->at[i].after.id) = step[i].id;
+    }
+    vd_free(step);
   }
+  for (uint32_t i = 0; ok && i < product->ensure.len; i++)
+    product->ensure.at[i].holds =
+        vd_term_subst(s->tm, product->ensure.at[i].claim, &after);
+  vd_map_done(&after);
+  return ok;
 }

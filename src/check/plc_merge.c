@@ -7,6 +7,8 @@
 // a run of the merged machine is a run of both. So if no run breaks a claim, no
 // run of both breaks one of the contract's; and if one breaks the claim of a
 // pair first, that pair is not the same, and is taken apart.
+#include <strings.h>
+
 #include "check/plc_impl.h"
 
 static bool may_pair(VdSteps *s, const VdStepCell *old, const VdStepCell *new) {
@@ -146,24 +148,142 @@ static bool part_broken(VdSteps *s, const VdProduct *merged,
   return any;
 }
 
-void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply) {
+// ------------------------------------------------------------------ frames
+// The frame of a cell of the new side: a number of an instance of the POU plus
+// one, 0 for the POU itself. Instances in instances belong to the outer one.
+static uint32_t frame_of(const VdStepSide *side, uint32_t cell) {
+  uint32_t var = side->cell.at[cell].var, best = 0, size = 0;
+  for (uint32_t i = 0; var != VD_PLC_NONE && i < side->pou->instances; i++) {
+    const VdPlcInstance *in = &side->pou->instance[i];
+    if (var < in->first || var >= in->first + in->vars || in->vars <= size)
+      continue;
+    best = i + 1;
+    size = in->vars;
+  }
+  return best;
+}
+
+static uint32_t frame_of_claim(const VdSteps *s, const VdEnsure *ensure) {
+  return ensure->pair ? frame_of(&s->side[1], ensure->cell[1]) : 0;
+}
+
+static const VdPlcInstance *namesake(const VdPlcPou *pou, const char *name) {
+  for (uint32_t i = 0; i < pou->instances; i++)
+    if (!strcasecmp(pou->instance[i].name, name)) return &pou->instance[i];
+  return NULL;
+}
+
+// Is it an instance of a function block that has not changed?
+static bool is_unchanged(const VdSteps *s, const VdPlcInstance *new) {
+  const VdPlcInstance *old = namesake(s->side[0].pou, new->name);
+  if (!old) return false;
+  const VdPlcPou *p = &s->side[0].plc->pou[old->pou];
+  const VdPlcPou *q = &s->side[1].plc->pou[new->pou];
+  return vd_digest_eq(&s->side[0].module->func.at[p->func]->digest,
+                      &s->side[1].module->func.at[q->func]->digest);
+}
+
+static void list_frames(const VdSteps *s, VdPlcFrames *frames) {
+  const VdStepSide *side = &s->side[1];
+  uint32_t n = side->pou->instances + 1;
+  VdPlcFrame *frame = vd_alloc(vd_mul(n, sizeof *frame));
+  memset(frame, 0, n * sizeof *frame);
+  for (uint32_t i = 0; i < side->cell.len; i++) {
+    VdPlcFrame *f = &frame[frame_of(side, i)];
+    f->cells++;
+    f->coupled += side->cell.at[i].pair != VD_PLC_NONE;
+  }
+  frames->len = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!frame[i].cells) continue;
+    const VdPlcInstance *in = i ? &side->pou->instance[i - 1] : NULL;
+    frame[i].name = in ? in->name : side->pou->name;
+    frame[i].checker =
+        in && is_unchanged(s, in) && frame[i].coupled == frame[i].cells
+            ? "source"
+            : "symbolic";
+    vd_push(frames, frame[i]);
+  }
+  vd_free(frame);
+}
+
+static VdPlcFrame *find_frame(const VdSteps *s, VdPlcFrames *frames,
+                              uint32_t number) {
+  const VdPlcPou *pou = s->side[1].pou;
+  const char *name = number ? pou->instance[number - 1].name : pou->name;
+  for (uint32_t i = 0; i < frames->len; i++)
+    if (frames->at[i].name == name) return &frames->at[i];
+  return NULL;
+}
+
+// ---------------------------------------------------------------- deciding
+// The claims of one frame; what holds by its form alone is left out.
+static void select_frame(const VdSteps *s, const VdProduct *all, uint32_t frame,
+                         VdProduct *out) {
+  *out = (VdProduct){.assume = all->assume};
+  for (uint32_t i = 0; i < all->ensure.len; i++)
+    if (frame_of_claim(s, &all->ensure.at[i]) == frame &&
+        !vd_term_is_true(s->tm, all->ensure.at[i].holds))
+      vd_push(&out->ensure, all->ensure.at[i]);
+}
+
+// A pair that a run tells apart is no pair. False if the run is one of the
+// contract's.
+static bool take_apart(VdSteps *s, const VdProduct *product,
+                       const VdProductReply *reply) {
+  const VdEnsure *ensure = &product->ensure.at[reply->run.ensure];
+  if (!ensure->pair) return false;
+  s->side[1].cell.at[ensure->cell[1]].pair = VD_PLC_NONE;
+  return true;
+}
+
+// Frame by frame, the POU itself last: no run of the merged machine breaks a
+// claim if none breaks a claim of this or that frame. True if it is settled;
+// else a pair was taken apart.
+static bool decide_frames(VdSteps *s, const VdProduct *merged,
+                          VdProductReply *reply, VdPlcFrames *frames) {
+  uint32_t n = s->side[1].pou->instances + 1;
+  list_frames(s, frames);
+  *reply = (VdProductReply){.answer = VD_MC_SAFE, .engine = "symbolic"};
+  for (uint32_t i = 1; i <= n; i++) {
+    VdProduct some;
+    double start = vd_now();
+    select_frame(s, merged, i % n, &some);
+    VdProductReply answer = {.answer = VD_MC_SAFE};
+    bool asked = some.ensure.len > 0, apart = false;
+    if (asked) {
+      vd_product_check(s, &some, &s->budget, false, &answer);
+      apart = answer.answer == VD_MC_BAD && take_apart(s, &some, &answer);
+    }
+    vd_vec_done(&some.ensure);
+    if (apart) return false;
+    if (!asked) continue;
+    *reply = answer;
+    VdPlcFrame *frame = find_frame(s, frames, i % n);
+    if (frame) {
+      frame->checker = answer.engine;
+      frame->seconds = vd_now() - start;
+    }
+    if (answer.answer != VD_MC_SAFE) return true;
+  }
+  return true;
+}
+
+void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply,
+                     VdPlcFrames *frames) {
+  bool settled = false;
   pair_all(s);
-  while (!vd_budget_over(&s->budget)) {
+  *reply = (VdProductReply){.engine = "", .why = "timeout"};
+  while (!settled && !vd_budget_over(&s->budget)) {
     VdProduct merged = {0};
     find_cone(s, given);
     merge(s, given, &merged);
-    if (part_broken(s, &merged, &s->budget)) {
-      product_done(&merged);
-      continue;
-    }
-    vd_product_check(s, &merged, &s->budget, reply);
-    const VdEnsure *ensure = reply->answer == VD_MC_BAD
-                                 ? &merged.ensure.at[reply->run.ensure]
-                                 : NULL;
-    uint32_t apart = ensure && ensure->pair ? ensure->cell[1] : VD_PLC_NONE;
+    vd_product_check(s, &merged, &s->budget, true, reply);
+    if (reply->answer == VD_MC_BAD)
+      settled = !take_apart(s, &merged, reply);
+    else if (!part_broken(s, &merged, &s->budget))
+      settled = decide_frames(s, &merged, reply, frames);
     product_done(&merged);
-    if (apart == VD_PLC_NONE) return;
-    s->side[1].cell.at[apart].pair = VD_PLC_NONE;
   }
-  *reply = (VdProductReply){.engine = "", .why = "timeout"};
+  if (!settled) *reply = (VdProductReply){.engine = "", .why = "timeout"};
 }

@@ -83,6 +83,7 @@ static bool make_leaves(Circuit *c) {
 
 static bool make_bit(Circuit *c, VdTerm t, VdLit *out) {
   VdBits bits;
+  *out = VD_LIT_FALSE;
   if (!vd_blast(c->blast, t, &bits)) return stuck(c);
   *out = bits.at[0];
   return true;
@@ -287,15 +288,16 @@ void vd_product_runs(VdSteps *s, const VdProduct *product,
 }
 
 void vd_product_check(VdSteps *s, const VdProduct *product,
-                      const VdBudget *budget, VdProductReply *reply) {
+                      const VdBudget *budget, bool quick,
+                      VdProductReply *reply) {
   Circuit c;
   *reply = (VdProductReply){.engine = "", .why = ""};
   circuit_init(&c, s, product);
   if (make_circuit(&c)) {
     VdMcMachine machine = machine_of(&c);
-    add_hints(&c, &machine, budget);
+    if (!quick) add_hints(&c, &machine, budget);
     machine = machine_of(&c);
-    VdMcOptions options = {0};
+    VdMcOptions options = {.abc = s->question->abc, .quick = quick};
     VdMcReply mc;
     vd_mc(&machine, &options, budget, s->arena, &mc);
     reply->answer = mc.answer;

@@ -65,9 +65,13 @@ typedef struct VdFilePairs {
   VdArena arena;
   VD_VEC(VdFilePair) list;  // by name
 } VdFilePairs;
+typedef enum VdFilesKind { VD_FILES_C = 0, VD_FILES_PLC } VdFilesKind;
+// What a file is by its name; a directory is of PLC programs if it has some and
+// no C.
+VdFilesKind vd_files_kind(const char *path);
 // Two files are a pair; two directories are walked. Hidden files and folders
 // are left out, links to folders are not followed. False with a message.
-bool vd_pairs_find(const char *old_root, const char *new_root,
+bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
 
@@ -122,6 +126,7 @@ void vd_diags_show(const VdDiags *diags);
 // ---------------------------------------------------------------- commands
 // Each returns the exit code.
 int vd_compare_command(const VdArgs *args);
+int vd_plc_command(const VdArgs *args);  // of PLC programs
 int vd_ir_command(const VdArgs *args);
 int vd_summary_command(const VdArgs *args);
 int vd_store_command(const VdArgs *args);

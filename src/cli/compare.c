@@ -131,8 +131,8 @@ static bool set_up(Run *run, VdBuf *error) {
   options->budget.cancelled = vd_signals_cancelled();
   return check_contract(args, error) && choose_function(run, error) &&
          split_flags(run, error) &&
-         vd_pairs_find(args->operand[0], args->operand[1], &run->pairs,
-                       error) &&
+         vd_pairs_find(args->operand[0], args->operand[1], VD_FILES_C,
+                       &run->pairs, error) &&
          vd_commands_check(args, error) && check_solver(run, error) &&
          make_emit_test(args, error);
 }
@@ -399,6 +399,9 @@ static void clean_up(Run *run) {
 }
 
 int vd_compare_command(const VdArgs *args) {
+  if (vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
+      vd_files_kind(args->operand[1]) == VD_FILES_PLC)
+    return vd_plc_command(args);
   Run run = {.args = args, .start = vd_now()};
   VdBuf error = {0};
   int code = VD_CODE_USAGE;

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "front/c/c.h"
+#include "front/st/st.h"
 
 enum { MAX_DEPTH = 100 };  // of folders; each level costs a descriptor
 
@@ -14,9 +15,26 @@ bool vd_path_is_vir(const char *path) {
   return n > 4 && strcmp(path + n - 4, ".vir") == 0;
 }
 
-static bool is_input(const char *path) {
+static bool is_c(const char *path) {
   return vd_path_is_vir(path) || vd_c_is_input(path);
 }
+
+// What a file must be, and what that is called.
+typedef struct Wanted {
+  bool (*is_input)(const char *path);
+  const char *file, *below;
+} Wanted;
+static const Wanted wanted[] = {
+    [VD_FILES_C] =
+        {is_c,
+         "expected C (.c, .i), LLVM bitcode (.bc) or IR (.ll), .vir, "
+         "or PLC programs (.st, .iecst, .xml)",
+         "no C source, .bc or .ll file below"},
+    [VD_FILES_PLC] = {vd_st_is_input,
+                      "expected a PLC program (.st, .iecst, .xml) as the other "
+                      "version is",
+                      "no .st, .iecst or .xml file below"},
+};
 
 // ----------------------------------------------------------------- walking
 
@@ -24,6 +42,7 @@ static bool is_input(const char *path) {
 typedef struct Tree {
   VdArena *arena;
   const char *root;
+  const Wanted *wanted;
   VD_VEC(const char *) name;
   VdBuf *error;
 } Tree;
@@ -48,7 +67,8 @@ static bool visit(Tree *tree, const char *name, uint32_t depth) {
   if (lstat(path, &st) != 0) return refuse(tree->error, path, strerror(errno));
   if (S_ISDIR(st.st_mode)) return walk(tree, name, depth + 1);
   if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) return true;  // dangling
-  if (S_ISREG(st.st_mode) && is_input(path)) vd_push(&tree->name, name);
+  if (S_ISREG(st.st_mode) && tree->wanted->is_input(path))
+    vd_push(&tree->name, name);
   return true;
 }
 
@@ -78,8 +98,7 @@ static int by_name(const void *a, const void *b) {
 static bool read_tree(Tree *tree) {
   if (!walk(tree, "", 0)) return false;
   if (tree->name.len == 0) {
-    vd_buf_printf(tree->error, "no C source, .bc or .ll file below %s",
-                  tree->root);
+    vd_buf_printf(tree->error, "%s %s", tree->wanted->below, tree->root);
     return false;
   }
   qsort(tree->name.at, tree->name.len, sizeof *tree->name.at, by_name);
@@ -109,9 +128,15 @@ static void merge(const Tree tree[2], VdFilePairs *pairs) {
 }
 
 static bool pair_trees(const char *old_root, const char *new_root,
-                       VdFilePairs *pairs, VdBuf *error) {
-  Tree tree[2] = {{.arena = &pairs->arena, .root = old_root, .error = error},
-                  {.arena = &pairs->arena, .root = new_root, .error = error}};
+                       const Wanted *what, VdFilePairs *pairs, VdBuf *error) {
+  Tree tree[2] = {{.arena = &pairs->arena,
+                   .root = old_root,
+                   .wanted = what,
+                   .error = error},
+                  {.arena = &pairs->arena,
+                   .root = new_root,
+                   .wanted = what,
+                   .error = error}};
   bool ok = read_tree(&tree[0]) && read_tree(&tree[1]);
   if (ok) merge(tree, pairs);
   vd_vec_done(&tree[0].name);
@@ -119,16 +144,16 @@ static bool pair_trees(const char *old_root, const char *new_root,
   return ok;
 }
 
-static bool check_file(const char *path, VdBuf *error) {
-  if (is_input(path)) return true;
-  return refuse(error, path,
-                "not an input: expected C (.c, .i), LLVM bitcode (.bc) or IR "
-                "(.ll), or .vir");
+static bool check_file(const char *path, const Wanted *what, VdBuf *error) {
+  if (what->is_input(path)) return true;
+  vd_buf_printf(error, "%s: not an input: %s", path, what->file);
+  return false;
 }
 
 static bool pair_files(const char *old_path, const char *new_path,
-                       VdFilePairs *pairs, VdBuf *error) {
-  if (!check_file(old_path, error) || !check_file(new_path, error)) {
+                       const Wanted *what, VdFilePairs *pairs, VdBuf *error) {
+  if (!check_file(old_path, what, error) ||
+      !check_file(new_path, what, error)) {
     return false;
   }
   const char *slash = strrchr(old_path, '/');
@@ -138,8 +163,9 @@ static bool pair_files(const char *old_path, const char *new_path,
   return true;
 }
 
-bool vd_pairs_find(const char *old_root, const char *new_root,
+bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                    VdFilePairs *pairs, VdBuf *error) {
+  const Wanted *what = &wanted[kind];
   struct stat st[2];
   if (stat(old_root, &st[0]) != 0) {
     return refuse(error, old_root, strerror(errno));
@@ -155,8 +181,29 @@ bool vd_pairs_find(const char *old_root, const char *new_root,
                   old_dir ? old_root : new_root, old_dir ? new_root : old_root);
     return false;
   }
-  return old_dir ? pair_trees(old_root, new_root, pairs, error)
-                 : pair_files(old_root, new_root, pairs, error);
+  return old_dir ? pair_trees(old_root, new_root, what, pairs, error)
+                 : pair_files(old_root, new_root, what, pairs, error);
+}
+
+VdFilesKind vd_files_kind(const char *path) {
+  struct stat st;
+  if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
+    return vd_st_is_input(path) ? VD_FILES_PLC : VD_FILES_C;
+  VdArena arena = {0};
+  VdBuf error = {0};
+  uint32_t found[2];
+  for (int kind = 0; kind < 2; kind++) {
+    Tree tree = {.arena = &arena,
+                 .root = path,
+                 .wanted = &wanted[kind],
+                 .error = &error};
+    walk(&tree, "", 0);
+    found[kind] = tree.name.len;
+    vd_vec_done(&tree.name);
+  }
+  vd_buf_done(&error);
+  vd_arena_done(&arena);
+  return found[VD_FILES_PLC] && !found[VD_FILES_C] ? VD_FILES_PLC : VD_FILES_C;
 }
 
 void vd_pairs_done(VdFilePairs *pairs) {

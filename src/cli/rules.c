@@ -137,7 +137,7 @@ static void set_options(const VdArgs *args, VdRuleOptions *options) {
 static bool find_files(Run *run, VdBuf *error) {
   const VdArgs *args = run->args;
   const char *to = args->operands > 1 ? args->operand[1] : args->operand[0];
-  return vd_pairs_find(args->operand[0], to, &run->pairs, error);
+  return vd_pairs_find(args->operand[0], to, VD_FILES_C, &run->pairs, error);
 }
 
 static bool set_up(Run *run, VdBuf *error) {

@@ -7,6 +7,7 @@
 #define VD_REPORT_H
 
 #include "check/check.h"
+#include "check/plc.h"
 #include "check/rules.h"
 
 // One pair of files in a run.
@@ -80,5 +81,38 @@ void vd_rule_report_text(const VdRuleReport *report, VdBuf *out);
 void vd_rule_report_json(const VdRuleReport *report, VdBuf *out);
 // One line a function: file, function, verdict, by, codes, seconds.
 void vd_rule_report_csv(const VdRuleReport *report, VdBuf *out);
+
+// -------------------------------------------------------------------- PLCs
+// A pair of POUs that was compared.
+typedef struct VdPlcItem {
+  const VdPlcPou *pou[2];
+  VdPlcVerdict verdict;
+  const char *folder;  // where its trace was written, or NULL
+} VdPlcItem;
+
+typedef struct VdPlcFile {
+  const char *name;     // the path below the roots
+  const char *path[2];  // NULL if only on the other side
+  bool unread;
+  VD_VEC(VdPlcItem) item;
+  VD_VEC(const char *) only[2];  // POUs of one version
+} VdPlcFile;
+
+typedef struct VdPlcReport {
+  const VdPlcFile *file;
+  uint32_t files;
+  const char *contract;  // its file, or NULL
+  double seconds;
+  bool color, verbose, no_times, interrupted;
+  bool frames;  // show them
+} VdPlcReport;
+
+typedef struct VdPlcTally {
+  uint32_t pairs, kind[VD_FAILED + 1], unread, alone, files_alone, stored;
+} VdPlcTally;
+void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally);
+int vd_plc_report_exit_code(const VdPlcReport *report, const VdPlcTally *tally);
+void vd_plc_report_text(const VdPlcReport *report, VdBuf *out);
+void vd_plc_report_json(const VdPlcReport *report, VdBuf *out);
 
 #endif

@@ -223,8 +223,13 @@ static bool settle(Mc *mc) {
     VdProof proof = {.kind = VD_PROOF_INDUCTION, .k = 1};
     return take_proof(mc, &proof, "induction");
   }
-  return search_to(mc, QUICK_DEPTH, mc->budget) || explore_shortly(mc) ||
-         sweep(mc) || search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
+  if (search_to(mc, QUICK_DEPTH, mc->budget) || explore_shortly(mc))
+    return true;
+  if (mc->options->quick) {
+    give_reason(mc, "nothing in a short search");
+    return false;
+  }
+  return sweep(mc) || search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
 }
 
 void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,

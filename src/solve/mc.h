@@ -66,6 +66,7 @@ typedef enum VdMcAnswer { VD_MC_UNKNOWN = 0, VD_MC_SAFE, VD_MC_BAD } VdMcAnswer;
 typedef struct VdMcOptions {
   // ABC: NULL is "berkeley-abc" from PATH, "" none. A path to a program.
   const char *abc;
+  bool quick;     // only a search of a few steps and some random runs
   bool no_pdr;    // not the one in process
   bool no_sweep;  // no search for equal signals
   // How long ABC waits for the engines in process; 0 is two seconds.

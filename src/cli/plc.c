@@ -1,0 +1,325 @@
+// veridiff OLD NEW, where they are PLC programs: read both, pair their
+// PROGRAMs, compare them cycle by cycle.
+#include <errno.h>
+#include <strings.h>
+
+#include "check/plc.h"
+#include "cli/cli.h"
+#include "front/st/st.h"
+#include "report/trace.h"
+#include "store/store.h"
+
+typedef struct Run {
+  const VdArgs *args;
+  VdArena arena;
+  VdFilePairs pairs;
+  uint64_t cycle;
+  VdContract *contract;
+  VdPlcFile *file;
+  VdStore *store;
+  VdDiags store_diags;
+  VdProgress progress;
+  VD_VEC(VdModule *) module;
+  VdBuf error;
+  uint32_t different;
+  double start;
+} Run;
+
+static bool is_cancelled(void) {
+  return *vd_signals_cancelled() != 0;
+}
+
+// ------------------------------------------------------------------ reading
+static bool read_contract(Run *run) {
+  VdDiags diags = {0};
+  if (!run->args->contract) return true;
+  run->contract = vd_contract_read(run->args->contract, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  return run->contract != NULL;
+}
+
+static bool read_side(Run *run, const char *path, const VdPlc **plc) {
+  VdDiags diags = {0};
+  VdStOptions options = {.cycle = run->cycle};
+  VdModule *module = vd_st_read(path, &options, &diags, plc);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  if (!module) return false;
+  vd_plc_prepare(module);
+  vd_push(&run->module, module);
+  return true;
+}
+
+// ------------------------------------------------------------------ pairing
+static bool has_kind(const VdPlc *plc, VdPlcKind kind) {
+  for (uint32_t i = 0; i < plc->pous; i++)
+    if (plc->pou[i].kind == kind && !plc->pou[i].library) return true;
+  return false;
+}
+
+static bool is_named(const char *wanted, const VdPlcPou *pou) {
+  return !wanted || !strcasecmp(wanted, pou->name);
+}
+
+// Programs are compared; function blocks on their own only where there are no
+// programs, or when one is asked for.
+static bool is_wanted(const Run *run, const VdPlc *const plc[2],
+                      const VdPlcPou *pou) {
+  const char *name =
+      run->args->program ? run->args->program : run->args->function;
+  if (!name) name = run->args->explain;
+  if (name) return is_named(name, pou);
+  bool programs =
+      has_kind(plc[0], VD_PLC_PROGRAM) || has_kind(plc[1], VD_PLC_PROGRAM);
+  VdPlcKind kind = programs ? VD_PLC_PROGRAM : VD_PLC_FUNCTION_BLOCK;
+  return pou->kind == kind && !pou->library;
+}
+
+// The name of the new version's POU: a contract may rename it.
+static const char *new_name(const Run *run, const char *old) {
+  for (uint32_t i = 0; run->contract && i < run->contract->blocks; i++)
+    if (!strcasecmp(run->contract->block[i].name[0], old))
+      return run->contract->block[i].name[1];
+  return old;
+}
+
+static bool add_patterns(Run *run, const VdWords *words, VdPatterns *out) {
+  for (uint32_t i = 0; i < words->n; i++)
+    vd_patterns_add(out, &run->arena, words->at[i]);
+  return true;
+}
+
+static const uint8_t *find_roles(Run *run, const VdPlcPou *pou,
+                                 VdPatterns *inputs, VdPatterns *outputs) {
+  uint8_t *role = VD_NEW_ARRAY(&run->arena, uint8_t, pou->vars + (size_t)1);
+  return vd_plc_roles(pou, inputs, outputs, role, &run->error) ? role : NULL;
+}
+
+static bool check_patterns(Run *run, const VdPatterns *patterns,
+                           const char *option) {
+  for (uint32_t i = 0; i < patterns->len; i++) {
+    if (patterns->at[i].matches) continue;
+    vd_buf_printf(&run->error, "option --%s: no variable fits '%s'", option,
+                  patterns->at[i].text);
+    return false;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------- comparing
+static bool store_get(void *context, const VdDigest *key, const void *canonical,
+                      size_t len, VdBuf *record) {
+  return vd_store_get(context, key, canonical, len, record);
+}
+
+static void store_put(void *context, const VdDigest *key, const void *canonical,
+                      size_t len, const char *record, size_t record_len) {
+  vd_store_put(context, key, canonical, len, record, record_len);
+}
+
+static bool write_one(Run *run, const char *folder, const char *name,
+                      const VdBuf *text) {
+  const char *path = vd_arena_printf(&run->arena, "%s/%s", folder, name);
+  if (vd_file_write(path, vd_buf_text(text), text->len)) return true;
+  vd_buf_printf(&run->error, "option --emit-test: %s: %s", path,
+                strerror(errno));
+  return false;
+}
+
+// The trace for a spreadsheet, a waveform viewer, and as a test that the old
+// version passes.
+static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
+  if (!run->args->emit_test || item->verdict.kind != VD_DIFFERENT) return true;
+  const char *folder = vd_arena_printf(
+      &run->arena, "%s/%s", run->args->emit_test, item->pou[1]->name);
+  if (!vd_directory_make(run->args->emit_test) || !vd_directory_make(folder)) {
+    vd_buf_printf(&run->error, "option --emit-test: %s: %s", folder,
+                  strerror(errno));
+    return false;
+  }
+  VdBuf csv = {0}, vcd = {0}, test = {0}, why = {0};
+  const VdPlcTrace *trace = item->verdict.trace;
+  VdTraceTest how = {.side = VD_TRACE_OLD,
+                     .is_program = item->pou[0]->kind == VD_PLC_PROGRAM,
+                     .source = pair->path[0]};
+  vd_plc_trace_csv(trace, &csv);
+  vd_plc_trace_vcd(trace, &vcd);
+  bool ok = write_one(run, folder, "trace.csv", &csv) &&
+            write_one(run, folder, "trace.vcd", &vcd);
+  if (ok && vd_plc_trace_st(trace, &how, &test, &why))
+    ok = write_one(run, folder, "replay.st", &test);
+  if (why.len) vd_message(why.at);
+  item->folder = folder;
+  vd_buf_done(&csv);
+  vd_buf_done(&vcd);
+  vd_buf_done(&test);
+  vd_buf_done(&why);
+  return ok;
+}
+
+static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
+                         const uint32_t pou[2]) {
+  VdPlcItem item = {.pou = {&plc[0]->pou[pou[0]], &plc[1]->pou[pou[1]]}};
+  VdPatterns inputs = {0}, outputs = {0};
+  VdDiags diags = {0};
+  VdMemory memory = {store_get, store_put, run->store};
+  add_patterns(run, &run->args->inputs, &inputs);
+  add_patterns(run, &run->args->outputs, &outputs);
+  VdPlcQuestion question = {
+      .block = run->contract
+                   ? vd_contract_find(run->contract, item.pou[0]->name,
+                                      item.pou[1]->name, true)
+                   : NULL,
+      .seconds = run->args->timeout,
+      .memory = (size_t)run->args->memory << 20,
+      .budget.cancelled = vd_signals_cancelled(),
+      .solver = {.program = run->args->solver,
+                 .memory = (size_t)run->args->memory / 4 * 3,
+                 .seed = (uint32_t)run->args->seed},
+      .store = run->store ? &memory : NULL,
+      .verify = run->args->store == VD_STORE_VERIFY,
+      .cycle = run->cycle};
+  bool ok = true;
+  for (int k = 0; ok && k < 2; k++) {
+    const uint8_t *role = find_roles(run, item.pou[k], &inputs, &outputs);
+    question.side[k] = (VdPlcSide){plc[k], pou[k], role};
+    ok = role != NULL;
+  }
+  ok = ok && check_patterns(run, &inputs, "inputs") &&
+       check_patterns(run, &outputs, "outputs");
+  bool supported = !item.pou[0]->reason && !item.pou[1]->reason;
+  if (ok && supported) ok = vd_plc_check_contract(&question, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  if (ok) {
+    vd_progress_draw(&run->progress, 0, 1, run->different, item.pou[1]->name);
+    vd_plc_compare(&question, &run->arena, &item.verdict);
+    vd_progress_clear(&run->progress);
+    run->different += item.verdict.kind == VD_DIFFERENT;
+    // A contract that cannot be met is a mistake of its author.
+    if (item.verdict.kind == VD_FAILED && item.verdict.pos.file) {
+      VdBuf text = {0};
+      vd_pos_print(item.verdict.pos, &text);
+      vd_buf_printf(&run->error, "%s: %s", vd_buf_text(&text),
+                    item.verdict.why);
+      vd_buf_done(&text);
+      ok = false;
+    }
+  }
+  ok = ok && write_trace(run, &run->pairs.list.at[i], &item);
+  vd_push(&run->file[i].item, item);
+  vd_vec_done(&inputs);
+  vd_vec_done(&outputs);
+  return ok;
+}
+
+static uint32_t find_pou(const VdPlc *plc, const char *name) {
+  for (uint32_t i = 0; i < plc->pous; i++)
+    if (!strcasecmp(plc->pou[i].name, name)) return i;
+  return VD_PLC_NONE;
+}
+
+static bool compare_file(Run *run, uint32_t i) {
+  const VdFilePair *pair = &run->pairs.list.at[i];
+  VdPlcFile *file = &run->file[i];
+  const VdPlc *plc[2] = {NULL, NULL};
+  VdDiags diags = {0};
+  *file =
+      (VdPlcFile){.name = pair->name, .path = {pair->path[0], pair->path[1]}};
+  if (!pair->path[0] || !pair->path[1]) return true;
+  for (int k = 0; k < 2; k++)
+    if (!read_side(run, pair->path[k], &plc[k])) file->unread = true;
+  if (file->unread) return true;
+  bool ok = !run->contract || vd_contract_plc_names(run->contract, plc, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  for (uint32_t p = 0; ok && p < plc[0]->pous && !is_cancelled(); p++) {
+    const VdPlcPou *old = &plc[0]->pou[p];
+    if (!is_wanted(run, plc, old)) continue;
+    uint32_t pou[2] = {p, find_pou(plc[1], new_name(run, old->name))};
+    if (pou[1] == VD_PLC_NONE || plc[1]->pou[pou[1]].kind != old->kind)
+      vd_push(&file->only[0], old->name);
+    else
+      ok = compare_pous(run, i, plc, pou);
+  }
+  for (uint32_t p = 0; ok && p < plc[1]->pous; p++) {
+    const VdPlcPou *new = &plc[1]->pou[p];
+    bool paired = false;
+    for (uint32_t k = 0; k < file->item.len; k++)
+      paired = paired || file->item.at[k].pou[1] == new;
+    if (is_wanted(run, plc, new) && !paired) vd_push(&file->only[1], new->name);
+  }
+  return ok;
+}
+
+// ---------------------------------------------------------------- reporting
+static int report_all(Run *run) {
+  const VdArgs *args = run->args;
+  VdBuf out = {0};
+  VdPlcReport report = {.file = run->file,
+                        .files = run->pairs.list.len,
+                        .contract = args->contract,
+                        .seconds = vd_now() - run->start,
+                        .color = vd_color_wanted((VdColor)args->color, stdout),
+                        .verbose = args->verbose,
+                        .no_times = args->no_times,
+                        .interrupted = is_cancelled(),
+                        .frames = args->verbose || args->explain};
+  VdPlcTally tally;
+  vd_plc_report_tally(&report, &tally);
+  const char *name = args->program ? args->program : args->function;
+  if (!name) name = args->explain;
+  if (name && !tally.pairs && !tally.alone && !tally.unread) {
+    vd_buf_printf(&run->error, "no POU %s in %s or %s", name, args->operand[0],
+                  args->operand[1]);
+    return VD_CODE_USAGE;
+  }
+  if (args->json)
+    vd_plc_report_json(&report, &out);
+  else if (!args->quiet)
+    vd_plc_report_text(&report, &out);
+  bool ok = vd_output_write(&out, &run->error);
+  vd_buf_done(&out);
+  return ok ? vd_plc_report_exit_code(&report, &tally) : VD_CODE_USAGE;
+}
+
+static int run_all(Run *run) {
+  const VdArgs *args = run->args;
+  if (!vd_cycle_read(args, &run->cycle, &run->error) || !read_contract(run) ||
+      !vd_pairs_find(args->operand[0], args->operand[1], VD_FILES_PLC,
+                     &run->pairs, &run->error))
+    return VD_CODE_USAGE;
+  run->file = VD_NEW_ARRAY(&run->arena, VdPlcFile, run->pairs.list.len);
+  if (args->store != VD_STORE_NONE)
+    run->store = vd_store_open(args->store_dir, &run->store_diags);
+  vd_progress_init(&run->progress, stderr, !args->quiet);
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < run->pairs.list.len && !is_cancelled(); i++)
+    ok = compare_file(run, i);
+  vd_store_close(run->store);
+  vd_diags_show(&run->store_diags);
+  return ok ? report_all(run) : VD_CODE_USAGE;
+}
+
+int vd_plc_command(const VdArgs *args) {
+  Run run = {.args = args, .start = vd_now()};
+  int code = run_all(&run);
+  if (run.error.len) vd_message(run.error.at);
+  for (uint32_t i = 0; run.file && i < run.pairs.list.len; i++) {
+    VdPlcFile *file = &run.file[i];
+    for (uint32_t k = 0; k < file->item.len; k++)
+      vd_plc_verdict_done(&file->item.at[k].verdict);
+    vd_vec_done(&file->item);
+    for (int k = 0; k < 2; k++) vd_vec_done(&file->only[k]);
+  }
+  for (uint32_t i = 0; i < run.module.len; i++)
+    vd_module_free(run.module.at[i]);
+  vd_vec_done(&run.module);
+  vd_contract_free(run.contract);
+  vd_diags_done(&run.store_diags);
+  vd_pairs_done(&run.pairs);
+  vd_buf_done(&run.error);
+  vd_arena_done(&run.arena);
+  return code;
+}
