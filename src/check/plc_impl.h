@@ -99,10 +99,14 @@ typedef struct VdProductReply {
 // Random runs: which claims does one of them break?
 void vd_product_runs(VdSteps *s, const VdProduct *product,
                      const VdBudget *budget, uint8_t *broken);
-// Model checking. All applications in `next` have been opened. Quick: only a
-// short search.
+// Model checking. All applications in `next` have been opened.
+typedef enum VdProductWay {
+  VD_WAY_QUICK,  // only a short search
+  VD_WAY_FULL,
+  VD_WAY_DEPTH,  // only a search of so many steps
+} VdProductWay;
 void vd_product_check(VdSteps *s, const VdProduct *product,
-                      const VdBudget *budget, bool quick,
+                      const VdBudget *budget, VdProductWay way, uint32_t depth,
                       VdProductReply *reply);
 
 // ------------------------------------------------------------- plc_atoms.c

@@ -9,6 +9,7 @@
 // pair first, that pair is not the same, and is taken apart.
 #include <strings.h>
 
+#include "check/cycle.h"
 #include "check/plc_impl.h"
 
 static bool may_pair(VdSteps *s, const VdStepCell *old, const VdStepCell *new) {
@@ -227,21 +228,194 @@ static void select_frame(const VdSteps *s, const VdProduct *all, uint32_t frame,
       vd_push(&out->ensure, all->ensure.at[i]);
 }
 
-// A pair that a run tells apart is no pair. False if the run is one of the
-// contract's.
-static bool take_apart(VdSteps *s, const VdProduct *product,
-                       const VdProductReply *reply) {
-  const VdEnsure *ensure = &product->ensure.at[reply->run.ensure];
-  if (!ensure->pair) return false;
-  s->side[1].cell.at[ensure->cell[1]].pair = VD_PLC_NONE;
+static void give_inputs(VdSteps *s, const VdPlcInputs *run, uint32_t step,
+                        VdCycles *const cycles[2], uint16_t *elapsed) {
+  for (int k = 0; k < 2; k++) {
+    const VdStepSide *side = &s->side[k];
+    const VdValue *value = run->value[k] + (size_t)step * side->cell.len;
+    for (uint32_t i = 0; i < side->cell.len; i++) {
+      const VdStepCell *cell = &side->cell.at[i];
+      if (!(cell->use & VD_USE_INPUT)) continue;
+      if (i == side->elapsed)
+        *elapsed = (uint16_t)value[i].bits;
+      else if (cell->var != VD_PLC_NONE)
+        vd_cycles_set(cycles[k], cell->var, value[i]);
+    }
+  }
+}
+
+static void part_unequal(VdSteps *s, VdCycles *const cycles[2]) {
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
+    VdStepCell *new = &s->side[1].cell.at[i];
+    if (new->pair == VD_PLC_NONE || new->var == VD_PLC_NONE) continue;
+    const VdStepCell *old = &s->side[0].cell.at[new->pair];
+    VdValue a = vd_cycles_get(cycles[0], old->var);
+    VdValue b = vd_cycles_get(cycles[1], new->var);
+    if (!vd_value_eq(&a, &b)) new->pair = VD_PLC_NONE;
+  }
+}
+
+// Concrete runs of both programs, with claims of the contract.
+typedef struct Both {
+  VdSteps *s;
+  const VdProduct *given;
+  VdCycles *cycles[2];
+  VdEval *eval;
+} Both;
+
+static void both_init(Both *b, VdSteps *s, const VdProduct *given) {
+  *b = (Both){.s = s, .given = given, .eval = vd_eval_new(s->tm)};
+  for (int k = 0; k < 2; k++)
+    b->cycles[k] = vd_cycles_new(s->side[k].plc, s->question->side[k].pou);
+}
+
+static void both_done(Both *b) {
+  for (int k = 0; k < 2; k++) vd_cycles_free(b->cycles[k]);
+  vd_eval_free(b->eval);
+}
+
+static void both_restart(Both *b) {
+  for (int k = 0; k < 2; k++) vd_cycles_restart(b->cycles[k]);
+}
+
+static void both_step(Both *b, const VdPlcInputs *run, uint32_t step) {
+  uint16_t elapsed = (uint16_t)(b->s->question->cycle / 1000000);
+  give_inputs(b->s, run, step, b->cycles, &elapsed);
+  for (int k = 0; k < 2; k++) vd_cycles_step(b->cycles[k], elapsed);
+}
+
+// The claim that does not hold after a step; VD_PLC_NONE if all do.
+static uint32_t both_broken(Both *b, const VdPlcInputs *run, uint32_t step) {
+  VdSteps *s = b->s;
+  vd_eval_reset(b->eval);
+  for (int k = 0; k < 2; k++) {
+    const VdStepSide *side = &s->side[k];
+    for (uint32_t i = 0; i < side->cell.len; i++) {
+      const VdStepCell *cell = &side->cell.at[i];
+      if (cell->use & VD_USE_INPUT && vd_term_op(s->tm, cell->own) == VD_OP_VAR)
+        vd_eval_set(b->eval, cell->own,
+                    run->value[k][(size_t)step * side->cell.len + i]);
+      if (!(cell->use & VD_USE_OUTPUT)) continue;
+      VdValue after = i == side->fault
+                          ? vd_value_bool(vd_cycles_has_fault(b->cycles[k]))
+                          : vd_cycles_get(b->cycles[k], cell->var);
+      vd_eval_set(b->eval, cell->after, after);
+    }
+  }
+  for (uint32_t i = 0; i < b->given->ensure.len; i++) {
+    VdValue value;
+    if (vd_eval(b->eval, b->given->ensure.at[i].claim, &value) && !value.bits)
+      return i;
+  }
+  return VD_PLC_NONE;
+}
+
+static void copy_step(VdSteps *s, const VdPlcInputs *from, uint32_t step,
+                      VdPlcInputs *to) {
+  for (int k = 0; k < 2; k++) {
+    size_t n = s->side[k].cell.len;
+    memmove(to->value[k] + to->steps * n, from->value[k] + step * n,
+            n * sizeof *to->value[k]);
+  }
+  to->steps++;
+}
+
+static void new_run(VdSteps *s, uint32_t most, VdPlcInputs *run) {
+  *run = (VdPlcInputs){0};
+  for (int k = 0; k < 2; k++)
+    run->value[k] = VD_NEW_ARRAY(s->arena, VdValue,
+                                 (size_t)(most + 1) * s->side[k].cell.len);
+}
+
+// Runs both programs on the inputs, and then on those of any of the steps, and
+// takes apart what differs on the way. True if that breaks a claim of the
+// contract: out is the run.
+static bool follow(VdSteps *s, const VdProduct *given, const VdPlcInputs *run,
+                   VdPlcInputs *out) {
+  enum { WAYS = 24, MORE = 32 };
+  Both b;
+  VdRandom random = {1};
+  bool found = false;
+  both_init(&b, s, given);
+  new_run(s, run->steps + MORE, out);
+  for (uint32_t way = 0; !found && way < WAYS && !vd_budget_over(&s->budget);
+       way++) {
+    both_restart(&b);
+    out->steps = 0;
+    for (uint32_t t = 0; !found && t < run->steps + MORE; t++) {
+      uint32_t step = t;
+      if (t >= run->steps)
+        step = way % 3 ? (uint32_t)vd_random_below(&random, run->steps)
+                       : run->steps - 1;
+      both_step(&b, run, step);
+      copy_step(s, run, step, out);
+      if (t + 1 < run->steps) continue;
+      part_unequal(s, b.cycles);
+      out->ensure = both_broken(&b, run, step);
+      found = out->ensure != VD_PLC_NONE;
+    }
+  }
+  both_done(&b);
+  return found;
+}
+
+// Does the run without the steps from..from + n - 1 break a claim? Then it is
+// cut after that.
+static bool still_breaks(Both *b, VdPlcInputs *run, uint32_t from, uint32_t n) {
+  both_restart(b);
+  for (uint32_t t = 0; t < run->steps; t++) {
+    if (t >= from && t < from + n) continue;
+    both_step(b, run, t);
+    uint32_t broken = both_broken(b, run, t);
+    if (broken == VD_PLC_NONE) continue;
+    VdPlcInputs old = *run;
+    run->steps = 0;
+    for (uint32_t k = 0; k <= t; k++)
+      if (k < from || k >= from + n) copy_step(b->s, &old, k, run);
+    run->ensure = broken;
+    return true;
+  }
+  return false;
+}
+
+// Leaves out steps as long as a claim is broken.
+static void leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
+  Both b;
+  both_init(&b, s, given);
+  for (uint32_t n = run->steps / 2; n > 0 && !vd_budget_over(&s->budget);
+       n /= 2)
+    for (uint32_t from = 0; from + n <= run->steps;)
+      if (!still_breaks(&b, run, from, n)) from += n;
+  still_breaks(&b, run, 0, 0);
+  both_done(&b);
+}
+
+// A pair that a run tells apart is no pair. True if that leads to a run that
+// breaks a claim of the contract.
+static bool take_apart(VdSteps *s, const VdProduct *given,
+                       const VdProduct *merged, VdProductReply *reply) {
+  const VdEnsure *ensure = &merged->ensure.at[reply->run.ensure];
+  if (!ensure->pair) return true;
+  VdPlcInputs run;
+  uint32_t apart = ensure->cell[1];
+  bool found = follow(s, given, &reply->run, &run);
+  s->side[1].cell.at[apart].pair = VD_PLC_NONE;
+  if (!found) return false;
+  leave_out(s, given, &run);
+  reply->run = run;
+  reply->shortest = false;
+  reply->engine = "simulation";
   return true;
 }
 
+typedef enum Progress { APART, SETTLED } Progress;
+
 // Frame by frame, the POU itself last: no run of the merged machine breaks a
-// claim if none breaks a claim of this or that frame. True if it is settled;
-// else a pair was taken apart.
-static bool decide_frames(VdSteps *s, const VdProduct *merged,
-                          VdProductReply *reply, VdPlcFrames *frames) {
+// claim if none breaks a claim of this or that frame. APART: pairs were taken
+// apart.
+static Progress decide_frames(VdSteps *s, const VdProduct *given,
+                              const VdProduct *merged, VdProductReply *reply,
+                              VdPlcFrames *frames) {
   uint32_t n = s->side[1].pou->instances + 1;
   list_frames(s, frames);
   *reply = (VdProductReply){.answer = VD_MC_SAFE, .engine = "symbolic"};
@@ -252,11 +426,12 @@ static bool decide_frames(VdSteps *s, const VdProduct *merged,
     VdProductReply answer = {.answer = VD_MC_SAFE};
     bool asked = some.ensure.len > 0, apart = false;
     if (asked) {
-      vd_product_check(s, &some, &s->budget, false, &answer);
-      apart = answer.answer == VD_MC_BAD && take_apart(s, &some, &answer);
+      vd_product_check(s, &some, &s->budget, VD_WAY_FULL, 0, &answer);
+      apart =
+          answer.answer == VD_MC_BAD && !take_apart(s, given, &some, &answer);
     }
     vd_vec_done(&some.ensure);
-    if (apart) return false;
+    if (apart) return APART;
     if (!asked) continue;
     *reply = answer;
     VdPlcFrame *frame = find_frame(s, frames, i % n);
@@ -264,26 +439,67 @@ static bool decide_frames(VdSteps *s, const VdProduct *merged,
       frame->checker = answer.engine;
       frame->seconds = vd_now() - start;
     }
-    if (answer.answer != VD_MC_SAFE) return true;
+    if (answer.answer != VD_MC_SAFE) return SETTLED;
   }
-  return true;
+  return SETTLED;
+}
+
+// Looks for a run that is shorter. Only a search that sees all of them can say
+// that there is none.
+static void make_shortest(VdSteps *s, const VdProduct *given,
+                          VdProductReply *reply) {
+  enum { SECONDS = 2 };
+  VdBudget budget = vd_budget_cut(&s->budget, SECONDS);
+  while (!reply->shortest && !vd_budget_over(&budget)) {
+    VdProduct merged = {0};
+    VdProductReply other;
+    find_cone(s, given);
+    merge(s, given, &merged);
+    uint32_t depth = reply->run.steps - 1;
+    if (!depth) {
+      reply->shortest = true;
+    } else {
+      vd_product_check(s, &merged, &budget, VD_WAY_DEPTH, depth, &other);
+      if (other.answer == VD_MC_UNKNOWN) {
+        reply->shortest = other.depth >= depth;
+        product_done(&merged);
+        return;
+      }
+      if (other.answer == VD_MC_BAD &&
+          !merged.ensure.at[other.run.ensure].pair) {
+        reply->run = other.run;
+        reply->shortest = true;
+      } else if (other.answer == VD_MC_BAD) {
+        uint32_t apart = merged.ensure.at[other.run.ensure].cell[1];
+        VdPlcInputs run;
+        if (follow(s, given, &other.run, &run)) {
+          leave_out(s, given, &run);
+          if (run.steps < reply->run.steps) reply->run = run;
+        }
+        s->side[1].cell.at[apart].pair = VD_PLC_NONE;
+      }
+    }
+    product_done(&merged);
+  }
 }
 
 void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply,
                      VdPlcFrames *frames) {
-  bool settled = false;
+  Progress progress = APART;
   pair_all(s);
-  *reply = (VdProductReply){.engine = "", .why = "timeout"};
-  while (!settled && !vd_budget_over(&s->budget)) {
+  while (progress == APART && !vd_budget_over(&s->budget)) {
     VdProduct merged = {0};
     find_cone(s, given);
     merge(s, given, &merged);
-    vd_product_check(s, &merged, &s->budget, true, reply);
+    vd_product_check(s, &merged, &s->budget, VD_WAY_QUICK, 0, reply);
     if (reply->answer == VD_MC_BAD)
-      settled = !take_apart(s, &merged, reply);
+      progress = take_apart(s, given, &merged, reply) ? SETTLED : APART;
     else if (!part_broken(s, &merged, &s->budget))
-      settled = decide_frames(s, &merged, reply, frames);
+      progress = decide_frames(s, given, &merged, reply, frames);
     product_done(&merged);
   }
-  if (!settled) *reply = (VdProductReply){.engine = "", .why = "timeout"};
+  if (progress == APART)
+    *reply = (VdProductReply){.engine = "", .why = "timeout"};
+  else if (reply->answer == VD_MC_BAD)
+    make_shortest(s, given, reply);
 }

@@ -4,8 +4,8 @@
 #include "solve/blast.h"
 
 enum {
-  RUN_NODES = 1 << 25,  // that are evaluated in random runs
-  RUN_STEPS = 4096,
+  RUN_NODES = 1 << 27,  // that are evaluated in random runs
+  RUN_STEPS = 1 << 16,
 };
 
 typedef struct Row {
@@ -287,17 +287,27 @@ void vd_product_runs(VdSteps *s, const VdProduct *product,
   circuit_done(&c);
 }
 
+// Claims of the contract come first. At least 1.
+static uint32_t count_contract(const VdProduct *product) {
+  uint32_t n = 0;
+  while (n < product->ensure.len && !product->ensure.at[n].pair) n++;
+  return n ? n : 1;
+}
+
 void vd_product_check(VdSteps *s, const VdProduct *product,
-                      const VdBudget *budget, bool quick,
+                      const VdBudget *budget, VdProductWay way, uint32_t depth,
                       VdProductReply *reply) {
   Circuit c;
   *reply = (VdProductReply){.engine = "", .why = ""};
   circuit_init(&c, s, product);
   if (make_circuit(&c)) {
     VdMcMachine machine = machine_of(&c);
-    if (!quick) add_hints(&c, &machine, budget);
+    if (way == VD_WAY_FULL) add_hints(&c, &machine, budget);
     machine = machine_of(&c);
-    VdMcOptions options = {.abc = s->question->abc, .quick = quick};
+    VdMcOptions options = {.abc = s->question->abc,
+                           .quick = way == VD_WAY_QUICK,
+                           .depth = way == VD_WAY_DEPTH ? depth : 0,
+                           .shorten = count_contract(product)};
     VdMcReply mc;
     vd_mc(&machine, &options, budget, s->arena, &mc);
     reply->answer = mc.answer;
@@ -306,7 +316,8 @@ void vd_product_check(VdSteps *s, const VdProduct *product,
     reply->shortest = mc.shortest;
     reply->why = vd_arena_str(s->arena, mc.reason);
     if (mc.answer == VD_MC_BAD) {
-      simplify(&c, &machine, &mc.trace, budget);
+      if (mc.trace.bad < count_contract(product))
+        simplify(&c, &machine, &mc.trace, budget);
       read_run(&c, &mc.trace, &reply->run);
     }
   } else {

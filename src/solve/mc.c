@@ -154,7 +154,7 @@ static bool explore_shortly(Mc *mc) {
 }
 
 // Leaves out steps; then, does a search show that no shorter run is bad?
-static void shorten(Mc *mc) {
+static void shorten(Mc *mc, bool whole) {
   VdMcReply *reply = mc->reply;
   double spent = vd_now() - mc->start;
   VdBudget slice = vd_budget_cut(mc->budget, SHORTEN);
@@ -162,7 +162,7 @@ static void shorten(Mc *mc) {
     vd_trace_shrink(mc->given, &reply->trace, &slice);
   VD_CHECK(vd_trace_replay(mc->given, &reply->trace));
   slice = vd_budget_cut(mc->budget, spent > SHORTEN ? spent : SHORTEN);
-  while (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
+  while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
     VdFound found;
     vd_bounded_step(mc->bounded, false, &slice, mc->arena, &found);
@@ -223,6 +223,10 @@ static bool settle(Mc *mc) {
     VdProof proof = {.kind = VD_PROOF_INDUCTION, .k = 1};
     return take_proof(mc, &proof, "induction");
   }
+  if (mc->options->depth) {
+    give_reason(mc, "nothing in the first steps");
+    return search_to(mc, mc->options->depth, mc->budget);
+  }
   if (search_to(mc, QUICK_DEPTH, mc->budget) || explore_shortly(mc))
     return true;
   if (mc->options->quick) {
@@ -249,7 +253,10 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
   vd_reduced_init(&mc.small, &plain, NULL);
   mc.bounded = vd_bounded_new(&mc.small.machine);
   settle(&mc);
-  if (reply->answer == VD_MC_BAD) shorten(&mc);
+  if (reply->answer == VD_MC_BAD) {
+    bool whole = !options->shorten || reply->trace.bad < options->shorten;
+    shorten(&mc, whole);
+  }
   if (reply->answer == VD_MC_UNKNOWN && !reply->reason[0])
     give_reason(&mc, "timeout");
   if (reply->answer != VD_MC_UNKNOWN) reply->reason[0] = 0;

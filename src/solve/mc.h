@@ -66,9 +66,12 @@ typedef enum VdMcAnswer { VD_MC_UNKNOWN = 0, VD_MC_SAFE, VD_MC_BAD } VdMcAnswer;
 typedef struct VdMcOptions {
   // ABC: NULL is "berkeley-abc" from PATH, "" none. A path to a program.
   const char *abc;
-  bool quick;     // only a search of a few steps and some random runs
-  bool no_pdr;    // not the one in process
-  bool no_sweep;  // no search for equal signals
+  bool quick;        // only a search of a few steps and some random runs
+  uint32_t shorten;  // only a run that is bad by one of the first so many
+                     // literals is made short; 0: any is
+  uint32_t depth;    // not 0: only a search of so many steps
+  bool no_pdr;       // not the one in process
+  bool no_sweep;     // no search for equal signals
   // How long ABC waits for the engines in process; 0 is two seconds.
   double patience;
 } VdMcOptions;
