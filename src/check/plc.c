@@ -21,6 +21,7 @@ typedef struct Job {
   VdArena *arena;
   VdPlcVerdict *out;
   VdPlcInputs run;
+  bool abstract;  // the run may be none
 } Job;
 
 static bool job_begin(Job *job, VdDiags *diags) {
@@ -183,6 +184,7 @@ static void work(void *context, uint32_t index, VdBuf *out) {
     put(out, (uint64_t)(frame->seconds * 1e6));
   }
   put(out, reply.shortest);
+  put(out, reply.abstract);
   if (reply.answer == VD_MC_BAD) put_run(s, &reply.run, out);
 }
 
@@ -201,6 +203,7 @@ static void read_work(Job *job, const VdWorkResult *result) {
     vd_push(&v->frame, frame);
   }
   if (r.at < r.end) v->shortest = get(&r);
+  if (r.at < r.end) job->abstract = get(&r);
   if (v->kind == VD_DIFFERENT) get_run(&job->steps, &r, &job->run);
   if (r.bad || v->kind > VD_FAILED) {
     v->kind = VD_FAILED;
@@ -398,6 +401,15 @@ static bool replay(Job *job) {
 
 // ----------------------------------------------------------------- source
 // The same code, variable by variable, under the default contract.
+static bool same_enum(const VdPlcEnum *a, const VdPlcEnum *b) {
+  if (!a || !b) return a == b;
+  bool same = a->values == b->values;
+  for (uint32_t i = 0; same && i < a->values; i++)
+    same = !strcasecmp(a->text[i], b->text[i]) &&
+           vd_value_eq(&a->value[i], &b->value[i]);
+  return same;
+}
+
 static bool is_same_source(const Job *job) {
   const VdPlcQuestion *q = job->question;
   const VdPlcPou *p[2];
@@ -416,7 +428,8 @@ static bool is_same_source(const Job *job) {
     if (strcasecmp(a->name, b->name) || a->elem != b->elem ||
         a->param != b->param || a->result != b->result ||
         q->side[0].role[i] != q->side[1].role[i] ||
-        a->enumeration != b->enumeration || !vd_value_eq(&a->init, &b->init))
+        !same_enum(a->enumeration, b->enumeration) ||
+        !vd_value_eq(&a->init, &b->init))
       return false;
   }
   return true;
@@ -462,6 +475,12 @@ static bool is_stored(const VdPlcQuestion *q, const VdBuf *key,
 }
 
 // ---------------------------------------------------------------- in order
+static void add_only(VdPlcVerdict *v, int side, const VdStepCell *cell) {
+  VdPlcOnly only = {cell->var, cell->use & VD_USE_INPUT,
+                    cell->use & VD_USE_OUTPUT};
+  vd_push(&v->only[side], only);
+}
+
 static void list_differences(Job *job) {
   VdPlcVerdict *v = job->out;
   VdSteps *s = &job->steps;
@@ -471,11 +490,11 @@ static void list_differences(Job *job) {
     if (partner[i] != VD_PLC_NONE)
       paired[partner[i]] = 1;
     else if (s->side[1].cell.at[i].var != VD_PLC_NONE)
-      vd_push(&v->only[1], s->side[1].cell.at[i].var);
+      add_only(v, 1, &s->side[1].cell.at[i]);
   }
   for (uint32_t i = 0; i < s->side[0].cell.len; i++)
     if (!paired[i] && s->side[0].cell.at[i].var != VD_PLC_NONE)
-      vd_push(&v->only[0], s->side[0].cell.at[i].var);
+      add_only(v, 0, &s->side[0].cell.at[i]);
   for (uint32_t i = 0; i < job->contract.pair.len; i++) {
     const VdPouPair *pair = &job->contract.pair.at[i];
     const char *name = s->side[1].pou->var[pair->var[1]].name;
@@ -498,9 +517,14 @@ static void run_worker(Job *job) {
                  .context = job};
   vd_pool_run(&pool, 1);
   if (job->out->kind != VD_DIFFERENT || replay(job)) return;
-  job->out->kind = VD_FAILED;
+  job->out->kind = job->abstract ? VD_UNKNOWN : VD_FAILED;
   job->out->why =
-      "the model shows a run that the interpreter does not: please report this";
+      job->abstract
+          ? "neither a proof nor a run: it depends on arithmetic that is "
+            "not modelled bit by bit"
+          : "the model shows a run that the interpreter does not: please "
+            "report "
+            "this";
 }
 
 static bool is_unsupported(Job *job) {

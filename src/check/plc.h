@@ -41,13 +41,18 @@ typedef struct VdPlcFrame {
   double seconds;
 } VdPlcFrame;
 
+typedef struct VdPlcOnly {
+  uint32_t var;
+  bool input, output;
+} VdPlcOnly;
+
 typedef struct VdPlcVerdict {
   VdVerdictKind kind;
   const char *checker;
   const char *why;
   VdPos pos;
   VD_VEC(VdPlcFrame) frame;
-  VD_VEC(uint32_t) only[2];         // variables of one side
+  VD_VEC(VdPlcOnly) only[2];        // variables of one side
   VD_VEC(const char *) uncompared;  // outputs whose types do not compare
   VD_VEC(const char *) unrelated;   // inputs likewise
   VD_VEC(const char *) assumption;

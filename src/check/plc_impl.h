@@ -93,6 +93,7 @@ typedef struct VdProductReply {
   VdMcAnswer answer;
   VdPlcInputs run;  // BAD
   bool shortest;
+  bool abstract;  // a run may be none: something was taken for an input
   const char *engine, *why;
   uint32_t depth;
 } VdProductReply;

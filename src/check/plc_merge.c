@@ -191,6 +191,7 @@ static void list_frames(const VdSteps *s, VdPlcFrames *frames) {
   memset(frame, 0, n * sizeof *frame);
   for (uint32_t i = 0; i < side->cell.len; i++) {
     VdPlcFrame *f = &frame[frame_of(side, i)];
+    if (side->cell.at[i].use & VD_USE_INPUT) continue;
     f->cells++;
     f->coupled += side->cell.at[i].pair != VD_PLC_NONE;
   }

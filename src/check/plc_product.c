@@ -22,16 +22,31 @@ typedef struct Circuit {
   VD_VEC(Row) state;
   VdLits bad, hint;
   VdLits constraint;
+  VdMap needed;   // variables that the claims depend on
+  bool abstract;  // some terms are taken for inputs
   const char *why;
 } Circuit;
 
-static bool stuck(Circuit *c) {
-  const char *why = "";
-  VdTerm at = vd_blast_obstacle(c->blast, &why);
-  VdBuf text = {0};
-  vd_term_print(c->s->tm, at, &text);
-  c->why = vd_arena_printf(c->s->arena, "%s: %.200s", why, vd_buf_text(&text));
-  vd_buf_done(&text);
+// The bits of a term. What the circuits do not have, arithmetic on floats, say,
+// becomes an input that may be anything: the same for the same term. So a proof
+// is one; a run may not be.
+static bool bits_of(Circuit *c, VdTerm t, VdBits *out) {
+  enum { MAX_TRIES = 10000 };
+  for (int i = 0; i < MAX_TRIES; i++) {
+    if (vd_blast(c->blast, t, out)) return true;
+    const char *why = "";
+    VdTerm at = vd_blast_obstacle(c->blast, &why);
+    c->why = vd_arena_str(c->s->arena, why);
+    VdSort sort = vd_term_sort(c->s->tm, at);
+    if (sort.kind != VD_SORT_FLOAT && sort.kind != VD_SORT_BV &&
+        sort.kind != VD_SORT_BOOL)
+      return false;
+    uint32_t n = vd_sort_width(sort);
+    VdLit *lit = VD_NEW_ARRAY(c->s->arena, VdLit, n);
+    for (uint32_t b = 0; b < n; b++) lit[b] = vd_aig_input(c->aig);
+    vd_blast_set(c->blast, at, lit, n);
+    c->abstract = true;
+  }
   return false;
 }
 
@@ -50,15 +65,44 @@ static VdTerm chosen_by(const VdSteps *s, VdTerm var, const VdPlcChoice **out) {
   return var;
 }
 
+// The cells that the claims depend on, by the variables that stand for them.
+static void find_needed(Circuit *c) {
+  VdSteps *s = c->s;
+  VdMap next = {0}, seen = {0};
+  VdTermVec todo = {0};
+  for (int k = 2; k-- > 0;)
+    for (uint32_t i = 0; i < s->side[k].cell.len; i++)
+      *vd_map_put(&next, s->side[k].cell.at[i].now.id) =
+          s->side[k].cell.at[i].next.id;
+  vd_push(&todo, c->product->assume);
+  for (uint32_t i = 0; i < c->product->ensure.len; i++)
+    vd_push(&todo, c->product->ensure.at[i].holds);
+  while (todo.len) {
+    VdTerm t = vd_pop(&todo);
+    if (vd_map_get(&seen, t.id)) continue;
+    *vd_map_put(&seen, t.id) = 1;
+    const uint64_t *to = vd_map_get(&next, t.id);
+    if (to) {
+      *vd_map_put(&c->needed, t.id) = 1;
+      vd_push(&todo, (VdTerm){(uint32_t)*to});
+    }
+    for (uint32_t i = 0; i < vd_term_args(s->tm, t); i++)
+      vd_push(&todo, vd_term_arg(s->tm, t, i));
+  }
+  vd_map_done(&next);
+  vd_map_done(&seen);
+  vd_vec_done(&todo);
+}
+
 // Variables that several cells have in common are made once.
 static bool make_leaf(Circuit *c, VdMap *made, int side, uint32_t i) {
   const VdStepCell *cell = &c->s->side[side].cell.at[i];
   if (cell->use & VD_USE_INPUT || !(cell->use & VD_USE_STATE)) {
     const VdPlcChoice *choice;
     VdBits bits;
-    return vd_blast(c->blast, chosen_by(c->s, cell->now, &choice), &bits) ||
-           stuck(c);
+    return bits_of(c, chosen_by(c->s, cell->now, &choice), &bits);
   }
+  if (!vd_map_get(&c->needed, cell->now.id)) return true;
   if (vd_map_get(made, cell->now.id)) return true;
   *vd_map_put(made, cell->now.id) = 1;
   uint32_t n = vd_sort_width(vd_term_sort(c->s->tm, cell->now));
@@ -84,19 +128,19 @@ static bool make_leaves(Circuit *c) {
 static bool make_bit(Circuit *c, VdTerm t, VdLit *out) {
   VdBits bits;
   *out = VD_LIT_FALSE;
-  if (!vd_blast(c->blast, t, &bits)) return stuck(c);
+  if (!bits_of(c, t, &bits)) return false;
   *out = bits.at[0];
   return true;
 }
 
 static bool make_circuit(Circuit *c) {
+  find_needed(c);
   if (!make_leaves(c)) return false;
   for (uint32_t i = 0; i < c->state.len; i++) {
     const Row *row = &c->state.at[i];
     VdBits bits;
-    if (!vd_blast(c->blast, c->s->side[row->side].cell.at[row->cell].next,
-                  &bits))
-      return stuck(c);
+    if (!bits_of(c, c->s->side[row->side].cell.at[row->cell].next, &bits))
+      return false;
     for (uint32_t b = 0; b < bits.n; b++)
       vd_aig_set_next(c->aig, row->bits.at[b], bits.at[b]);
   }
@@ -124,9 +168,52 @@ static uint32_t chart_of(VdNames *names, int side, const char *name) {
   return id;
 }
 
+typedef VD_VEC(VdCoupleBit) CoupleBits;
+
+static bool is_paired(const VdSteps *s, uint32_t old) {
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++)
+    if (s->side[1].cell.at[i].pair == old) return true;
+  return false;
+}
+
+// "The state is 3", for numbers that are not the same on both sides.
+static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
+  enum { MAX_BITS = 256 };
+  VdSteps *s = c->s;
+  VdMap word = {0};
+  VdTermVec root = {0}, nodes = {0};
+  for (uint32_t i = 0; i < c->state.len; i++) {
+    const Row *row = &c->state.at[i];
+    const VdStepCell *cell = &s->side[row->side].cell.at[row->cell];
+    VdSort sort = vd_term_sort(s->tm, cell->own);
+    bool shared = row->side == 0 && is_paired(s, row->cell);
+    if (row->side == side && sort.kind == VD_SORT_BV && !shared)
+      *vd_map_put(&word, cell->now.id) = 1;
+  }
+  for (uint32_t i = 0; word.len && i < s->side[side].cell.len; i++)
+    vd_push(&root, s->side[side].cell.at[i].next);
+  vd_terms_reach(s->tm, root.at, root.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len && bit->len < MAX_BITS; i++) {
+    VdTerm t = nodes.at[i];
+    VdValue value;
+    VdBits bits;
+    if (vd_term_op(s->tm, t) != VD_OP_EQ) continue;
+    for (uint32_t a = 0; a < 2; a++)
+      if (vd_map_get(&word, vd_term_arg(s->tm, t, a).id) &&
+          vd_term_value(s->tm, vd_term_arg(s->tm, t, !a), &value) &&
+          bits_of(c, t, &bits)) {
+        VdCoupleBit b = {bits.at[0], side, 0};
+        vd_push(bit, b);
+      }
+  }
+  vd_map_done(&word);
+  vd_vec_done(&root);
+  vd_vec_done(&nodes);
+}
+
 static void add_hints(Circuit *c, const VdMcMachine *machine,
                       const VdBudget *budget) {
-  VD_VEC(VdCoupleBit) bit = {0};
+  CoupleBits bit = {0};
   VdNames names = {0};
   for (uint32_t i = 0; i < c->state.len; i++) {
     const Row *row = &c->state.at[i];
@@ -136,6 +223,7 @@ static void add_hints(Circuit *c, const VdMcMachine *machine,
                      chart_of(&names, row->side, cell->name)};
     vd_push(&bit, b);
   }
+  for (int k = 0; k < 2; k++) add_word_bits(c, k, &bit);
   vd_couple(machine, c->aig, bit.at, bit.len, budget, &c->hint);
   vd_names_done(&names);
   vd_vec_done(&bit);
@@ -250,6 +338,7 @@ static void circuit_done(Circuit *c) {
   vd_vec_done(&c->bad);
   vd_vec_done(&c->hint);
   vd_vec_done(&c->constraint);
+  vd_map_done(&c->needed);
 }
 
 static VdMcMachine machine_of(const Circuit *c) {
@@ -314,6 +403,7 @@ void vd_product_check(VdSteps *s, const VdProduct *product,
     reply->engine = mc.engine ? mc.engine : "";
     reply->depth = mc.depth;
     reply->shortest = mc.shortest;
+    reply->abstract = c.abstract;
     reply->why = vd_arena_str(s->arena, mc.reason);
     if (mc.answer == VD_MC_BAD) {
       if (mc.trace.bad < count_contract(product))

@@ -76,12 +76,11 @@ static void put_only(const VdPlcReport *report, const VdPlcItem *item, int side,
   const VdPlcVerdict *v = &item->verdict;
   Names input = {0}, output = {0}, rest = {0};
   for (uint32_t i = 0; i < v->only[side].len; i++) {
-    const VdPlcVar *var = &item->pou[side]->var[v->only[side].at[i]];
-    bool in = item->pou[side]->var && var->direction == VD_PLC_INPUT;
-    bool is_out = var->direction == VD_PLC_OUTPUT;
-    if (in)
+    const VdPlcOnly *only = &v->only[side].at[i];
+    const VdPlcVar *var = &item->pou[side]->var[only->var];
+    if (only->input)
       vd_push(&input, var->name);
-    else if (is_out)
+    else if (only->output)
       vd_push(&output, var->name);
     else
       vd_push(&rest, var->name);
@@ -240,7 +239,8 @@ static void write_only(VdJson *json, const VdPlcItem *item, int side) {
   static const char *const key[] = {"old_only", "new_only"};
   Names names = {0};
   for (uint32_t i = 0; i < item->verdict.only[side].len; i++)
-    vd_push(&names, item->pou[side]->var[item->verdict.only[side].at[i]].name);
+    vd_push(&names,
+            item->pou[side]->var[item->verdict.only[side].at[i].var].name);
   write_names(json, key[side], names.at, names.len);
   vd_vec_done(&names);
 }
