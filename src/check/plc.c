@@ -166,12 +166,14 @@ static void work(void *context, uint32_t index, VdBuf *out) {
     put_end(out, VD_FAILED, "contract", "no input satisfies the contract");
     return;
   }
-  if (!vd_steps_ready(s, &job->product)) {
-    put_end(out, VD_UNKNOWN, "", s->why);
-    return;
+  if (vd_steps_ready(s, &job->product)) {
+    vd_steps_choices(s, &job->product);
+    vd_steps_decide(s, &job->product, &reply, &frames);
+  } else {
+    reply = (VdProductReply){.engine = "", .why = s->why, .abstract = true};
   }
-  vd_steps_choices(s, &job->product);
-  vd_steps_decide(s, &job->product, &reply, &frames);
+  if (reply.answer != VD_MC_SAFE && reply.abstract)
+    vd_steps_test(s, &job->product, &reply);
   put_end(out, kind_of(s, &reply), reply.engine ? reply.engine : "",
           reply.why ? reply.why : "");
   put(out, frames.len);

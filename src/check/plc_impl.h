@@ -3,6 +3,7 @@
 #ifndef VD_CHECK_PLC_IMPL_H
 #define VD_CHECK_PLC_IMPL_H
 
+#include "check/cycle.h"
 #include "check/plc.h"
 #include "solve/mc.h"
 #include "summary/summary.h"
@@ -36,6 +37,7 @@ typedef struct VdStepSide {
   VdSums *sums;
   VdStepCells cell;
   uint32_t elapsed, fault;  // cells; VD_PLC_NONE if there is none
+  VdTerm defined;           // a step comes to its end
 } VdStepSide;
 
 // An input that is a choice among cases now (plc_atoms.c).
@@ -143,5 +145,29 @@ bool vd_steps_ready(VdSteps *s, VdProduct *product);
 typedef VD_VEC(VdPlcFrame) VdPlcFrames;
 void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply,
                      VdPlcFrames *frames);
+
+// -------------------------------------------------------------- plc_both.c
+// Concrete runs of both programs, with the claims of the contract.
+typedef struct VdBoth {
+  VdSteps *s;
+  const VdProduct *given;
+  VdCycles *cycles[2];
+  VdEval *eval;
+} VdBoth;
+void vd_both_init(VdBoth *both, VdSteps *s, const VdProduct *given);
+void vd_both_done(VdBoth *both);
+void vd_both_restart(VdBoth *both);
+// Gives both programs the inputs of a step of the run. False if one of them
+// cannot be run.
+bool vd_both_step(VdBoth *both, const VdPlcInputs *run, uint32_t step);
+// The claim that does not hold after a step; VD_PLC_NONE if all do.
+uint32_t vd_both_broken(VdBoth *both, const VdPlcInputs *run, uint32_t step);
+// Leaves out steps as long as a claim is broken.
+void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run);
+void vd_run_new(VdSteps *s, uint32_t most, VdPlcInputs *run);
+void vd_run_copy(VdSteps *s, const VdPlcInputs *from, uint32_t step,
+                 VdPlcInputs *to);
+// Random runs, where the circuits do not say all: what they show is shown.
+void vd_steps_test(VdSteps *s, const VdProduct *given, VdProductReply *reply);
 
 #endif

@@ -151,6 +151,7 @@ bool vd_steps_step(VdSteps *s, int k) {
   ok = ok && vd_summary_apply(side->sums, pou->func, arg, result);
   for (uint32_t i = 0; ok && i < side->cell.len; i++)
     side->cell.at[i].step = result_of(side, i, result);
+  side->defined = ok ? result[f->results] : VD_TERM_NONE;
   vd_free(arg);
   vd_free(result);
   return ok || refuse(s, "%s has no step that is modelled", pou->name);
@@ -189,10 +190,11 @@ static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
   bool ok = vd_summary_apply(o->side->sums, func, arg, result) ||
             refuse(o->s, "%s is not modelled", f->name);
   o->depth++;
-  for (uint32_t i = 0; ok && i < f->results; i++) ok = open_term(o, &result[i]);
+  for (uint32_t i = 0; ok && i <= f->results; i++)
+    ok = open_term(o, &result[i]);
   o->depth--;
   *at = o->result.len;
-  for (uint32_t i = 0; ok && i < f->results; i++)
+  for (uint32_t i = 0; ok && i <= f->results; i++)
     vd_push(&o->result, result[i]);
   *vd_map_put(&o->site, first.id) = *at;
   vd_free(arg);

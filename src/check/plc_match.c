@@ -200,7 +200,12 @@ bool vd_steps_ready(VdSteps *s, VdProduct *product) {
     ok = vd_steps_step(s, k);
     VdTerm *step = vd_alloc(vd_mul(cells->len + 1, sizeof *step));
     for (uint32_t i = 0; i < cells->len; i++) step[i] = cells->at[i].step;
-    ok = ok && vd_steps_open(s, k, step, cells->len);
+    step[cells->len] = s->side[k].defined;
+    ok = ok && vd_steps_open(s, k, step, cells->len + 1);
+    if (ok && !vd_term_is_true(s->tm, step[cells->len])) {
+      s->why = "a loop may run for ever";
+      ok = false;
+    }
     for (uint32_t i = 0; ok && i < cells->len; i++) {
       cells->at[i].step = step[i];
       if (!vd_term_is_none(cells->at[i].after))

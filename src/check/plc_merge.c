@@ -229,22 +229,6 @@ static void select_frame(const VdSteps *s, const VdProduct *all, uint32_t frame,
       vd_push(&out->ensure, all->ensure.at[i]);
 }
 
-static void give_inputs(VdSteps *s, const VdPlcInputs *run, uint32_t step,
-                        VdCycles *const cycles[2], uint16_t *elapsed) {
-  for (int k = 0; k < 2; k++) {
-    const VdStepSide *side = &s->side[k];
-    const VdValue *value = run->value[k] + (size_t)step * side->cell.len;
-    for (uint32_t i = 0; i < side->cell.len; i++) {
-      const VdStepCell *cell = &side->cell.at[i];
-      if (!(cell->use & VD_USE_INPUT)) continue;
-      if (i == side->elapsed)
-        *elapsed = (uint16_t)value[i].bits;
-      else if (cell->var != VD_PLC_NONE)
-        vd_cycles_set(cycles[k], cell->var, value[i]);
-    }
-  }
-}
-
 static void part_unequal(VdSteps *s, VdCycles *const cycles[2]) {
   for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
     VdStepCell *new = &s->side[1].cell.at[i];
@@ -256,139 +240,36 @@ static void part_unequal(VdSteps *s, VdCycles *const cycles[2]) {
   }
 }
 
-// Concrete runs of both programs, with claims of the contract.
-typedef struct Both {
-  VdSteps *s;
-  const VdProduct *given;
-  VdCycles *cycles[2];
-  VdEval *eval;
-} Both;
-
-static void both_init(Both *b, VdSteps *s, const VdProduct *given) {
-  *b = (Both){.s = s, .given = given, .eval = vd_eval_new(s->tm)};
-  for (int k = 0; k < 2; k++)
-    b->cycles[k] = vd_cycles_new(s->side[k].plc, s->question->side[k].pou);
-}
-
-static void both_done(Both *b) {
-  for (int k = 0; k < 2; k++) vd_cycles_free(b->cycles[k]);
-  vd_eval_free(b->eval);
-}
-
-static void both_restart(Both *b) {
-  for (int k = 0; k < 2; k++) vd_cycles_restart(b->cycles[k]);
-}
-
-static void both_step(Both *b, const VdPlcInputs *run, uint32_t step) {
-  uint16_t elapsed = (uint16_t)(b->s->question->cycle / 1000000);
-  give_inputs(b->s, run, step, b->cycles, &elapsed);
-  for (int k = 0; k < 2; k++) vd_cycles_step(b->cycles[k], elapsed);
-}
-
-// The claim that does not hold after a step; VD_PLC_NONE if all do.
-static uint32_t both_broken(Both *b, const VdPlcInputs *run, uint32_t step) {
-  VdSteps *s = b->s;
-  vd_eval_reset(b->eval);
-  for (int k = 0; k < 2; k++) {
-    const VdStepSide *side = &s->side[k];
-    for (uint32_t i = 0; i < side->cell.len; i++) {
-      const VdStepCell *cell = &side->cell.at[i];
-      if (cell->use & VD_USE_INPUT && vd_term_op(s->tm, cell->own) == VD_OP_VAR)
-        vd_eval_set(b->eval, cell->own,
-                    run->value[k][(size_t)step * side->cell.len + i]);
-      if (!(cell->use & VD_USE_OUTPUT)) continue;
-      VdValue after = i == side->fault
-                          ? vd_value_bool(vd_cycles_has_fault(b->cycles[k]))
-                          : vd_cycles_get(b->cycles[k], cell->var);
-      vd_eval_set(b->eval, cell->after, after);
-    }
-  }
-  for (uint32_t i = 0; i < b->given->ensure.len; i++) {
-    VdValue value;
-    if (vd_eval(b->eval, b->given->ensure.at[i].claim, &value) && !value.bits)
-      return i;
-  }
-  return VD_PLC_NONE;
-}
-
-static void copy_step(VdSteps *s, const VdPlcInputs *from, uint32_t step,
-                      VdPlcInputs *to) {
-  for (int k = 0; k < 2; k++) {
-    size_t n = s->side[k].cell.len;
-    memmove(to->value[k] + to->steps * n, from->value[k] + step * n,
-            n * sizeof *to->value[k]);
-  }
-  to->steps++;
-}
-
-static void new_run(VdSteps *s, uint32_t most, VdPlcInputs *run) {
-  *run = (VdPlcInputs){0};
-  for (int k = 0; k < 2; k++)
-    run->value[k] = VD_NEW_ARRAY(s->arena, VdValue,
-                                 (size_t)(most + 1) * s->side[k].cell.len);
-}
-
 // Runs both programs on the inputs, and then on those of any of the steps, and
 // takes apart what differs on the way. True if that breaks a claim of the
 // contract: out is the run.
 static bool follow(VdSteps *s, const VdProduct *given, const VdPlcInputs *run,
                    VdPlcInputs *out) {
   enum { WAYS = 24, MORE = 32 };
-  Both b;
+  VdBoth b;
   VdRandom random = {1};
   bool found = false;
-  both_init(&b, s, given);
-  new_run(s, run->steps + MORE, out);
+  vd_both_init(&b, s, given);
+  vd_run_new(s, run->steps + MORE, out);
   for (uint32_t way = 0; !found && way < WAYS && !vd_budget_over(&s->budget);
        way++) {
-    both_restart(&b);
+    vd_both_restart(&b);
     out->steps = 0;
     for (uint32_t t = 0; !found && t < run->steps + MORE; t++) {
       uint32_t step = t;
       if (t >= run->steps)
         step = way % 3 ? (uint32_t)vd_random_below(&random, run->steps)
                        : run->steps - 1;
-      both_step(&b, run, step);
-      copy_step(s, run, step, out);
+      vd_both_step(&b, run, step);
+      vd_run_copy(s, run, step, out);
       if (t + 1 < run->steps) continue;
       part_unequal(s, b.cycles);
-      out->ensure = both_broken(&b, run, step);
+      out->ensure = vd_both_broken(&b, run, step);
       found = out->ensure != VD_PLC_NONE;
     }
   }
-  both_done(&b);
+  vd_both_done(&b);
   return found;
-}
-
-// Does the run without the steps from..from + n - 1 break a claim? Then it is
-// cut after that.
-static bool still_breaks(Both *b, VdPlcInputs *run, uint32_t from, uint32_t n) {
-  both_restart(b);
-  for (uint32_t t = 0; t < run->steps; t++) {
-    if (t >= from && t < from + n) continue;
-    both_step(b, run, t);
-    uint32_t broken = both_broken(b, run, t);
-    if (broken == VD_PLC_NONE) continue;
-    VdPlcInputs old = *run;
-    run->steps = 0;
-    for (uint32_t k = 0; k <= t; k++)
-      if (k < from || k >= from + n) copy_step(b->s, &old, k, run);
-    run->ensure = broken;
-    return true;
-  }
-  return false;
-}
-
-// Leaves out steps as long as a claim is broken.
-static void leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
-  Both b;
-  both_init(&b, s, given);
-  for (uint32_t n = run->steps / 2; n > 0 && !vd_budget_over(&s->budget);
-       n /= 2)
-    for (uint32_t from = 0; from + n <= run->steps;)
-      if (!still_breaks(&b, run, from, n)) from += n;
-  still_breaks(&b, run, 0, 0);
-  both_done(&b);
 }
 
 // A pair that a run tells apart is no pair. True if that leads to a run that
@@ -402,7 +283,7 @@ static bool take_apart(VdSteps *s, const VdProduct *given,
   bool found = follow(s, given, &reply->run, &run);
   s->side[1].cell.at[apart].pair = VD_PLC_NONE;
   if (!found) return false;
-  leave_out(s, given, &run);
+  vd_run_leave_out(s, given, &run);
   reply->run = run;
   reply->shortest = false;
   reply->engine = "simulation";
@@ -474,7 +355,7 @@ static void make_shortest(VdSteps *s, const VdProduct *given,
         uint32_t apart = merged.ensure.at[other.run.ensure].cell[1];
         VdPlcInputs run;
         if (follow(s, given, &other.run, &run)) {
-          leave_out(s, given, &run);
+          vd_run_leave_out(s, given, &run);
           if (run.steps < reply->run.steps) reply->run = run;
         }
         s->side[1].cell.at[apart].pair = VD_PLC_NONE;

@@ -22,8 +22,7 @@ typedef struct Circuit {
   VD_VEC(Row) state;
   VdLits bad, hint;
   VdLits constraint;
-  VdMap needed;   // variables that the claims depend on
-  bool abstract;  // some terms are taken for inputs
+  VdMap needed;  // variables that the claims depend on
   const char *why;
 } Circuit;
 
@@ -31,22 +30,8 @@ typedef struct Circuit {
 // becomes an input that may be anything: the same for the same term. So a proof
 // is one; a run may not be.
 static bool bits_of(Circuit *c, VdTerm t, VdBits *out) {
-  enum { MAX_TRIES = 10000 };
-  for (int i = 0; i < MAX_TRIES; i++) {
-    if (vd_blast(c->blast, t, out)) return true;
-    const char *why = "";
-    VdTerm at = vd_blast_obstacle(c->blast, &why);
-    c->why = vd_arena_str(c->s->arena, why);
-    VdSort sort = vd_term_sort(c->s->tm, at);
-    if (sort.kind != VD_SORT_FLOAT && sort.kind != VD_SORT_BV &&
-        sort.kind != VD_SORT_BOOL)
-      return false;
-    uint32_t n = vd_sort_width(sort);
-    VdLit *lit = VD_NEW_ARRAY(c->s->arena, VdLit, n);
-    for (uint32_t b = 0; b < n; b++) lit[b] = vd_aig_input(c->aig);
-    vd_blast_set(c->blast, at, lit, n);
-    c->abstract = true;
-  }
+  if (vd_blast(c->blast, t, out)) return true;
+  vd_blast_obstacle(c->blast, &c->why);
   return false;
 }
 
@@ -329,6 +314,7 @@ static void simplify(Circuit *c, const VdMcMachine *m, VdMcTrace *trace,
 static void circuit_init(Circuit *c, VdSteps *s, const VdProduct *product) {
   *c = (Circuit){.s = s, .product = product, .aig = vd_aig_new(), .why = ""};
   c->blast = vd_blast_new(s->tm, c->aig);
+  vd_blast_abstract(c->blast);
 }
 
 static void circuit_done(Circuit *c) {
@@ -403,7 +389,7 @@ void vd_product_check(VdSteps *s, const VdProduct *product,
     reply->engine = mc.engine ? mc.engine : "";
     reply->depth = mc.depth;
     reply->shortest = mc.shortest;
-    reply->abstract = c.abstract;
+    reply->abstract = vd_blast_is_abstract(c.blast);
     reply->why = vd_arena_str(s->arena, mc.reason);
     if (mc.answer == VD_MC_BAD) {
       if (mc.trace.bad < count_contract(product))

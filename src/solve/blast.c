@@ -22,6 +22,7 @@ struct VdBlast {
   VdMap entry;  // term id to Entry
   VdTermVec todo;
   Entry last;  // of the last failure
+  bool may_abstract, is_abstract;
 };
 
 VdBlast *vd_blast_new(const VdTerms *tm, VdAig *aig) {
@@ -378,8 +379,21 @@ static const char *refusal(const VdBlast *blast, VdTerm t) {
   return has_bits(vd_term_sort(blast->tm, t)) ? NULL : "memory or a world";
 }
 
+static void make_inputs(VdBlast *blast, VdTerm t) {
+  uint32_t n = vd_sort_width(vd_term_sort(blast->tm, t));
+  VdLit *lit = VD_NEW_ARRAY(&blast->arena, VdLit, n);
+  for (uint32_t i = 0; i < n; i++) lit[i] = vd_aig_input(blast->aig);
+  vd_blast_set(blast, t, lit, n);
+  blast->is_abstract = true;
+}
+
 static void refuse(VdBlast *blast, VdTerm t, VdTerm obstacle, const char *why) {
-  enter(blast, t, (Entry){.obstacle = obstacle, .why = why});
+  if (blast->may_abstract && t.id == obstacle.id &&
+      has_bits(vd_term_sort(blast->tm, t)) &&
+      vd_aig_nodes(blast->aig) <= MAX_NODES)
+    make_inputs(blast, t);
+  else
+    enter(blast, t, (Entry){.obstacle = obstacle, .why = why});
 }
 
 // All arguments are there and have bits.
@@ -437,6 +451,14 @@ bool vd_blast(VdBlast *blast, VdTerm t, VdBits *out) {
 VdTerm vd_blast_obstacle(const VdBlast *blast, const char **why) {
   *why = blast->last.why ? blast->last.why : "";
   return blast->last.obstacle;
+}
+
+void vd_blast_abstract(VdBlast *blast) {
+  blast->may_abstract = true;
+}
+
+bool vd_blast_is_abstract(const VdBlast *blast) {
+  return blast->is_abstract;
 }
 
 void vd_blast_set(VdBlast *blast, VdTerm t, const VdLit *bits, uint32_t n) {

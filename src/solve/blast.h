@@ -34,6 +34,11 @@ bool vd_blast(VdBlast *blast, VdTerm t, VdBits *out);
 // After false: the term that is in the way, and why ("float arithmetic").
 VdTerm vd_blast_obstacle(const VdBlast *blast, const char **why);
 
+// From now on a term that is not supported and has bits is fresh inputs, the
+// same for the same term: more values than it can have. Were there some?
+void vd_blast_abstract(VdBlast *blast);
+bool vd_blast_is_abstract(const VdBlast *blast);
+
 // The value of bits in one pattern (0 to 63) of a simulation.
 VdValue vd_bits_value(VdArena *arena, VdSort sort, VdBits bits,
                       const uint64_t *word, uint32_t pattern);

@@ -48,8 +48,9 @@ void vd_summary_forget(VdSums *sums, uint32_t func);
 // the summary gives for its arguments. None if there is no summary.
 VdTerm vd_summary_open(VdSums *sums, VdTerm app);
 
-// All results of a function for given arguments. False if it has no summary, can
-// be undefined, or has objects or unknown values of its own.
+// All results of a function for given arguments, and after them whether it is
+// defined there. False if it has no summary, or has objects or unknown values of
+// its own.
 bool vd_summary_apply(VdSums *sums, uint32_t func, const VdTerm *args,
                       VdTerm *results);
 

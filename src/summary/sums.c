@@ -337,18 +337,19 @@ bool vd_summary_apply(VdSums *sums, uint32_t func, const VdTerm *args,
   VdTerms *tm = sums->tm;
   const VdFunc *f = sums->module->func.at[func];
   const VdSummary *s = vd_summary(sums, func);
-  if (!s || !vd_term_is_true(tm, s->defined)) return false;
+  if (!s) return false;
   VdTermVec nodes = {0};
   bool ok = true;
-  vd_terms_reach(tm, s->result, s->results, &nodes);
+  memcpy(results, s->result, s->results * sizeof *results);
+  results[s->results] = s->defined;
+  vd_terms_reach(tm, results, s->results + 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) ok = ok && !is_own(tm, nodes.at[i]);
   vd_vec_done(&nodes);
   if (!ok) return false;
   VdMap map = {0};
   for (uint32_t i = 0; i < f->params; i++)
     *vd_map_put(&map, vd_summary_param(tm, f, i).id) = args[i].id;
-  memcpy(results, s->result, s->results * sizeof *results);
-  vd_terms_subst(tm, results, s->results, &map);
+  vd_terms_subst(tm, results, s->results + 1, &map);
   vd_map_done(&map);
   return true;
 }
