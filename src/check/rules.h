@@ -4,8 +4,9 @@
 // another, and a crosswalk says which mean the same ("Relative Equivalence in
 // the Presence of Ambiguity", CAV 2013). Two functions are the same if they
 // compute the same for every pair of inputs in the relation R of the crosswalk.
-// That is one SAT question a pair of functions, over only the codes that
-// matter (vd_scope_pair has the argument).
+// That is one question a pair of functions, over only the codes that matter
+// (vd_scope_pair has the argument): for decision diagrams first, for the SAT
+// solver where those become too large.
 //
 // An old function that treats two inputs differently which have a common
 // partner on the other side has no new version at all: a fundamental mismatch.
@@ -76,7 +77,7 @@ typedef struct VdRuleClaim {
 typedef struct VdRuleVerdict {
   VdRuleKind kind;
   const char *name;     // of the function
-  const char *checker;  // "symbolic", "sat", "smt", "store"
+  const char *checker;  // "symbolic", "translation", "sat", "smt"
   const char *why;
   VdPos pos;  // of what is unsupported, else of the old function
   VD_VEC(const char *) assumption;
@@ -109,6 +110,7 @@ typedef struct VdRuleOptions {
   double timeout;    // seconds a pair
   const char *only;  // this function alone, NULL for all
   bool verify;       // prove what the store knows again, and compare
+  bool sat_alone;    // no quick proofs; for tests of what comes after them
   VdSolver solver;   // for what SAT does not cover
   VdBudget budget;
 } VdRuleOptions;

@@ -38,16 +38,27 @@ typedef struct Run {
   VdRuleWork *w;
   VdSide side;
   const bool *has;  // by code of the side
+  VdMap literal;    // address to global + 1, of those met
+  bool confused;    // two globals have one address
   VdRunResult result;
   VdValue memory;  // at the end
   uint64_t world;
   VdBuf calls;  // to the outside
 } Run;
 
+// Literals of one text are one object; two objects may have one address where
+// there are very many.
 static uint64_t global_address(void *context, uint32_t global) {
   Run *run = context;
-  return vd_layout_address(
-      vd_sums_global_object(run->w->sums[run->side], global));
+  VdSums *sums = run->w->sums[run->side];
+  uint32_t object = vd_sums_global_object(sums, global);
+  uint64_t addr = vd_layout_address(object);
+  uint64_t *known = vd_map_put(&run->literal, addr);
+  if (!*known)
+    *known = (uint64_t)global + 1;
+  else if (vd_sums_global_object(sums, (uint32_t)*known - 1) != object)
+    run->confused = true;
+  return addr;
 }
 
 static uint64_t func_address(void *context, uint32_t func) {
@@ -64,10 +75,9 @@ static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
 
 static const char *literal_at(Run *run, uint64_t addr) {
   const VdModule *m = run->w->module[run->side];
-  for (uint32_t i = 0; i < m->global.len; i++)
-    if (m->global.at[i].constant && global_address(run, i) == addr)
-      return vd_rule_literal(&m->global.at[i]);
-  return NULL;
+  const uint64_t *global = vd_map_get(&run->literal, addr);
+  if (!global || run->confused) return NULL;
+  return vd_rule_literal(&m->global.at[*global - 1]);
 }
 
 static bool answer(Run *run, bool table, uint64_t addr, VdValue *result) {
@@ -199,8 +209,8 @@ static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
     if (f->result[i].role == VD_ROLE_WORLD)
       run->world = run->result.result[i].bits;
   }
-  return run->result.status == VD_RUN_OK ||
-         run->result.status == VD_RUN_UNDEFINED;
+  return !run->confused && (run->result.status == VD_RUN_OK ||
+                            run->result.status == VD_RUN_UNDEFINED);
 }
 
 // ------------------------------------------------------------------ outputs
@@ -510,7 +520,10 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                   : "internal error, please report: the inputs that the "
                     "solver gave show no difference";
   add_params(w, q, func[0], model, c);
-  for (int k = 0; k < 2; k++) vd_buf_done(&run[k].calls);
+  for (int k = 0; k < 2; k++) {
+    vd_buf_done(&run[k].calls);
+    vd_map_done(&run[k].literal);
+  }
   verdict->claim = c;
   for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);
   return differs;

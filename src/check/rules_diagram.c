@@ -4,13 +4,15 @@
 // however many bits it has.
 #include "check/rules_diagram.h"
 
+#include <stdlib.h>
+
 enum {
   MAX_NODES = 200000,
-  MAX_VARS = 2000,   // of the caller: the depth of the recursion
+  MAX_VARS = 10000,  // of the caller: the depth of the recursion
   OPAQUE = 1 << 20,  // variables from here on are undecided conditions
   MAX_OPAQUE = 500,
   END = UINT32_MAX,  // instead of a variable
-  CACHE = 1 << 14,
+  CACHE = 1 << 16,   // at most
 };
 
 typedef struct Node {
@@ -34,7 +36,9 @@ struct VdDiagrams {
   VD_VEC(Node) node;
   uint32_t *unique;  // node + 1
   uint32_t unique_size;
-  Slot *cache;
+  Slot *cache;  // as large as the table of nodes; what was in a smaller one
+                // is forgotten
+  uint32_t cache_size;
   VdMap known;   // term to diagram + 1
   VdMap opaque;  // condition to variable + 1
   VD_VEC(Operator) ops;
@@ -49,9 +53,13 @@ static uint32_t hash(uint32_t a, uint32_t b, uint32_t c) {
   return (uint32_t)(h >> 32) ^ (uint32_t)h;
 }
 
+static uint32_t least(uint32_t a, uint32_t b) {
+  return a < b ? a : b;
+}
+
 static void grow(VdDiagrams *d) {
   vd_free(d->unique);
-  d->unique_size = d->unique_size ? d->unique_size * 2 : 1024;
+  d->unique_size = d->unique_size ? d->unique_size * 2 : 256;
   d->unique = vd_alloc(vd_mul(d->unique_size, sizeof *d->unique));
   for (uint32_t i = 0; i < d->node.len; i++) {
     const Node *n = &d->node.at[i];
@@ -59,6 +67,10 @@ static void grow(VdDiagrams *d) {
     while (d->unique[at]) at = (at + 1) & (d->unique_size - 1);
     d->unique[at] = i + 1;
   }
+  if (d->cache_size == CACHE) return;
+  vd_free(d->cache);
+  d->cache_size = least(d->unique_size, CACHE);
+  d->cache = vd_alloc(d->cache_size * sizeof *d->cache);
 }
 
 static VdDiagram put(VdDiagrams *d, uint32_t var, uint32_t yes, uint32_t no) {
@@ -111,15 +123,11 @@ static VdDiagram branch(const VdDiagrams *d, VdDiagram a, uint32_t var,
   return yes ? n->yes : n->no;
 }
 
-static uint32_t least(uint32_t a, uint32_t b) {
-  return a < b ? a : b;
-}
-
 // ---------------------------------------------------------------- operators
 
 static Slot *slot_of(VdDiagrams *d, uint32_t what, VdDiagram a, VdDiagram b,
                      VdDiagram c) {
-  return &d->cache[(hash(a, b, c) ^ what * 0x9e3779b1u) & (CACHE - 1)];
+  return &d->cache[(hash(a, b, c) ^ what * 0x9e3779b1u) & (d->cache_size - 1)];
 }
 
 static bool is_in(const Slot *s, uint32_t what, VdDiagram a, VdDiagram b,
@@ -187,6 +195,46 @@ VdDiagram vd_diagram_and(VdDiagrams *d, VdDiagram a, VdDiagram b) {
 
 VdDiagram vd_diagram_or(VdDiagrams *d, VdDiagram a, VdDiagram b) {
   return choose(d, a, d->yes, b);
+}
+
+typedef struct Ranked {
+  uint32_t var;
+  VdDiagram is;
+} Ranked;
+typedef VD_VEC(Ranked) Ranking;
+
+static int last_first(const void *a, const void *b) {
+  const Ranked *x = a, *y = b;
+  if (x->var != y->var) return x->var > y->var ? -1 : 1;
+  return (x->is > y->is) - (x->is < y->is);
+}
+
+// What "or" joins at the top of a diagram, one by one.
+static void take_apart(VdDiagrams *d, VdDiagram a, Ranking *out) {
+  for (; !is_end(d, a) && d->node.at[a].yes == d->yes; a = d->node.at[a].no) {
+    VdDiagram var = decide(d, var_of(d, a), d->yes, d->no);
+    vd_push(out, (Ranked){var_of(d, a), var});
+  }
+  if (a != d->no) vd_push(out, (Ranked){var_of(d, a), a});
+}
+
+// From the last variable up: each step adds nodes above what is there, and
+// copies little of it.
+VdDiagram vd_diagram_any(VdDiagrams *d, const VdDiagram *list, uint32_t n) {
+  Ranking order = {0};
+  VdDiagram any = d->no;
+  for (uint32_t i = 0; i < n && any != VD_DIAGRAM_NONE; i++) {
+    if (list[i] == VD_DIAGRAM_NONE)
+      any = list[i];
+    else
+      take_apart(d, list[i], &order);
+  }
+  if (order.len > 1) qsort(order.at, order.len, sizeof *order.at, last_first);
+  for (uint32_t i = 0; i < order.len && any != VD_DIAGRAM_NONE; i++)
+    if (i == 0 || order.at[i].is != order.at[i - 1].is)
+      any = vd_diagram_or(d, any, order.at[i].is);
+  vd_vec_done(&order);
+  return any;
 }
 
 // -------------------------------------------------------------------- terms
@@ -314,7 +362,6 @@ void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is) {
 VdDiagrams *vd_diagrams_new(VdTerms *tm) {
   VdDiagrams *d = vd_alloc(sizeof *d);
   d->tm = tm;
-  d->cache = vd_alloc(CACHE * sizeof *d->cache);
   d->no = put(d, END, vd_mk_bool(tm, false).id, 0);
   d->yes = put(d, END, vd_mk_bool(tm, true).id, 0);
   return d;

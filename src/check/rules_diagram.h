@@ -19,6 +19,7 @@ VdDiagram vd_diagram_bool(VdDiagrams *d, bool b);
 VdDiagram vd_diagram_var(VdDiagrams *d, uint32_t var);
 VdDiagram vd_diagram_and(VdDiagrams *d, VdDiagram a, VdDiagram b);
 VdDiagram vd_diagram_or(VdDiagrams *d, VdDiagram a, VdDiagram b);
+VdDiagram vd_diagram_any(VdDiagrams *d, const VdDiagram *list, uint32_t n);
 
 // Says what a Bool term is, before anything that contains it is asked for.
 void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is);

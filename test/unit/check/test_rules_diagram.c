@@ -133,10 +133,33 @@ static void what_is_found_holds(void **state) {
   }
 }
 
+// In whatever order they come: joined one after the other they took nodes with
+// the square of their number, and tables of a few hundred codes were too large.
+static void any_of_thousands_is_small(void **state) {
+  (void)state;
+  enum { VARS = 5000 };
+  static VdDiagram list[VARS];
+  VdTerms *tm = vd_terms_new();
+  VdDiagrams *d = vd_diagrams_new(tm);
+  for (uint32_t i = 0; i < VARS; i++)
+    list[i] = vd_diagram_var(d, (i * 7u + 3u) % VARS);
+  VdDiagram any = vd_diagram_any(d, list, VARS);
+  assert_true(any != VD_DIAGRAM_NONE);
+  for (uint32_t i = 0; i < VARS / 2; i++)
+    list[i] = vd_diagram_any(d, (VdDiagram[]){list[i], list[VARS - 1 - i]}, 2);
+  assert_int_equal(vd_diagram_any(d, list, VARS / 2), any);
+  assert_int_equal(vd_diagram_any(d, list, 0), vd_diagram_bool(d, false));
+  list[1] = VD_DIAGRAM_NONE;
+  assert_int_equal(vd_diagram_any(d, list, 3), VD_DIAGRAM_NONE);
+  vd_diagrams_free(d);
+  vd_terms_free(tm);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(false_is_never),
       cmocka_unit_test(what_is_found_holds),
+      cmocka_unit_test(any_of_thousands_is_small),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
