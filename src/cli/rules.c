@@ -35,14 +35,25 @@ static bool is_cancelled(void) {
 
 // ------------------------------------------------------------------- set-up
 
+// A word is a file, or "FORMAT:FILE"; the file of that.
+static const char *crosswalk_file(const char *word, VdCrosswalkFormat *format) {
+  const char *colon = strchr(word, ':');
+  char name[16];
+  if (!colon || (size_t)(colon - word) >= sizeof name) return word;
+  snprintf(name, sizeof name, "%.*s", (int)(colon - word), word);
+  return vd_crosswalk_format_read(name, format) ? colon + 1 : word;
+}
+
 bool vd_rules_crosswalk(const VdArgs *args, VdCrosswalk **out) {
   VdDiags diags = {0};
   bool ok = true;
   *out = vd_crosswalk_new();
   if (args->crosswalk_lenient) vd_crosswalk_lenient(*out);
-  for (uint32_t i = 0; i < args->crosswalk.n; i++)
-    ok &= vd_crosswalk_read(*out, args->crosswalk.at[i],
-                            (VdCrosswalkFormat)args->crosswalk_format, &diags);
+  for (uint32_t i = 0; i < args->crosswalk.n; i++) {
+    VdCrosswalkFormat format = (VdCrosswalkFormat)args->crosswalk_format;
+    const char *file = crosswalk_file(args->crosswalk.at[i], &format);
+    ok &= vd_crosswalk_read(*out, file, format, &diags);
+  }
   ok = ok && vd_crosswalk_finish(*out, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
