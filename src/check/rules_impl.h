@@ -149,6 +149,10 @@ bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena);
 // they do not, they may set q->start.
 bool vd_rule_translate(VdRuleQuestion *q);
 
+// -------------------------------------------------------------- rules_bits.c
+// The same over the codes of one side, for what diagrams are too large for.
+bool vd_rule_translate_bits(VdRuleQuestion *q, VdSide side);
+
 // ---------------------------------------------------------- rules_witness.c
 // From q->start to a model of the question, with few codes. False: none found.
 bool vd_rule_witness(VdRuleQuestion *q, VdRuleModel *model);

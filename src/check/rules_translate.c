@@ -150,7 +150,10 @@ static bool prove_side(VdRuleQuestion *q, VdSide side) {
   VdDiagram top =
       set_atoms(&t) ? vd_diagram_of(t.d, q->strict) : VD_DIAGRAM_NONE;
   bool proved = top == vd_diagram_bool(t.d, false);
-  if (top != VD_DIAGRAM_NONE && !proved) find_start(&t);
+  if (top == VD_DIAGRAM_NONE)
+    proved = vd_rule_translate_bits(q, side);
+  else if (!proved)
+    find_start(&t);
   vd_diagrams_free(t.d);
   vd_vec_done(&t.list);
   vd_arena_done(&t.arena);
