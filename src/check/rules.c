@@ -30,6 +30,10 @@ static void claim_done(VdRuleClaim *c) {
   vd_vec_done(&c->source);
   vd_vec_done(&c->output);
   vd_vec_done(&c->param);
+  if (!c->test) return;
+  for (int k = 0; k < 2; k++) vd_vec_done(&c->test->answer[k]);
+  vd_vec_done(&c->test->start);
+  vd_vec_done(&c->test->end);
 }
 
 void vd_rule_verdict_done(VdRuleVerdict *v) {
@@ -49,6 +53,12 @@ void vd_rule_comparison_done(VdRuleComparison *c) {
 static void undecided(VdRuleVerdict *v, VdRuleKind kind, const char *why) {
   v->kind = kind;
   v->why = why;
+}
+
+void vd_rule_verdict_refute(VdRuleVerdict *v, const char *why) {
+  if (v->claim) claim_done(v->claim);
+  v->claim = NULL;
+  undecided(v, VD_RULE_FAILED, why);
 }
 
 // ----------------------------------------------------------------- questions

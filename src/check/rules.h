@@ -60,6 +60,34 @@ typedef struct VdRuleOutput {
   const char *value[2];  // of the first and of the second run
 } VdRuleOutput;
 
+// Bytes of a global, or of what a parameter points to.
+typedef struct VdRuleWord {
+  const char *object;  // name of the global; NULL: it is a parameter's
+  uint32_t param;      // from 0
+  uint64_t offset;
+  uint32_t bytes;
+  VdValue value[2];  // at the start, or after the first and the second run
+} VdRuleWord;
+
+typedef struct VdRuleAnswer {
+  const char *text;  // of the literal
+  bool table, yes;
+} VdRuleAnswer;
+
+// What it takes to run a claim outside; not part of the JSON.
+typedef struct VdRuleTest {
+  const char *func[2];
+  VD_VEC(VdRuleAnswer) answer[2];
+  VD_VEC(VdRuleWord) start, end;
+  VdValue *arg;     // ordinary parameters
+  bool *is_object;  // by parameter: it points to an object of its own
+  uint32_t args;
+  uint32_t results;   // ordinary ones
+  VdValue result[2];  // the first
+  bool defined;       // both runs
+  bool outside;       // a function calls what is not in its file
+} VdRuleTest;
+
 // Runs: of a difference the old function on input 0 and the new one on input 1;
 // of a mismatch the old function on inputs 0 and 1, and input 2 is the partner
 // of both.
@@ -72,6 +100,9 @@ typedef struct VdRuleClaim {
   VD_VEC(VdRuleOutput) output;
   // Other parameters, and memory at the start: "age = 3"; pos is none.
   VD_VEC(VdRuleLine) param;
+  // "compiled code", or why it was not run there, or "" if nobody tried.
+  const char *replay;
+  VdRuleTest *test;  // NULL: read from JSON
 } VdRuleClaim;
 
 typedef struct VdRuleVerdict {
@@ -104,6 +135,8 @@ typedef struct VdRuleComparison {
   uint32_t hits, misses;
 } VdRuleComparison;
 void vd_rule_verdict_done(VdRuleVerdict *verdict);
+// Of a claim that turned out not to hold.
+void vd_rule_verdict_refute(VdRuleVerdict *verdict, const char *why);
 void vd_rule_comparison_done(VdRuleComparison *comparison);
 
 typedef struct VdRuleOptions {

@@ -84,6 +84,7 @@ static void write_claim(VdJson *json, const VdRuleClaim *c) {
   write_lines(json, "source", c->source.at, c->source.len);
   write_lines(json, "parameters", c->param.at, c->param.len);
   write_outputs(json, c);
+  write_text(json, "replay", c->replay ? c->replay : "");
   vd_json_close(json, '}');
 }
 
@@ -257,6 +258,7 @@ static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
         {read_text(r, item, "first"), read_text(r, item, "second")}};
     vd_push(&c->output, o);
   }
+  c->replay = read_text(r, in, "replay");
   for (uint32_t k = 0; k < c->inputs; k++)
     for (uint32_t j = 0; j < c->input[k].code.len; j++)
       if (!c->input[k].code.at[j].orphan &&

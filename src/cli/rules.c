@@ -7,9 +7,11 @@
 
 #include "cli/rules.h"
 #include "front/c/c.h"
+#include "front/c/rule_driver.h"
 #include "store/store.h"
 
 static const double FILE_SECONDS = 300;     // a file that clang never ends on
+static const double REPLAY_SECONDS = 60;    // a program built, or run once
 static const double WORKER_SECONDS = 3600;  // all functions of a file
 
 typedef struct Run {
@@ -176,6 +178,30 @@ static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
   return vd_c_read_here(path, &options, diags);
 }
 
+// Building a program takes about as long as reading the file; in a run over
+// thousands of functions that is for those who ask for it.
+static bool is_replayed(const Run *run, const VdRuleComparison *comparison) {
+  enum { MANY_FUNCTIONS = 100 };
+  if (run->args->no_replay) return false;
+  return run->args->emit_test || comparison->verdict.len <= MANY_FUNCTIONS;
+}
+
+static void replay(const Run *run, const VdFilePair *pair,
+                   VdRuleComparison *comparison) {
+  bool ir = vd_path_is_vir(pair->path[0]);
+  if (ir || !is_replayed(run, comparison)) return;
+  const char *folder = run->args->emit_test;
+  if (folder && run->pairs.list.len > 1)
+    folder = vd_emit_folder(&comparison->arena, folder, pair->name);
+  VdRuleDriver driver = {.path = {pair->path[0], pair->path[1]},
+                         .flags = run->flags,
+                         .cc = run->args->cc,
+                         .keep_in = folder,
+                         .seconds = REPLAY_SECONDS,
+                         .budget = {.cancelled = vd_signals_cancelled()}};
+  vd_rule_driver_run(&driver, comparison);
+}
+
 // The first line is the number of bytes of diagnostics.
 static void work(void *context, uint32_t i, VdBuf *out) {
   const Run *run = context;
@@ -200,6 +226,7 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   if (run->store) rules.memory = &memory;
   VdRuleComparison comparison = {0};
   vd_rules_compare(&rules, module[0], module[1], &comparison);
+  replay(run, pair, &comparison);
   vd_rule_comparison_write(&comparison, out);
 }
 
