@@ -22,14 +22,21 @@ typedef struct Run {
   const char *const *flags;
   VdRuleFile *file;  // those of pairs, then those in one version only
   uint32_t files;
-  VdNames warned;  // warnings that were shown
-  VdStore *store;  // NULL: none
+  struct Turn *turn;  // of pairs
+  VdNames warned;     // warnings that were shown
+  VdStore *store;     // NULL: none
   VdDiags store_diags;
   VdProgress progress;
   uint32_t done, different;
   bool failed;
   double start;
 } Run;
+
+// Large files first: a large one at the end would keep one core busy alone.
+typedef struct Turn {
+  uint32_t pair;
+  off_t size;
+} Turn;
 
 static bool is_cancelled(void) {
   return *vd_signals_cancelled() != 0;
@@ -205,7 +212,7 @@ static void replay(const Run *run, const VdFilePair *pair,
 // The first line is the number of bytes of diagnostics.
 static void work(void *context, uint32_t i, VdBuf *out) {
   const Run *run = context;
-  const VdFilePair *pair = &run->pairs.list.at[i];
+  const VdFilePair *pair = &run->pairs.list.at[run->turn[i].pair];
   bool alone = run->args->operands < 2;
   VdDiags diags = {0};
   VdModule *module[2] = {read_here(run, pair->path[0], &diags), NULL};
@@ -284,7 +291,7 @@ static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
 
 static void done(void *context, uint32_t i, const VdWorkResult *result) {
   Run *run = context;
-  VdRuleFile *file = &run->file[i];
+  VdRuleFile *file = &run->file[run->turn[i].pair];
   if (result->status == VD_WORK_OK && result->len && result->bytes[0] == '!')
     show_errors(file, result->bytes + 1, result->len - 1);
   else if (result->status == VD_WORK_OK)
@@ -302,6 +309,24 @@ static void done(void *context, uint32_t i, const VdWorkResult *result) {
                    run->different, file->name);
 }
 
+static int by_size(const void *a, const void *b) {
+  const Turn *x = a, *y = b;
+  if (x->size != y->size) return x->size > y->size ? -1 : 1;
+  return x->pair < y->pair ? -1 : x->pair > y->pair;
+}
+
+static void take_turns(Run *run) {
+  uint32_t n = run->pairs.list.len;
+  run->turn = VD_NEW_ARRAY(&run->arena, Turn, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    struct stat st;
+    run->turn[i].pair = i;
+    if (stat(run->pairs.list.at[i].path[0], &st) == 0)
+      run->turn[i].size = st.st_size;
+  }
+  if (n > 1) qsort(run->turn, n, sizeof *run->turn, by_size);
+}
+
 static void compare_all(Run *run) {
   VdPool pool = {.jobs = (uint32_t)run->args->jobs,
                  .seconds = WORKER_SECONDS,
@@ -310,6 +335,7 @@ static void compare_all(Run *run) {
                  .done = done,
                  .context = run};
   pool.budget.cancelled = vd_signals_cancelled();
+  take_turns(run);
   vd_pool_run(&pool, run->pairs.list.len);
   vd_progress_clear(&run->progress);
 }
