@@ -40,7 +40,8 @@ struct VdDiagrams {
                 // is forgotten
   uint32_t cache_size;
   VdMap known;   // term to diagram + 1
-  VdMap opaque;  // condition to variable + 1
+  VdMap number;  // of undecided conditions, from 1
+  VdTermVec opaque;
   VD_VEC(Operator) ops;
   VdDiagram no, yes;
 };
@@ -106,8 +107,11 @@ static VdDiagram end(VdDiagrams *d, VdTerm t) {
   if (vd_term_sort(d->tm, t).kind != VD_SORT_BOOL ||
       vd_term_is_true(d->tm, t) || vd_term_is_false(d->tm, t))
     return put(d, END, t.id, 0);
-  uint64_t *slot = vd_map_put(&d->opaque, t.id);
-  if (!*slot) *slot = d->opaque.len;
+  uint64_t *slot = vd_map_put(&d->number, t.id);
+  if (!*slot) {
+    vd_push(&d->opaque, t);
+    *slot = d->opaque.len;
+  }
   if (*slot > MAX_OPAQUE) return VD_DIAGRAM_NONE;
   return decide(d, OPAQUE + (uint32_t)*slot, d->yes, d->no);
 }
@@ -340,19 +344,33 @@ static uint32_t *costs(const VdDiagrams *d, VdDiagram a) {
   return cost;
 }
 
-void vd_diagram_find(const VdDiagrams *d, VdDiagram a, uint32_t n,
-                     bool *value) {
+void vd_diagram_find(const VdDiagrams *d, VdDiagram a, uint32_t n, bool *value,
+                     int8_t *opaque) {
   uint32_t *cost = costs(d, a);
   for (uint32_t i = 0; i < n; i++) value[i] = false;
+  for (uint32_t i = 0; i < d->opaque.len; i++) opaque[i] = 0;
   while (!is_end(d, a)) {
     const Node *node = &d->node.at[a];
     bool yes = cost[node->no] == END ||
                (cost[node->yes] != END &&
                 cost[node->yes] + (node->var < OPAQUE) < cost[node->no]);
     if (node->var < n) value[node->var] = yes;
+    if (node->var > OPAQUE) opaque[node->var - OPAQUE - 1] = yes ? 1 : -1;
     a = yes ? node->yes : node->no;
   }
   vd_free(cost);
+}
+
+uint32_t vd_diagram_opaques(const VdDiagrams *d) {
+  return d->opaque.len;
+}
+
+VdTerm vd_diagram_opaque(const VdDiagrams *d, uint32_t i) {
+  return d->opaque.at[i];
+}
+
+VdDiagram vd_diagram_opaque_is(VdDiagrams *d, uint32_t i, bool yes) {
+  return decide(d, OPAQUE + i + 1, yes ? d->yes : d->no, yes ? d->no : d->yes);
 }
 
 void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is) {
@@ -372,7 +390,8 @@ void vd_diagrams_free(VdDiagrams *d) {
   vd_free(d->unique);
   vd_free(d->cache);
   vd_map_done(&d->known);
-  vd_map_done(&d->opaque);
+  vd_map_done(&d->number);
+  vd_vec_done(&d->opaque);
   vd_vec_done(&d->ops);
   vd_free(d);
 }

@@ -13,6 +13,7 @@
 // Functions that may be undefined count as undefined being one more value.
 #include "check/rules_diagram.h"
 #include "check/rules_impl.h"
+#include "solve/blast.h"
 
 typedef struct Translation {
   VdRuleQuestion *q;
@@ -124,40 +125,123 @@ static bool set_atoms(Translation *t) {
   return true;
 }
 
-// Codes of the side with which the functions differ, few of them. Where they
-// differ only in being defined, that is no difference yet.
-static void find_start(Translation *t) {
+// Undecided conditions are variables of a diagram and decided one by one, as if
+// they had nothing to do with one another. The solver knows which they cannot
+// be together: plan == 3 and plan == 5.
+typedef struct Opaque {
+  VdAig *aig;
+  VdBlast *blast;
+  VdSat *sat;
+  VdCnf cnf;
+  int *lit;      // 0: not asked yet
+  int8_t *wish;  // as vd_diagram_find gives it
+} Opaque;
+
+static void opaque_init(Opaque *o, Translation *t) {
+  uint32_t n = vd_diagram_opaques(t->d);
+  *o = (Opaque){.aig = vd_aig_new(), .sat = vd_sat_new()};
+  vd_sat_plain(o->sat);
+  o->blast = vd_blast_new(t->q->tm, o->aig);
+  o->cnf = (VdCnf){.aig = o->aig, .sat = o->sat};
+  o->lit = VD_NEW_ARRAY(&t->arena, int, n + 1);
+  o->wish = VD_NEW_ARRAY(&t->arena, int8_t, n + 1);
+  for (uint32_t i = 0; i < t->q->leaf.len; i++) {
+    uint32_t width = vd_sort_width(vd_term_sort(t->q->tm, t->q->leaf.at[i]));
+    VdLit *bits = VD_NEW_ARRAY(&t->arena, VdLit, width + 1);
+    for (uint32_t b = 0; b < width; b++) bits[b] = vd_aig_input(o->aig);
+    vd_blast_set(o->blast, t->q->leaf.at[i], bits, width);
+  }
+}
+
+static void opaque_done(Opaque *o) {
+  vd_cnf_done(&o->cnf);
+  vd_sat_free(o->sat);
+  vd_blast_free(o->blast);
+  vd_aig_free(o->aig);
+}
+
+// Whether conditions can be as wished. If not, `allowed` becomes a diagram that
+// forbids it, and more of its kind. What has no bits may be anything.
+static bool can_be(Translation *t, Opaque *o, VdDiagram *allowed) {
+  enum { CONFLICTS = 10000 };
+  uint32_t n = vd_diagram_opaques(t->d);
+  VdBits bits;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!o->wish[i]) continue;
+    if (!o->lit[i] && vd_blast(o->blast, vd_diagram_opaque(t->d, i), &bits))
+      o->lit[i] = vd_cnf_lit(&o->cnf, bits.at[0]);
+    if (o->lit[i]) vd_sat_assume(o->sat, o->wish[i] * o->lit[i]);
+  }
+  vd_sat_limit(o->sat, CONFLICTS);
+  if (vd_sat_solve(o->sat, &t->q->budget) != VD_SAT_UNSAT) return true;
+  *allowed = vd_diagram_bool(t->d, false);
+  for (uint32_t i = 0; i < n; i++)
+    if (o->wish[i] && o->lit[i] &&
+        vd_sat_failed(o->sat, o->wish[i] * o->lit[i]))
+      *allowed = vd_diagram_or(t->d, *allowed,
+                               vd_diagram_opaque_is(t->d, i, o->wish[i] < 0));
+  return false;
+}
+
+typedef enum Found { FOUND_NONE = 0, FOUND_SOME, FOUND_TOO_MUCH } Found;
+
+// Whether a condition can be true; values of variables for which it is, few of
+// them being true.
+static Found find(Translation *t, VdTerm of, bool *value) {
+  enum { MAX_ROUNDS = 200 };
+  VdDiagram top = vd_diagram_of(t->d, of), no = vd_diagram_bool(t->d, false);
+  if (top == VD_DIAGRAM_NONE || top == no)
+    return top == no ? FOUND_NONE : FOUND_TOO_MUCH;
+  Opaque o;
+  opaque_init(&o, t);
+  Found found = FOUND_TOO_MUCH;
+  for (int i = 0; i < MAX_ROUNDS && found == FOUND_TOO_MUCH; i++) {
+    VdDiagram allowed;
+    vd_diagram_find(t->d, top, t->vars, value, o.wish);
+    if (can_be(t, &o, &allowed))
+      found = FOUND_SOME;
+    else
+      top = vd_diagram_and(t->d, top, allowed);
+    if (top == no) found = FOUND_NONE;
+    if (top == VD_DIAGRAM_NONE) break;
+  }
+  opaque_done(&o);
+  return found;
+}
+
+static void set_start(Translation *t, const bool *value) {
   VdRuleQuestion *q = t->q;
-  VdDiagram top = vd_diagram_of(t->d, q->difference);
-  if (top == VD_DIAGRAM_NONE || top == vd_diagram_bool(t->d, false)) return;
   uint32_t n = q->scope->code[t->side].len;
-  bool *value = VD_NEW_ARRAY(&t->arena, bool, t->vars + 1);
   bool *present = VD_NEW_ARRAY(q->arena, bool, n + 1);
-  vd_diagram_find(t->d, top, t->vars, value);
   for (uint32_t i = 0; i < n; i++)
     present[i] = t->number[i] && value[t->number[i] - 1];
   q->start = present;
   q->start_side = t->side;
 }
 
-// Over the codes of one side: can the functions differ?
+// Over the codes of one side: can the functions differ? Where they differ only
+// in being defined, that is no difference yet to start from.
+static Found ask(Translation *t) {
+  if (!set_atoms(t)) return FOUND_TOO_MUCH;
+  bool *value = VD_NEW_ARRAY(&t->arena, bool, t->vars + 1);
+  Found found = find(t, t->q->strict, value);
+  if (found == FOUND_SOME && find(t, t->q->difference, value) == FOUND_SOME)
+    set_start(t, value);
+  return found;
+}
+
 static bool prove_side(VdRuleQuestion *q, VdSide side) {
   Translation t = {.q = q, .side = side, .d = vd_diagrams_new(q->tm)};
   t.own = unset(&t, side);
   t.number = VD_NEW_ARRAY(&t.arena, uint32_t, q->scope->code[side].len + 1);
   t.other = unset(&t, !side);
   t.second = unset(&t, VD_OLD);
-  VdDiagram top =
-      set_atoms(&t) ? vd_diagram_of(t.d, q->strict) : VD_DIAGRAM_NONE;
-  bool proved = top == vd_diagram_bool(t.d, false);
-  if (top == VD_DIAGRAM_NONE)
-    proved = vd_rule_translate_bits(q, side);
-  else if (!proved)
-    find_start(&t);
+  Found found = ask(&t);
   vd_diagrams_free(t.d);
   vd_vec_done(&t.list);
   vd_arena_done(&t.arena);
-  return proved;
+  if (found == FOUND_TOO_MUCH) return vd_rule_translate_bits(q, side);
+  return found == FOUND_NONE;
 }
 
 bool vd_rule_translate(VdRuleQuestion *q) {

@@ -122,7 +122,9 @@ static void what_is_found_holds(void **state) {
       assert_false(can_hold(&p, t));
     } else {
       uint32_t values = 0;
-      vd_diagram_find(d, a, CONDITIONS, value);
+      int8_t opaque[64];
+      assert_true(vd_diagram_opaques(d) <= VD_COUNT(opaque));
+      vd_diagram_find(d, a, CONDITIONS, value, opaque);
       for (uint32_t i = 0; i < CONDITIONS; i++)
         values |= (uint32_t)value[i] << i;
       assert_true(holds(&p, t, values, 0));
