@@ -7,12 +7,11 @@
 #include <stdlib.h>
 
 enum {
-  MAX_NODES = 200000,
   MAX_VARS = 10000,  // of the caller: the depth of the recursion
   OPAQUE = 1 << 20,  // variables from here on are undecided conditions
   MAX_OPAQUE = 500,
   END = UINT32_MAX,  // instead of a variable
-  CACHE = 1 << 16,   // at most
+  CACHE = 1 << 20,   // at most
 };
 
 typedef struct Node {
@@ -34,6 +33,7 @@ typedef struct Slot {
 struct VdDiagrams {
   VdTerms *tm;
   VD_VEC(Node) node;
+  uint32_t max;
   uint32_t *unique;  // node + 1
   uint32_t unique_size;
   Slot *cache;  // as large as the table of nodes; what was in a smaller one
@@ -81,7 +81,7 @@ static VdDiagram put(VdDiagrams *d, uint32_t var, uint32_t yes, uint32_t no) {
     const Node *n = &d->node.at[d->unique[at] - 1];
     if (n->var == var && n->yes == yes && n->no == no) return d->unique[at] - 1;
   }
-  if (d->node.len == MAX_NODES) return VD_DIAGRAM_NONE;
+  if (d->node.len >= d->max) return VD_DIAGRAM_NONE;
   vd_push(&d->node, (Node){var, yes, no});
   d->unique[at] = d->node.len;
   return d->node.len - 1;
@@ -377,8 +377,9 @@ void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is) {
   *vd_map_put(&d->known, t.id) = (uint64_t)is + 1;
 }
 
-VdDiagrams *vd_diagrams_new(VdTerms *tm) {
+VdDiagrams *vd_diagrams_new(VdTerms *tm, uint32_t max) {
   VdDiagrams *d = vd_alloc(sizeof *d);
+  d->max = max;
   d->tm = tm;
   d->no = put(d, END, vd_mk_bool(tm, false).id, 0);
   d->yes = put(d, END, vd_mk_bool(tm, true).id, 0);

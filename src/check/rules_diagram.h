@@ -12,7 +12,7 @@ typedef uint32_t VdDiagram;
 #define VD_DIAGRAM_NONE UINT32_MAX  // too large
 
 typedef struct VdDiagrams VdDiagrams;
-VdDiagrams *vd_diagrams_new(VdTerms *tm);
+VdDiagrams *vd_diagrams_new(VdTerms *tm, uint32_t max);  // of so many nodes
 void vd_diagrams_free(VdDiagrams *d);
 
 VdDiagram vd_diagram_bool(VdDiagrams *d, bool b);

@@ -219,27 +219,103 @@ static void set_start(Translation *t, const bool *value) {
   q->start_side = t->side;
 }
 
+static void translation_init(Translation *t, VdRuleQuestion *q, VdSide side,
+                             uint32_t max) {
+  *t = (Translation){.q = q, .side = side, .d = vd_diagrams_new(q->tm, max)};
+  t->own = unset(t, side);
+  t->number = VD_NEW_ARRAY(&t->arena, uint32_t, q->scope->code[side].len + 1);
+  t->other = unset(t, !side);
+  t->second = unset(t, VD_OLD);
+}
+
+static void translation_done(Translation *t) {
+  vd_diagrams_free(t->d);
+  vd_vec_done(&t->list);
+  vd_arena_done(&t->arena);
+}
+
+static VdTerm all_but(VdTerms *tm, VdTerm conjunction, uint32_t but,
+                      VdTerm instead) {
+  for (uint32_t i = 0; i < vd_term_args(tm, conjunction); i++)
+    if (i != but)
+      instead = vd_mk_and(tm, vd_term_arg(tm, conjunction, i), instead);
+  return instead;
+}
+
+static bool is_some_false(VdTerms *tm, VdTerm t, VdTerm *of) {
+  if (vd_term_op(tm, t) != VD_OP_NOT) return false;
+  *of = vd_term_arg(tm, t, 0);
+  return vd_term_op(tm, *of) == VD_OP_AND;
+}
+
+// Conditions of which one is true if and only if t is: that one output differs,
+// say.
+static void split(VdTerms *tm, VdTerm t, VdTermVec *out) {
+  VdTerm of;
+  if (is_some_false(tm, t, &of)) {
+    for (uint32_t i = 0; i < vd_term_args(tm, of); i++)
+      split(tm, vd_mk_not(tm, vd_term_arg(tm, of, i)), out);
+    return;
+  }
+  for (uint32_t i = 0;
+       vd_term_op(tm, t) == VD_OP_AND && i < vd_term_args(tm, t); i++) {
+    if (!is_some_false(tm, vd_term_arg(tm, t, i), &of)) continue;
+    for (uint32_t j = 0; j < vd_term_args(tm, of); j++) {
+      VdTerm part = all_but(tm, t, i, vd_mk_not(tm, vd_term_arg(tm, of, j)));
+      vd_push(out, part);
+    }
+    return;
+  }
+  vd_push(out, t);
+}
+
 // Over the codes of one side: can the functions differ? Where they differ only
 // in being defined, that is no difference yet to start from.
-static Found ask(Translation *t) {
-  if (!set_atoms(t)) return FOUND_TOO_MUCH;
-  bool *value = VD_NEW_ARRAY(&t->arena, bool, t->vars + 1);
-  Found found = find(t, t->q->strict, value);
-  if (found == FOUND_SOME && find(t, t->q->difference, value) == FOUND_SOME)
-    set_start(t, value);
+static Found ask(VdRuleQuestion *q, VdSide side) {
+  enum { MAX_NODES = 200000 };
+  Translation t;
+  Found found = FOUND_TOO_MUCH;
+  translation_init(&t, q, side, MAX_NODES);
+  if (set_atoms(&t)) {
+    bool *value = VD_NEW_ARRAY(&t.arena, bool, t.vars + 1);
+    found = find(&t, q->strict, value);
+    if (found == FOUND_SOME && find(&t, q->difference, value) == FOUND_SOME)
+      set_start(&t, value);
+  }
+  translation_done(&t);
+  return found;
+}
+
+static Found ask_part(VdRuleQuestion *q, VdSide side, VdTerm part) {
+  enum { MAX_NODES = 8000000 };
+  Translation t;
+  Found found = FOUND_TOO_MUCH;
+  translation_init(&t, q, side, MAX_NODES);
+  if (set_atoms(&t)) {
+    bool *value = VD_NEW_ARRAY(&t.arena, bool, t.vars + 1);
+    found = find(&t, part, value);
+    if (found == FOUND_SOME) set_start(&t, value);
+  }
+  translation_done(&t);
+  return found;
+}
+
+// Output by output, with more room.
+static Found ask_parts(VdRuleQuestion *q, VdSide side) {
+  enum { MAX_PARTS = 32 };
+  VdTermVec parts = {0};
+  Found found = FOUND_NONE;
+  split(q->tm, q->strict, &parts);
+  if (parts.len > MAX_PARTS) found = FOUND_TOO_MUCH;
+  for (uint32_t i = 0; i < parts.len && found == FOUND_NONE; i++)
+    found = ask_part(q, side, parts.at[i]);
+  vd_vec_done(&parts);
   return found;
 }
 
 static bool prove_side(VdRuleQuestion *q, VdSide side) {
-  Translation t = {.q = q, .side = side, .d = vd_diagrams_new(q->tm)};
-  t.own = unset(&t, side);
-  t.number = VD_NEW_ARRAY(&t.arena, uint32_t, q->scope->code[side].len + 1);
-  t.other = unset(&t, !side);
-  t.second = unset(&t, VD_OLD);
-  Found found = ask(&t);
-  vd_diagrams_free(t.d);
-  vd_vec_done(&t.list);
-  vd_arena_done(&t.arena);
+  Found found = ask(q, side);
+  if (found == FOUND_TOO_MUCH) found = ask_parts(q, side);
   if (found == FOUND_TOO_MUCH) return vd_rule_translate_bits(q, side);
   return found == FOUND_NONE;
 }

@@ -89,7 +89,7 @@ static void false_is_never(void **state) {
     pool_init(&p, seed);
     VdTerm x = pick(&p, &p.bools), y = random_bool(&p);
     VdTerm both = vd_mk_and(p.tm, vd_mk_and(p.tm, x, y), pick(&p, &p.bools));
-    VdDiagrams *d = vd_diagrams_new(p.tm);
+    VdDiagrams *d = vd_diagrams_new(p.tm, 200000);
     for (uint32_t i = 0; i < CONDITIONS; i++)
       vd_diagram_set(d, p.condition[i], vd_diagram_var(d, i));
     VdDiagram a = vd_diagram_of(d, both);
@@ -114,7 +114,7 @@ static void what_is_found_holds(void **state) {
     VdMap map = {0};
     *vd_map_put(&map, p.param.id) = vd_mk_bv(p.tm, 8, seed % 5).id;
     VdTerm t = vd_term_subst(p.tm, random_bool(&p), &map);
-    VdDiagrams *d = vd_diagrams_new(p.tm);
+    VdDiagrams *d = vd_diagrams_new(p.tm, 200000);
     for (uint32_t i = 0; i < CONDITIONS; i++)
       vd_diagram_set(d, p.condition[i], vd_diagram_var(d, i));
     VdDiagram a = vd_diagram_of(d, t);
@@ -142,7 +142,7 @@ static void any_of_thousands_is_small(void **state) {
   enum { VARS = 5000 };
   static VdDiagram list[VARS];
   VdTerms *tm = vd_terms_new();
-  VdDiagrams *d = vd_diagrams_new(tm);
+  VdDiagrams *d = vd_diagrams_new(tm, 200000);
   for (uint32_t i = 0; i < VARS; i++)
     list[i] = vd_diagram_var(d, (i * 7u + 3u) % VARS);
   VdDiagram any = vd_diagram_any(d, list, VARS);
