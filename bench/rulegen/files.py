@@ -23,7 +23,7 @@ PLANS = {
     "E": (49523, 8.0, 7, 232, {SAME: 49248, MISMATCH: 169, DIFFERENT: 106}),
     "F": (1607, 48.1, 32, 330, {SAME: 1400, MISMATCH: 175, DIFFERENT: 32}),
 }
-FILE = 200       # functions a file
+FILE = 1000      # functions a file
 SMALLEST = 3     # lines of a function
 CHECKED = 20     # one in so many is also decided by brute force, if it is small
 COLUMNS = "plan file name verdict flavour lines new_lines exact shows".split()

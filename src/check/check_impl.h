@@ -171,8 +171,12 @@ bool vd_open_is_call(const VdTerms *tm, VdTerm t);
 // The side whose function a symbol is, preferring the side it is used on, and
 // its number there; -1 if it is of neither.
 int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func);
-// Opens every wanted application in the terms of a side once, inner ones first.
-// How many there were.
+// Opens calls in terms once, inner ones first: those for which `open` gives the
+// summaries that they are of. How many there were.
+typedef VdSums *VdCallHome(void *context, VdTerm app);
+uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
+                       void *context);
+// The same for every wanted application in the terms of a side.
 typedef bool VdWanted(void *context, VdTerm app, bool recursive);
 uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
                        VdWanted *wanted, void *context);

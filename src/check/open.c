@@ -45,19 +45,16 @@ static VdTerm rebuilt(VdTerms *tm, VdTerm app, const VdMap *map) {
   return t;
 }
 
-uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
-                       VdWanted *wanted, void *context) {
-  VdTerms *tm = job->tm;
+uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
+                       void *context) {
   VdTermVec nodes = {0};
   VdMap map = {0};
-  uint32_t func;
   vd_terms_reach(tm, terms->at, terms->len, &nodes);
   for (uint32_t i = 0; i < nodes.len && nodes.len <= MAX_NODES; i++) {
     VdTerm t = nodes.at[i];
-    if (!vd_open_is_call(tm, t)) continue;
-    int home = vd_open_home(job, vd_term_fun(tm, t), side, &func);
-    if (home < 0 || !wanted(context, t, job->recursive[home][func])) continue;
-    VdTerm body = vd_summary_open(job->sums[home], rebuilt(tm, t, &map));
+    VdSums *sums = vd_open_is_call(tm, t) ? open(context, t) : NULL;
+    if (!sums) continue;
+    VdTerm body = vd_summary_open(sums, rebuilt(tm, t, &map));
     if (!vd_term_is_none(body)) *vd_map_put(&map, t.id) = body.id;
     if (vd_terms_count(tm) > MAX_NODES * 4u) break;
   }
@@ -67,6 +64,28 @@ uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
   vd_map_done(&map);
   vd_vec_done(&nodes);
   return n;
+}
+
+typedef struct Wanting {
+  const VdJob *job;
+  int side;
+  VdWanted *wanted;
+  void *context;
+} Wanting;
+
+static VdSums *open_wanted(void *context, VdTerm app) {
+  const Wanting *w = context;
+  uint32_t func;
+  int home = vd_open_home(w->job, vd_term_fun(w->job->tm, app), w->side, &func);
+  if (home < 0 || !w->wanted(w->context, app, w->job->recursive[home][func]))
+    return NULL;
+  return w->job->sums[home];
+}
+
+uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
+                       VdWanted *wanted, void *context) {
+  Wanting w = {job, side, wanted, context};
+  return vd_open_calls(job->tm, terms, open_wanted, &w);
 }
 
 uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,

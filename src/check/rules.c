@@ -30,6 +30,10 @@ static void claim_done(VdRuleClaim *c) {
   vd_vec_done(&c->source);
   vd_vec_done(&c->output);
   vd_vec_done(&c->param);
+  if (!c->test) return;
+  for (int k = 0; k < 2; k++) vd_vec_done(&c->test->answer[k]);
+  vd_vec_done(&c->test->start);
+  vd_vec_done(&c->test->end);
 }
 
 void vd_rule_verdict_done(VdRuleVerdict *v) {
@@ -49,6 +53,12 @@ void vd_rule_comparison_done(VdRuleComparison *c) {
 static void undecided(VdRuleVerdict *v, VdRuleKind kind, const char *why) {
   v->kind = kind;
   v->why = why;
+}
+
+void vd_rule_verdict_refute(VdRuleVerdict *v, const char *why) {
+  if (v->claim) claim_done(v->claim);
+  v->claim = NULL;
+  undecided(v, VD_RULE_FAILED, why);
 }
 
 // ----------------------------------------------------------------- questions
@@ -137,6 +147,10 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
   }
 }
 
+static VdBudget budget_of(const VdRuleWork *w) {
+  return vd_budget_cut(&w->rules->options.budget, w->rules->options.timeout);
+}
+
 static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
                                const Side *first, const Side *second,
                                bool partner) {
@@ -144,15 +158,15 @@ static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
   VdRuleQuestion q = {
       .tm = w->tm,
       .cw = w->rules->crosswalk,
-      .scope = &w->scope,
+      .scope = &w->scope[partner],
       .atoms = {&first->atoms, &second->atoms},
       .input = {VD_RULE_FIRST, partner ? VD_RULE_SECOND : VD_RULE_NEW},
       .partner = partner,
+      .sat_alone = w->rules->options.sat_alone,
       .difference = difference,
       .strict = vd_mk_or(w->tm, difference, vd_mk_not(w->tm, alike)),
       .solver = &w->rules->options.solver,
-      .budget =
-          vd_budget_cut(&w->rules->options.budget, w->rules->options.timeout),
+      .budget = budget_of(w),
       .arena = w->arena,
   };
   find_leaves(&q);
@@ -175,6 +189,15 @@ static void copy_side(VdTerms *tm, const Side *from, Side *to) {
   vd_map_done(&map);
 }
 
+static VdAnswer ask(VdRuleQuestion *q, VdRuleModel *model) {
+  if (vd_rule_prove(q) == VD_RULE_PROVED) return VD_ANSWER_UNSAT;
+  return vd_rule_search(q, model);
+}
+
+static uint32_t scope_size(const VdScope *scope) {
+  return scope->code[VD_OLD].len + scope->code[VD_NEW].len;
+}
+
 // Is the old function one that no new version can be right for?
 static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
                            VdRuleVerdict *v) {
@@ -189,17 +212,52 @@ static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
   VdTerm differ =
       vd_mk_and(tm, both, vd_mk_not(tm, vd_rule_alike(tm, f, &pairs)));
   used_codes(&old->atoms, VD_OLD, &used);
-  vd_scope_partner(w->rules->crosswalk, VD_OLD, used.at, used.len, &w->scope);
+  VdScope *scope = &w->scope[true];
+  vd_scope_partner(w->rules->crosswalk, VD_OLD, used.at, used.len, scope);
   VdRuleQuestion q = question(w, differ, old, &second, true);
   VdRuleModel model = {0};
-  VdAnswer answer = vd_rule_ask(&q, &model);
+  VdAnswer answer = ask(&q, &model);
   const uint32_t funcs[2] = {func, func};
   settle(w, &q, answer, &model, funcs, &pairs, v);
-  v->codes = w->scope.code[VD_OLD].len + w->scope.code[VD_NEW].len;
+  v->codes = scope_size(scope);
   vd_vec_done(&q.leaf);
   vd_vec_done(&used);
   vd_vec_done(&pairs);
   side_done(&second);
+}
+
+// A mismatch instead of a difference, if it is one. False: that is not known.
+static bool look_deeper(VdRuleWork *w, const Side *old, uint32_t func,
+                        VdRuleVerdict *v) {
+  VdRuleVerdict deep = {0};
+  check_mismatch(w, old, func, &deep);
+  bool known = deep.kind == VD_RULE_MISMATCH || deep.kind == VD_RULE_SAME;
+  if (deep.kind == VD_RULE_MISMATCH) {
+    if (v->claim) claim_done(v->claim);
+    v->claim = deep.claim;
+    v->checker = deep.checker;
+    undecided(v, VD_RULE_MISMATCH, "");
+  }
+  vd_vec_done(&deep.assumption);
+  return known;
+}
+
+// Where the pair seems to differ, a mismatch is looked for first: it is the
+// better answer, and with it a difference need not be found. If two inputs of
+// the old function that have a common partner give two results, no result of
+// the new one on the partner is right for both.
+static void search_pair(VdRuleWork *w, VdRuleQuestion *q, bool doubted,
+                        const Side *old, const uint32_t func[2],
+                        const VdRulePairs *pairs, VdRuleVerdict *v) {
+  bool known = doubted && look_deeper(w, old, func[0], v);
+  if (v->kind == VD_RULE_MISMATCH) return;
+  VdRuleModel model = {0};
+  q->budget = budget_of(w);
+  VdAnswer answer = vd_rule_search(q, &model);
+  settle(w, q, answer, &model, func, pairs, v);
+  if (v->kind != VD_RULE_DIFFERENT) return;
+  if (!doubted) known = look_deeper(w, old, func[0], v);
+  if (!known) v->why = "whether any new version could be right is open";
 }
 
 static void check_pair(VdRuleWork *w, const Side side[2],
@@ -216,13 +274,16 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   VdTerm differ = vd_mk_and(tm, f[0]->defined, vd_mk_not(tm, alike));
   Codes used[2] = {0};
   for (int k = 0; k < 2; k++) used_codes(&side[k].atoms, (VdSide)k, &used[k]);
+  VdScope *scope = &w->scope[false];
   vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
-                used[1].len, &w->scope);
+                used[1].len, scope);
   VdRuleQuestion q = question(w, differ, &side[0], &side[1], false);
-  VdRuleModel model = {0};
-  VdAnswer answer = vd_rule_ask(&q, &model);
-  settle(w, &q, answer, &model, func, &pairs, v);
-  v->codes = w->scope.code[VD_OLD].len + w->scope.code[VD_NEW].len;
+  VdRuleProof proof = vd_rule_prove(&q);
+  if (proof == VD_RULE_PROVED)
+    settle(w, &q, VD_ANSWER_UNSAT, NULL, func, &pairs, v);
+  else
+    search_pair(w, &q, proof == VD_RULE_DOUBTED, &side[0], func, &pairs, v);
+  v->codes = scope_size(scope);
   vd_vec_done(&q.leaf);
   for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);
   vd_vec_done(&pairs);
@@ -319,18 +380,6 @@ static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
     assume_externals(w, func, sides, v);
     if (sides == 2) check_pair(w, side, func, v);
     if (sides == 1) check_mismatch(w, &side[0], func[0], v);
-    if (sides == 2 && v->kind == VD_RULE_DIFFERENT) {
-      VdRuleVerdict deep = {0};
-      check_mismatch(w, &side[0], func[0], &deep);
-      if (deep.kind == VD_RULE_MISMATCH) {
-        claim_done(v->claim);
-        v->kind = VD_RULE_MISMATCH;
-        v->claim = deep.claim;
-      } else if (deep.kind != VD_RULE_SAME) {
-        v->why = "whether any new version could be right is open";
-      }
-      vd_vec_done(&deep.assumption);
-    }
   }
   if (vd_terms_error(w->tm))
     undecided(v, VD_RULE_FAILED, "internal error, please report");
@@ -411,7 +460,8 @@ static bool has_same_type(const VdFunc *f, const VdFunc *g) {
 
 static void alone(VdRuleComparison *out, const VdFunc *f, VdSide side,
                   const char *why) {
-  vd_push(&out->alone, (VdRuleAlone){vd_arena_str(&out->arena, f->name), side, why});
+  vd_push(&out->alone,
+          (VdRuleAlone){vd_arena_str(&out->arena, f->name), side, why});
 }
 
 static void terms_done(VdRuleWork *w) {
@@ -459,9 +509,8 @@ static void compare_new(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
 
 void vd_rules_compare(const VdRules *rules, VdModule *old_module,
                       VdModule *new_module, VdRuleComparison *out) {
-  VdRuleWork w = {.rules = rules,
-                  .module = {old_module, new_module},
-                  .arena = &out->arena};
+  VdRuleWork w = {
+      .rules = rules, .module = {old_module, new_module}, .arena = &out->arena};
   w.reader = (VdRuleReader){.rules = rules, .out = out, .arena = &out->arena};
   for (int k = 0; k < 2; k++) {
     if (!w.module[k]) continue;
@@ -475,5 +524,5 @@ void vd_rules_compare(const VdRules *rules, VdModule *old_module,
     if (is_rule(rules, new_module->func.at[i])) compare_new(&w, i, out);
   terms_done(&w);
   vd_rule_reader_done(&w.reader);
-  vd_scope_done(&w.scope);
+  for (int k = 0; k < 2; k++) vd_scope_done(&w.scope[k]);
 }

@@ -4,8 +4,9 @@
 // another, and a crosswalk says which mean the same ("Relative Equivalence in
 // the Presence of Ambiguity", CAV 2013). Two functions are the same if they
 // compute the same for every pair of inputs in the relation R of the crosswalk.
-// That is one SAT question a pair of functions, over only the codes that
-// matter (vd_scope_pair has the argument).
+// That is one question a pair of functions, over only the codes that matter
+// (vd_scope_pair has the argument): for decision diagrams first, for the SAT
+// solver where those become too large.
 //
 // An old function that treats two inputs differently which have a common
 // partner on the other side has no new version at all: a fundamental mismatch.
@@ -59,6 +60,34 @@ typedef struct VdRuleOutput {
   const char *value[2];  // of the first and of the second run
 } VdRuleOutput;
 
+// Bytes of a global, or of what a parameter points to.
+typedef struct VdRuleWord {
+  const char *object;  // name of the global; NULL: it is a parameter's
+  uint32_t param;      // from 0
+  uint64_t offset;
+  uint32_t bytes;
+  VdValue value[2];  // at the start, or after the first and the second run
+} VdRuleWord;
+
+typedef struct VdRuleAnswer {
+  const char *text;  // of the literal
+  bool table, yes;
+} VdRuleAnswer;
+
+// What it takes to run a claim outside; not part of the JSON.
+typedef struct VdRuleTest {
+  const char *func[2];
+  VD_VEC(VdRuleAnswer) answer[2];
+  VD_VEC(VdRuleWord) start, end;
+  VdValue *arg;     // ordinary parameters
+  bool *is_object;  // by parameter: it points to an object of its own
+  uint32_t args;
+  uint32_t results;   // ordinary ones
+  VdValue result[2];  // the first
+  bool defined;       // both runs
+  bool outside;       // a function calls what is not in its file
+} VdRuleTest;
+
 // Runs: of a difference the old function on input 0 and the new one on input 1;
 // of a mismatch the old function on inputs 0 and 1, and input 2 is the partner
 // of both.
@@ -71,12 +100,15 @@ typedef struct VdRuleClaim {
   VD_VEC(VdRuleOutput) output;
   // Other parameters, and memory at the start: "age = 3"; pos is none.
   VD_VEC(VdRuleLine) param;
+  // "compiled code", or why it was not run there, or "" if nobody tried.
+  const char *replay;
+  VdRuleTest *test;  // NULL: read from JSON
 } VdRuleClaim;
 
 typedef struct VdRuleVerdict {
   VdRuleKind kind;
   const char *name;     // of the function
-  const char *checker;  // "symbolic", "sat", "smt", "store"
+  const char *checker;  // "symbolic", "translation", "sat", "smt"
   const char *why;
   VdPos pos;  // of what is unsupported, else of the old function
   VD_VEC(const char *) assumption;
@@ -103,12 +135,15 @@ typedef struct VdRuleComparison {
   uint32_t hits, misses;
 } VdRuleComparison;
 void vd_rule_verdict_done(VdRuleVerdict *verdict);
+// Of a claim that turned out not to hold.
+void vd_rule_verdict_refute(VdRuleVerdict *verdict, const char *why);
 void vd_rule_comparison_done(VdRuleComparison *comparison);
 
 typedef struct VdRuleOptions {
   double timeout;    // seconds a pair
   const char *only;  // this function alone, NULL for all
   bool verify;       // prove what the store knows again, and compare
+  bool sat_alone;    // no quick proofs; for tests of what comes after them
   VdSolver solver;   // for what SAT does not cover
   VdBudget budget;
 } VdRuleOptions;

@@ -38,16 +38,27 @@ typedef struct Run {
   VdRuleWork *w;
   VdSide side;
   const bool *has;  // by code of the side
+  VdMap literal;    // address to global + 1, of those met
+  bool confused;    // two globals have one address
   VdRunResult result;
   VdValue memory;  // at the end
   uint64_t world;
   VdBuf calls;  // to the outside
 } Run;
 
+// Literals of one text are one object; two objects may have one address where
+// there are very many.
 static uint64_t global_address(void *context, uint32_t global) {
   Run *run = context;
-  return vd_layout_address(
-      vd_sums_global_object(run->w->sums[run->side], global));
+  VdSums *sums = run->w->sums[run->side];
+  uint32_t object = vd_sums_global_object(sums, global);
+  uint64_t addr = vd_layout_address(object);
+  uint64_t *known = vd_map_put(&run->literal, addr);
+  if (!*known)
+    *known = (uint64_t)global + 1;
+  else if (vd_sums_global_object(sums, (uint32_t)*known - 1) != object)
+    run->confused = true;
+  return addr;
 }
 
 static uint64_t func_address(void *context, uint32_t func) {
@@ -64,10 +75,9 @@ static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
 
 static const char *literal_at(Run *run, uint64_t addr) {
   const VdModule *m = run->w->module[run->side];
-  for (uint32_t i = 0; i < m->global.len; i++)
-    if (m->global.at[i].constant && global_address(run, i) == addr)
-      return vd_rule_literal(&m->global.at[i]);
-  return NULL;
+  const uint64_t *global = vd_map_get(&run->literal, addr);
+  if (!global || run->confused) return NULL;
+  return vd_rule_literal(&m->global.at[*global - 1]);
 }
 
 static bool answer(Run *run, bool table, uint64_t addr, VdValue *result) {
@@ -147,6 +157,15 @@ static VdValue start_memory(VdRuleWork *w, const VdRuleQuestion *q,
   return mem;
 }
 
+// The object that the n-th ordinary parameter points to; 0 if it has none.
+static uint32_t param_object(const VdTerms *tm, uint32_t n) {
+  char key[40];
+  snprintf(key, sizeof key, VD_RULE_PARAM "%u", n);
+  for (uint32_t id = vd_object_count(tm); id; id--)
+    if (!strcmp(vd_object_get(tm, id)->key, key)) return id;
+  return 0;
+}
+
 // The value of the n-th ordinary parameter: the model's, or the object that it
 // points to.
 static VdValue param_value(VdRuleWork *w, const VdRuleQuestion *q,
@@ -155,13 +174,8 @@ static VdValue param_value(VdRuleWork *w, const VdRuleQuestion *q,
     if (vd_term_op(w->tm, q->leaf.at[i]) == VD_OP_VAR &&
         vd_term_var_number(w->tm, q->leaf.at[i]) == n)
       return model->leaf[i];
-  uint64_t bits = 0;
-  for (uint32_t id = 1; id <= vd_object_count(w->tm); id++) {
-    char key[40];
-    snprintf(key, sizeof key, VD_RULE_PARAM "%u", n);
-    if (!strcmp(vd_object_get(w->tm, id)->key, key))
-      bits = vd_layout_address(id);
-  }
+  uint32_t object = param_object(w->tm, n);
+  uint64_t bits = object ? vd_layout_address(object) : 0;
   uint64_t limbs[1] = {bits};
   if (sort.kind == VD_SORT_BV)
     return vd_value_limbs(w->arena, sort.a, limbs, 1);
@@ -199,8 +213,8 @@ static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
     if (f->result[i].role == VD_ROLE_WORLD)
       run->world = run->result.result[i].bits;
   }
-  return run->result.status == VD_RUN_OK ||
-         run->result.status == VD_RUN_UNDEFINED;
+  return !run->confused && (run->result.status == VD_RUN_OK ||
+                            run->result.status == VD_RUN_UNDEFINED);
 }
 
 // ------------------------------------------------------------------ outputs
@@ -466,6 +480,110 @@ static bool *membership(VdRuleWork *w, VdSide side, const Codes *codes) {
   return has;
 }
 
+// ------------------------------------------------------------------ outside
+
+static VdRuleWord word_of(VdRuleWork *w, VdTerm addr, uint32_t bytes) {
+  VdPlace place = vd_term_place(w->tm, addr);
+  const VdObject *o = vd_object_get(w->tm, vd_term_object(w->tm, place.base));
+  VdRuleWord word = {.offset = place.offset, .bytes = bytes};
+  size_t n = strlen(VD_RULE_PARAM);
+  if (!strncmp(o->key, VD_RULE_PARAM, n))
+    word.param = (uint32_t)atoi(o->key + n);
+  else
+    word.object = vd_arena_str(w->arena, o->name);
+  return word;
+}
+
+static void add_answers(VdRuleWork *w, VdRuleTest *t, int k, const Run *run,
+                        uint32_t func) {
+  VdRuleAsks asks = {0};
+  vd_rule_asks(w->module[run->side], func, &asks);
+  for (uint32_t i = 0; i < asks.len; i++) {
+    VdRuleAnswer a = {vd_arena_str(w->arena, asks.at[i].text), asks.at[i].table,
+                      asks_for(w, &asks.at[i], run->side, run->has)};
+    vd_push(&t->answer[k], a);
+  }
+  vd_vec_done(&asks);
+}
+
+static void add_args(VdRuleWork *w, const VdRuleQuestion *q,
+                     const VdRuleModel *model, const VdFunc *f, VdRuleTest *t) {
+  t->arg = VD_NEW_ARRAY(w->arena, VdValue, f->params + 1);
+  t->is_object = VD_NEW_ARRAY(w->arena, bool, f->params + 1);
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (f->param[i].role != VD_ROLE_VALUE) continue;
+    t->is_object[t->args] = param_object(w->tm, t->args);
+    t->arg[t->args] = param_value(w, q, model, t->args, f->param[i].sort);
+    t->args++;
+  }
+}
+
+static void add_words(VdRuleWork *w, const VdRuleQuestion *q,
+                      const VdRuleModel *model, const VdRulePairs *pairs,
+                      const Run run[2], VdRuleTest *t) {
+  for (uint32_t i = 0; i < q->leaf.len; i++) {
+    VdTerm leaf = q->leaf.at[i];
+    if (vd_term_op(w->tm, leaf) != VD_OP_LOAD) continue;
+    VdRuleWord word = word_of(w, vd_term_arg(w->tm, leaf, 1),
+                              (uint32_t)vd_term_imm(w->tm, leaf));
+    word.value[0] = model->leaf[i];
+    vd_push(&t->start, word);
+  }
+  for (uint32_t i = 0; i < pairs->len; i++) {
+    const VdRulePair *p = &pairs->at[i];
+    if (vd_term_is_none(p->place)) continue;
+    uint32_t bytes = vd_sort_width(vd_term_sort(w->tm, p->term[0])) / 8;
+    VdRuleWord word = word_of(w, p->place, bytes);
+    uint64_t addr = place_address(w->tm, p->place);
+    for (int k = 0; k < 2; k++)
+      word.value[k] = word_at(w->arena, run[k].memory, addr, bytes);
+    vd_push(&t->end, word);
+  }
+}
+
+typedef struct Outside {
+  const VdModule *m;
+  bool found;
+} Outside;
+
+static void see_call(void *context, uint32_t func, const VdInst *inst) {
+  Outside *see = context;
+  (void)func;
+  see->found |= inst->kind == VD_INST_CALLPTR ||
+                (inst->kind == VD_INST_CALL &&
+                 see->m->func.at[inst->index]->kind == VD_FUNC_IMPURE);
+}
+
+// Everything that somebody needs who runs the claim on the compiled code.
+static void make_test(VdRuleWork *w, const VdRuleQuestion *q,
+                      const VdRuleModel *model, const uint32_t func[2],
+                      const VdRulePairs *pairs, const Run run[2],
+                      VdRuleClaim *c) {
+  VdRuleTest *t = c->test = VD_NEW(w->arena, VdRuleTest);
+  const VdFunc *f = w->module[run[0].side]->func.at[func[0]];
+  t->defined = run[1].result.status == VD_RUN_OK;
+  for (int k = 0; k < 2; k++) {
+    t->func[k] =
+        vd_arena_str(w->arena, w->module[run[k].side]->func.at[func[k]]->name);
+    add_answers(w, t, k, &run[k], func[k]);
+    Outside see = {w->module[run[k].side], false};
+    vd_ir_each(see.m, func[k], see_call, &see);
+    t->outside |= see.found;
+  }
+  add_args(w, q, model, f, t);
+  add_words(w, q, model, pairs, run, t);
+  for (uint32_t i = 0; t->defined && i < f->results; i++) {
+    if (f->result[i].role != VD_ROLE_VALUE || t->results++) continue;
+    for (int k = 0; k < 2; k++) {
+      // The new function has its own order of results.
+      const VdFunc *g = w->module[run[k].side]->func.at[func[k]];
+      uint32_t at = 0;
+      while (g->result[at].role != VD_ROLE_VALUE) at++;
+      t->result[k] = run[k].result.result[at];
+    }
+  }
+}
+
 static void trim(VdRuleWork *w, const VdRuleQuestion *q,
                  const VdRuleModel *model) {
   for (uint32_t k = 0; k < (q->partner ? 2 : 1); k++) {
@@ -510,7 +628,12 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                   : "internal error, please report: the inputs that the "
                     "solver gave show no difference";
   add_params(w, q, func[0], model, c);
-  for (int k = 0; k < 2; k++) vd_buf_done(&run[k].calls);
+  c->replay = "";
+  if (differs) make_test(w, q, model, func, pairs, run, c);
+  for (int k = 0; k < 2; k++) {
+    vd_buf_done(&run[k].calls);
+    vd_map_done(&run[k].literal);
+  }
   verdict->claim = c;
   for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);
   return differs;

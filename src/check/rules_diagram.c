@@ -4,13 +4,14 @@
 // however many bits it has.
 #include "check/rules_diagram.h"
 
+#include <stdlib.h>
+
 enum {
-  MAX_NODES = 200000,
-  MAX_VARS = 2000,   // of the caller: the depth of the recursion
+  MAX_VARS = 10000,  // of the caller: the depth of the recursion
   OPAQUE = 1 << 20,  // variables from here on are undecided conditions
   MAX_OPAQUE = 500,
   END = UINT32_MAX,  // instead of a variable
-  CACHE = 1 << 14,
+  CACHE = 1 << 20,   // at most
 };
 
 typedef struct Node {
@@ -32,11 +33,15 @@ typedef struct Slot {
 struct VdDiagrams {
   VdTerms *tm;
   VD_VEC(Node) node;
+  uint32_t max;
   uint32_t *unique;  // node + 1
   uint32_t unique_size;
-  Slot *cache;
+  Slot *cache;  // as large as the table of nodes; what was in a smaller one
+                // is forgotten
+  uint32_t cache_size;
   VdMap known;   // term to diagram + 1
-  VdMap opaque;  // condition to variable + 1
+  VdMap number;  // of undecided conditions, from 1
+  VdTermVec opaque;
   VD_VEC(Operator) ops;
   VdDiagram no, yes;
 };
@@ -49,9 +54,13 @@ static uint32_t hash(uint32_t a, uint32_t b, uint32_t c) {
   return (uint32_t)(h >> 32) ^ (uint32_t)h;
 }
 
+static uint32_t least(uint32_t a, uint32_t b) {
+  return a < b ? a : b;
+}
+
 static void grow(VdDiagrams *d) {
   vd_free(d->unique);
-  d->unique_size = d->unique_size ? d->unique_size * 2 : 1024;
+  d->unique_size = d->unique_size ? d->unique_size * 2 : 256;
   d->unique = vd_alloc(vd_mul(d->unique_size, sizeof *d->unique));
   for (uint32_t i = 0; i < d->node.len; i++) {
     const Node *n = &d->node.at[i];
@@ -59,6 +68,10 @@ static void grow(VdDiagrams *d) {
     while (d->unique[at]) at = (at + 1) & (d->unique_size - 1);
     d->unique[at] = i + 1;
   }
+  if (d->cache_size == CACHE) return;
+  vd_free(d->cache);
+  d->cache_size = least(d->unique_size, CACHE);
+  d->cache = vd_alloc(d->cache_size * sizeof *d->cache);
 }
 
 static VdDiagram put(VdDiagrams *d, uint32_t var, uint32_t yes, uint32_t no) {
@@ -68,7 +81,7 @@ static VdDiagram put(VdDiagrams *d, uint32_t var, uint32_t yes, uint32_t no) {
     const Node *n = &d->node.at[d->unique[at] - 1];
     if (n->var == var && n->yes == yes && n->no == no) return d->unique[at] - 1;
   }
-  if (d->node.len == MAX_NODES) return VD_DIAGRAM_NONE;
+  if (d->node.len >= d->max) return VD_DIAGRAM_NONE;
   vd_push(&d->node, (Node){var, yes, no});
   d->unique[at] = d->node.len;
   return d->node.len - 1;
@@ -94,8 +107,11 @@ static VdDiagram end(VdDiagrams *d, VdTerm t) {
   if (vd_term_sort(d->tm, t).kind != VD_SORT_BOOL ||
       vd_term_is_true(d->tm, t) || vd_term_is_false(d->tm, t))
     return put(d, END, t.id, 0);
-  uint64_t *slot = vd_map_put(&d->opaque, t.id);
-  if (!*slot) *slot = d->opaque.len;
+  uint64_t *slot = vd_map_put(&d->number, t.id);
+  if (!*slot) {
+    vd_push(&d->opaque, t);
+    *slot = d->opaque.len;
+  }
   if (*slot > MAX_OPAQUE) return VD_DIAGRAM_NONE;
   return decide(d, OPAQUE + (uint32_t)*slot, d->yes, d->no);
 }
@@ -111,15 +127,11 @@ static VdDiagram branch(const VdDiagrams *d, VdDiagram a, uint32_t var,
   return yes ? n->yes : n->no;
 }
 
-static uint32_t least(uint32_t a, uint32_t b) {
-  return a < b ? a : b;
-}
-
 // ---------------------------------------------------------------- operators
 
 static Slot *slot_of(VdDiagrams *d, uint32_t what, VdDiagram a, VdDiagram b,
                      VdDiagram c) {
-  return &d->cache[(hash(a, b, c) ^ what * 0x9e3779b1u) & (CACHE - 1)];
+  return &d->cache[(hash(a, b, c) ^ what * 0x9e3779b1u) & (d->cache_size - 1)];
 }
 
 static bool is_in(const Slot *s, uint32_t what, VdDiagram a, VdDiagram b,
@@ -187,6 +199,46 @@ VdDiagram vd_diagram_and(VdDiagrams *d, VdDiagram a, VdDiagram b) {
 
 VdDiagram vd_diagram_or(VdDiagrams *d, VdDiagram a, VdDiagram b) {
   return choose(d, a, d->yes, b);
+}
+
+typedef struct Ranked {
+  uint32_t var;
+  VdDiagram is;
+} Ranked;
+typedef VD_VEC(Ranked) Ranking;
+
+static int last_first(const void *a, const void *b) {
+  const Ranked *x = a, *y = b;
+  if (x->var != y->var) return x->var > y->var ? -1 : 1;
+  return (x->is > y->is) - (x->is < y->is);
+}
+
+// What "or" joins at the top of a diagram, one by one.
+static void take_apart(VdDiagrams *d, VdDiagram a, Ranking *out) {
+  for (; !is_end(d, a) && d->node.at[a].yes == d->yes; a = d->node.at[a].no) {
+    VdDiagram var = decide(d, var_of(d, a), d->yes, d->no);
+    vd_push(out, (Ranked){var_of(d, a), var});
+  }
+  if (a != d->no) vd_push(out, (Ranked){var_of(d, a), a});
+}
+
+// From the last variable up: each step adds nodes above what is there, and
+// copies little of it.
+VdDiagram vd_diagram_any(VdDiagrams *d, const VdDiagram *list, uint32_t n) {
+  Ranking order = {0};
+  VdDiagram any = d->no;
+  for (uint32_t i = 0; i < n && any != VD_DIAGRAM_NONE; i++) {
+    if (list[i] == VD_DIAGRAM_NONE)
+      any = list[i];
+    else
+      take_apart(d, list[i], &order);
+  }
+  if (order.len > 1) qsort(order.at, order.len, sizeof *order.at, last_first);
+  for (uint32_t i = 0; i < order.len && any != VD_DIAGRAM_NONE; i++)
+    if (i == 0 || order.at[i].is != order.at[i - 1].is)
+      any = vd_diagram_or(d, any, order.at[i].is);
+  vd_vec_done(&order);
+  return any;
 }
 
 // -------------------------------------------------------------------- terms
@@ -292,29 +344,43 @@ static uint32_t *costs(const VdDiagrams *d, VdDiagram a) {
   return cost;
 }
 
-void vd_diagram_find(const VdDiagrams *d, VdDiagram a, uint32_t n,
-                     bool *value) {
+void vd_diagram_find(const VdDiagrams *d, VdDiagram a, uint32_t n, bool *value,
+                     int8_t *opaque) {
   uint32_t *cost = costs(d, a);
   for (uint32_t i = 0; i < n; i++) value[i] = false;
+  for (uint32_t i = 0; i < d->opaque.len; i++) opaque[i] = 0;
   while (!is_end(d, a)) {
     const Node *node = &d->node.at[a];
     bool yes = cost[node->no] == END ||
                (cost[node->yes] != END &&
                 cost[node->yes] + (node->var < OPAQUE) < cost[node->no]);
     if (node->var < n) value[node->var] = yes;
+    if (node->var > OPAQUE) opaque[node->var - OPAQUE - 1] = yes ? 1 : -1;
     a = yes ? node->yes : node->no;
   }
   vd_free(cost);
+}
+
+uint32_t vd_diagram_opaques(const VdDiagrams *d) {
+  return d->opaque.len;
+}
+
+VdTerm vd_diagram_opaque(const VdDiagrams *d, uint32_t i) {
+  return d->opaque.at[i];
+}
+
+VdDiagram vd_diagram_opaque_is(VdDiagrams *d, uint32_t i, bool yes) {
+  return decide(d, OPAQUE + i + 1, yes ? d->yes : d->no, yes ? d->no : d->yes);
 }
 
 void vd_diagram_set(VdDiagrams *d, VdTerm t, VdDiagram is) {
   *vd_map_put(&d->known, t.id) = (uint64_t)is + 1;
 }
 
-VdDiagrams *vd_diagrams_new(VdTerms *tm) {
+VdDiagrams *vd_diagrams_new(VdTerms *tm, uint32_t max) {
   VdDiagrams *d = vd_alloc(sizeof *d);
+  d->max = max;
   d->tm = tm;
-  d->cache = vd_alloc(CACHE * sizeof *d->cache);
   d->no = put(d, END, vd_mk_bool(tm, false).id, 0);
   d->yes = put(d, END, vd_mk_bool(tm, true).id, 0);
   return d;
@@ -325,7 +391,8 @@ void vd_diagrams_free(VdDiagrams *d) {
   vd_free(d->unique);
   vd_free(d->cache);
   vd_map_done(&d->known);
-  vd_map_done(&d->opaque);
+  vd_map_done(&d->number);
+  vd_vec_done(&d->opaque);
   vd_vec_done(&d->ops);
   vd_free(d);
 }

@@ -114,16 +114,30 @@ typedef struct VdRuleQuestion {
   const VdRuleAtoms *atoms[2];  // first (old or both) and second function
   uint32_t input[2];            // which inputs their atoms ask
   bool partner;                 // of a mismatch
+  bool sat_alone;               // as in VdRuleOptions
   VdTerm difference;
   VdTerm strict;   // or only one of the two is defined
   VdTermVec leaf;  // parameters, and what memory holds at the start
   const VdSolver *solver;
   VdBudget budget;
   VdArena *arena;
+  const bool *kept;  // by vd_rule_prove: codes that it needs
+  // If it found some: codes of the scope of one side, with which a function
+  // differs from a translation.
+  const bool *start;
+  VdSide start_side;
   const char *checker;  // who answered
   const char *why;      // UNKNOWN
 } VdRuleQuestion;
-VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model);
+// Whether a quick proof shows that there is no difference.
+typedef enum VdRuleProof {
+  VD_RULE_OPEN = 0,
+  VD_RULE_PROVED,
+  VD_RULE_DOUBTED,  // there is one, or seems to be
+} VdRuleProof;
+VdRuleProof vd_rule_prove(VdRuleQuestion *q);
+// The answer, after vd_rule_prove found none.
+VdAnswer vd_rule_search(VdRuleQuestion *q, VdRuleModel *model);
 
 // ------------------------------------------------------------ rules_reduce.c
 // Which codes of the scope, old ones first, a question needs: the others may
@@ -132,9 +146,16 @@ bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena);
 
 // --------------------------------------------------------- rules_translate.c
 // Whether the translations of the paper show that there is no difference. If
-// they do not, hint may be the codes around one that there seems to be, as
-// vd_rule_reduce gives them; else it is NULL.
-bool vd_rule_translate(const VdRuleQuestion *q, const bool *kept, bool **hint);
+// they do not, they may set q->start.
+bool vd_rule_translate(VdRuleQuestion *q);
+
+// -------------------------------------------------------------- rules_bits.c
+// The same over the codes of one side, for what diagrams are too large for.
+bool vd_rule_translate_bits(VdRuleQuestion *q, VdSide side);
+
+// ---------------------------------------------------------- rules_witness.c
+// From q->start to a model of the question, with few codes. False: none found.
+bool vd_rule_witness(VdRuleQuestion *q, VdRuleModel *model);
 
 // ------------------------------------------------------------- rules_claim.c
 typedef struct VdRuleWork {
@@ -143,7 +164,7 @@ typedef struct VdRuleWork {
   VdTerms *tm;
   VdModule *module[2];
   VdSums *sums[2];
-  VdScope scope;
+  VdScope scope[2];  // of the pair, and of the old function alone
   VdArena *arena;
 } VdRuleWork;
 // A position that outlives the module.

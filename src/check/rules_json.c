@@ -1,7 +1,6 @@
 // Verdicts about rule functions as JSON: from a worker to its parent, into the
 // store, into reports. What is read may be damaged: everything is checked.
-#include <jansson.h>
-
+#include "check/read_json.h"
 #include "check/rules.h"
 
 // ------------------------------------------------------------------ writing
@@ -84,6 +83,7 @@ static void write_claim(VdJson *json, const VdRuleClaim *c) {
   write_lines(json, "source", c->source.at, c->source.len);
   write_lines(json, "parameters", c->param.at, c->param.len);
   write_outputs(json, c);
+  write_text(json, "replay", c->replay ? c->replay : "");
   vd_json_close(json, '}');
 }
 
@@ -161,85 +161,51 @@ void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
 
 // ------------------------------------------------------------------ reading
 
-// Errors stick: whatever is not as expected makes all of it refused.
-typedef struct Reader {
-  VdArena *arena;
-  bool ok;
-} Reader;
-
-static const char *read_text(Reader *r, const json_t *in, const char *key) {
-  const char *text = json_string_value(json_object_get(in, key));
-  if (!text) r->ok = false;
-  return vd_arena_str(r->arena, text ? text : "");
+static VdPos read_pos(VdJsonReader *r, const json_t *in) {
+  const char *file = vd_read_text(r, in, "file");
+  return (VdPos){*file ? file : NULL, vd_read_number(r, in, "line"), 0};
 }
 
-static uint32_t read_number(Reader *r, const json_t *in, const char *key) {
-  const json_t *value = json_object_get(in, key);
-  json_int_t number = json_integer_value(value);
-  if (json_is_integer(value) && number >= 0 && number <= UINT32_MAX)
-    return (uint32_t)number;
-  r->ok = false;
-  return 0;
-}
-
-static bool read_bool(Reader *r, const json_t *in, const char *key) {
-  const json_t *value = json_object_get(in, key);
-  if (!json_is_boolean(value)) r->ok = false;
-  return json_is_true(value);
-}
-
-static const json_t *read_array(Reader *r, const json_t *in, const char *key) {
-  const json_t *value = json_object_get(in, key);
-  if (!json_is_array(value)) r->ok = false;
-  return value;
-}
-
-static VdPos read_pos(Reader *r, const json_t *in) {
-  const char *file = read_text(r, in, "file");
-  return (VdPos){*file ? file : NULL, read_number(r, in, "line"), 0};
-}
-
-static void read_input(Reader *r, const json_t *in, VdRuleInput *out) {
+static void read_input(VdJsonReader *r, const json_t *in, VdRuleInput *out) {
   size_t i;
   const json_t *code;
-  out->side = strcmp(read_text(r, in, "side"), "old") ? VD_NEW : VD_OLD;
-  json_array_foreach(read_array(r, in, "codes"), i, code) {
-    VdRuleCode c = {.code = read_text(r, code, "code"),
-                    .used = read_bool(r, code, "used"),
-                    .orphan = read_bool(r, code, "orphan")};
-    if (!c.orphan) c.line = read_number(r, code, "by");
+  out->side = strcmp(vd_read_text(r, in, "side"), "old") ? VD_NEW : VD_OLD;
+  json_array_foreach(vd_read_array(r, in, "codes", NULL), i, code) {
+    VdRuleCode c = {.code = vd_read_text(r, code, "code"),
+                    .used = vd_read_bool(r, code, "used"),
+                    .orphan = vd_read_bool(r, code, "orphan")};
+    if (!c.orphan) c.line = vd_read_number(r, code, "by");
     vd_push(&out->code, c);
   }
 }
 
 typedef VD_VEC(VdRuleLine) Lines;
 
-static void read_lines(Reader *r, const json_t *in, const char *key,
+static void read_lines(VdJsonReader *r, const json_t *in, const char *key,
                        Lines *out) {
   size_t i;
   const json_t *line;
-  json_array_foreach(read_array(r, in, key), i, line) {
-    VdRuleLine l = {read_pos(r, line), read_text(r, line, "text")};
+  json_array_foreach(vd_read_array(r, in, key, NULL), i, line) {
+    VdRuleLine l = {read_pos(r, line), vd_read_text(r, line, "text")};
     vd_push(out, l);
   }
 }
 
 typedef VD_VEC(const char *) Texts;
 
-static void read_texts(Reader *r, const json_t *in, const char *key,
+static void read_texts(VdJsonReader *r, const json_t *in, const char *key,
                        Texts *out) {
   size_t i;
   const json_t *item;
-  json_array_foreach(read_array(r, in, key), i, item) {
-    const char *text = json_string_value(item);
-    if (!text) r->ok = false;
-    vd_push(out, vd_arena_str(r->arena, text ? text : ""));
+  json_array_foreach(vd_read_array(r, in, key, NULL), i, item) {
+    const char *text = vd_read_string(r, item);
+    vd_push(out, text);
   }
 }
 
-static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
+static VdRuleClaim *read_claim(VdJsonReader *r, const json_t *in) {
   VdRuleClaim *c = VD_NEW(r->arena, VdRuleClaim);
-  const json_t *inputs = read_array(r, in, "inputs"), *item;
+  const json_t *inputs = vd_read_array(r, in, "inputs", NULL), *item;
   size_t i;
   if (json_array_size(inputs) > VD_COUNT(c->input)) {
     r->ok = false;
@@ -251,12 +217,13 @@ static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
   read_lines(r, in, "orphans", (Lines *)&c->orphan);
   read_lines(r, in, "source", (Lines *)&c->source);
   read_lines(r, in, "parameters", (Lines *)&c->param);
-  json_array_foreach(read_array(r, in, "outputs"), i, item) {
+  json_array_foreach(vd_read_array(r, in, "outputs", NULL), i, item) {
     VdRuleOutput o = {
-        read_text(r, item, "name"),
-        {read_text(r, item, "first"), read_text(r, item, "second")}};
+        vd_read_text(r, item, "name"),
+        {vd_read_text(r, item, "first"), vd_read_text(r, item, "second")}};
     vd_push(&c->output, o);
   }
+  c->replay = vd_read_text(r, in, "replay");
   for (uint32_t k = 0; k < c->inputs; k++)
     for (uint32_t j = 0; j < c->input[k].code.len; j++)
       if (!c->input[k].code.at[j].orphan &&
@@ -265,22 +232,23 @@ static VdRuleClaim *read_claim(Reader *r, const json_t *in) {
   return c;
 }
 
-static VdRuleKind read_kind(Reader *r, const json_t *in) {
-  const char *word = read_text(r, in, "verdict");
+static VdRuleKind read_kind(VdJsonReader *r, const json_t *in) {
+  const char *word = vd_read_text(r, in, "verdict");
   for (int k = 0; k < VD_RULE_KINDS; k++)
     if (!strcmp(word, vd_rule_word((VdRuleKind)k))) return (VdRuleKind)k;
   r->ok = false;
   return VD_RULE_UNKNOWN;
 }
 
-static uint8_t digit_of(Reader *r, char c) {
+static uint8_t digit_of(VdJsonReader *r, char c) {
   if (c >= '0' && c <= '9') return (uint8_t)(c - '0');
   if (c >= 'a' && c <= 'f') return (uint8_t)(c - 'a' + 10);
   r->ok = false;
   return 0;
 }
 
-static void read_canonical(Reader *r, const json_t *in, VdRuleVerdict *v) {
+static void read_canonical(VdJsonReader *r, const json_t *in,
+                           VdRuleVerdict *v) {
   const json_t *hex = json_object_get(in, "canonical");
   if (!hex) return;
   const char *text = json_string_value(hex);
@@ -297,17 +265,17 @@ static void read_canonical(Reader *r, const json_t *in, VdRuleVerdict *v) {
   v->canonical_len = n / 2;
 }
 
-static void read_verdict(Reader *r, const json_t *in, VdRuleVerdict *v) {
+static void read_verdict(VdJsonReader *r, const json_t *in, VdRuleVerdict *v) {
   const json_t *claim = json_object_get(in, "claim");
-  v->name = read_text(r, in, "name");
+  v->name = vd_read_text(r, in, "name");
   v->kind = read_kind(r, in);
-  v->checker = read_text(r, in, "checker");
-  v->why = read_text(r, in, "why");
+  v->checker = vd_read_text(r, in, "checker");
+  v->why = vd_read_text(r, in, "why");
   v->pos = read_pos(r, in);
-  v->codes = read_number(r, in, "codes");
+  v->codes = vd_read_number(r, in, "codes");
   read_texts(r, in, "assumptions", (Texts *)&v->assumption);
   v->seconds = json_number_value(json_object_get(in, "seconds"));
-  v->from_store = read_bool(r, in, "from_store");
+  v->from_store = vd_read_bool(r, in, "from_store");
   if (claim) v->claim = read_claim(r, claim);
   read_canonical(r, in, v);
   bool needs = v->kind == VD_RULE_DIFFERENT || v->kind == VD_RULE_MISMATCH;
@@ -316,7 +284,7 @@ static void read_verdict(Reader *r, const json_t *in, VdRuleVerdict *v) {
 
 bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
                           VdRuleVerdict *out) {
-  Reader r = {arena, true};
+  VdJsonReader r = {arena, true};
   json_t *root = json_loadb(json, len, JSON_REJECT_DUPLICATES, NULL);
   *out = (VdRuleVerdict){0};
   if (root) read_verdict(&r, root, out);
@@ -331,25 +299,25 @@ bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
 
 bool vd_rule_comparison_read(const char *json, size_t len,
                              VdRuleComparison *out) {
-  Reader r = {&out->arena, true};
+  VdJsonReader r = {&out->arena, true};
   json_t *root = json_loadb(json, len, JSON_REJECT_DUPLICATES, NULL);
   size_t i;
   const json_t *item;
   if (!root) return false;
-  json_array_foreach(read_array(&r, root, "verdicts"), i, item) {
+  json_array_foreach(vd_read_array(&r, root, "verdicts", NULL), i, item) {
     VdRuleVerdict v = {0};
     read_verdict(&r, item, &v);
     vd_push(&out->verdict, v);
   }
-  json_array_foreach(read_array(&r, root, "alone"), i, item) {
-    VdRuleAlone a = {read_text(&r, item, "name"),
-                     read_number(&r, item, "side") ? VD_NEW : VD_OLD,
-                     read_text(&r, item, "why")};
+  json_array_foreach(vd_read_array(&r, root, "alone", NULL), i, item) {
+    VdRuleAlone a = {vd_read_text(&r, item, "name"),
+                     vd_read_number(&r, item, "side") ? VD_NEW : VD_OLD,
+                     vd_read_text(&r, item, "why")};
     vd_push(&out->alone, a);
   }
   read_texts(&r, root, "warnings", (Texts *)&out->warning);
-  out->hits = read_number(&r, root, "hits");
-  out->misses = read_number(&r, root, "misses");
+  out->hits = vd_read_number(&r, root, "hits");
+  out->misses = vd_read_number(&r, root, "misses");
   json_decref(root);
   return r.ok;
 }

@@ -60,11 +60,11 @@ bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
     ok = add_side(w, (VdSide)k, func[k], &used[k], out);
   if (ok && sides == 2)
     vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
-                  used[1].len, &w->scope);
+                  used[1].len, &w->scope[0]);
   else if (ok)
     vd_scope_partner(w->rules->crosswalk, VD_OLD, used[0].at, used[0].len,
-                     &w->scope);
-  if (ok) vd_scope_canonical(w->rules->crosswalk, &w->scope, out);
+                     &w->scope[0]);
+  if (ok) vd_scope_canonical(w->rules->crosswalk, &w->scope[0], out);
   for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);
   return ok;
 }

@@ -185,12 +185,12 @@ static void add_relation(Encoder *e, uint32_t old_input) {
     relate_partner(e, r, s->code[VD_NEW].at[i]);
 }
 
-static void encode_relations(Encoder *e, const bool *kept) {
+static void encode_relations(Encoder *e) {
   const VdScope *s = e->q->scope;
   for (uint32_t k = 0; k < inputs_of(e->q); k++) {
     uint32_t n = s->code[side_of(k)].len;
     const bool *needed =
-        kept + (side_of(k) == VD_NEW ? s->code[VD_OLD].len : 0);
+        e->q->kept + (side_of(k) == VD_NEW ? s->code[VD_OLD].len : 0);
     e->code[k] = VD_NEW_ARRAY(&e->arena, int, n + 1);
     for (uint32_t i = 0; i < n; i++)
       if (needed[i]) e->code[k][i] = new_var(e);
@@ -420,8 +420,7 @@ static void tie_atoms(Encoder *e, VdCnf *cnf) {
 }
 
 // False if the question is not one about bits.
-static bool ask_sat(VdRuleQuestion *q, const bool *kept, VdRuleModel *model,
-                    VdAnswer *answer) {
+static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
   Encoder e = {.q = q, .sat = vd_sat_new()};
   VdAig *aig = vd_aig_new();
   VdBlast *blast = vd_blast_new(q->tm, aig);
@@ -431,7 +430,7 @@ static bool ask_sat(VdRuleQuestion *q, const bool *kept, VdRuleModel *model,
   bool ok = vd_blast(blast, q->difference, &bits);
   if (ok) {
     VdLit top = bits.at[0];
-    encode_relations(&e, kept);
+    encode_relations(&e);
     tie_atoms(&e, &cnf);
     q->checker = "sat";
     *answer = solve(&e, &cnf, top, model);
@@ -465,11 +464,10 @@ static void read_reply(const Encoder *e, const VdReply *reply,
   model->leaf = reply->watch + at;
 }
 
-static VdAnswer ask_smt(VdRuleQuestion *q, const bool *kept,
-                        VdRuleModel *model) {
+static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
   Encoder e = {.q = q};
   VdTermVec watch = {0};
-  encode_relations(&e, kept);
+  encode_relations(&e);
   for (int k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < q->atoms[k]->len; i++) {
       const VdRuleAtom *a = &q->atoms[k]->at[i];
@@ -495,15 +493,18 @@ static VdAnswer ask_smt(VdRuleQuestion *q, const bool *kept,
   return reply.answer;
 }
 
-VdAnswer vd_rule_ask(VdRuleQuestion *q, VdRuleModel *model) {
-  VdAnswer answer = VD_ANSWER_UNKNOWN;
+VdRuleProof vd_rule_prove(VdRuleQuestion *q) {
   q->checker = "symbolic";
-  if (vd_term_is_false(q->tm, q->difference)) return VD_ANSWER_UNSAT;
-  const bool *kept = vd_rule_reduce(q, q->arena);
+  if (vd_term_is_false(q->tm, q->difference)) return VD_RULE_PROVED;
+  q->kept = vd_rule_reduce(q, q->arena);
+  if (q->sat_alone) return VD_RULE_OPEN;
   q->checker = "translation";
-  bool *hint;
-  if (vd_rule_translate(q, kept, &hint)) return VD_ANSWER_UNSAT;
-  if (hint && ask_sat(q, hint, model, &answer) && answer == VD_ANSWER_SAT)
-    return answer;
-  return ask_sat(q, kept, model, &answer) ? answer : ask_smt(q, kept, model);
+  if (vd_rule_translate(q)) return VD_RULE_PROVED;
+  return q->start ? VD_RULE_DOUBTED : VD_RULE_OPEN;
+}
+
+VdAnswer vd_rule_search(VdRuleQuestion *q, VdRuleModel *model) {
+  VdAnswer answer = VD_ANSWER_UNKNOWN;
+  if (q->start && vd_rule_witness(q, model)) return VD_ANSWER_SAT;
+  return ask_sat(q, model, &answer) ? answer : ask_smt(q, model);
 }

@@ -31,7 +31,7 @@ typedef struct Reduce {
   uint32_t *set;              // of atoms that ask for the code; 0 is empty
   VdMap set_of;               // (set, atom) to the set with it
   VD_VEC(uint64_t) step;      // of set n at n - 1: (set before, atom)
-  uint32_t *color;            // of the code: what it looks like so far
+  uint32_t *color, *next;     // of the code: what it looks like so far
   uint32_t *start;            // members and lines of components, by root
   uint32_t *order;
   uint32_t *line_start, *line_order;
@@ -135,26 +135,27 @@ static bool is_used(const Reduce *r, uint32_t i) {
 }
 
 // Similar codes get similar colours: a guess at a good order, nothing else.
-static void paint(Reduce *r) {
-  uint32_t *next = VD_NEW_ARRAY(&r->arena, uint32_t, r->codes + 1);
-  const VdScope *s = r->q->scope;
-  for (uint32_t i = 0; i < r->codes; i++)
-    r->color[i] = (uint32_t)vd_hash_mix(r->set[i] + 1u, is_used(r, i) + 2u);
-  for (int round = 0; round < 2; round++) {
-    for (uint32_t i = 0; i < r->codes; i++) next[i] = r->color[i];
-    for (uint32_t i = 0; i < s->line.len; i++) {
-      VdCrossLine l = vd_crosswalk_line(r->q->cw, s->line.at[i]);
-      uint32_t sum[2] = {0, 0};
-      for (int k = 0; k < 2; k++)
-        for (uint32_t j = 0; j < l.count[k]; j++)
-          sum[k] += r->color[index_of(r, (VdSide)k, l.code[k][j])];
-      uint32_t mixed = (uint32_t)vd_hash_mix(vd_hash_mix(sum[0], sum[1]),
-                                             l.count[0] * 64 + l.count[1]);
-      for (int k = 0; k < 2; k++)
-        for (uint32_t j = 0; j < l.count[k]; j++)
-          next[index_of(r, (VdSide)k, l.code[k][j])] += mixed | 1;
-    }
-    memcpy(r->color, next, r->codes * sizeof *next);
+static void paint_line(Reduce *r, uint32_t line) {
+  VdCrossLine l = vd_crosswalk_line(r->q->cw, r->q->scope->line.at[line]);
+  uint32_t sum[2] = {0, 0};
+  for (int k = 0; k < 2; k++)
+    for (uint32_t j = 0; j < l.count[k]; j++)
+      sum[k] += r->color[index_of(r, (VdSide)k, l.code[k][j])];
+  uint32_t mixed = (uint32_t)vd_hash_mix(vd_hash_mix(sum[0], sum[1]),
+                                         l.count[0] * 64 + l.count[1]);
+  for (int k = 0; k < 2; k++)
+    for (uint32_t j = 0; j < l.count[k]; j++)
+      r->next[index_of(r, (VdSide)k, l.code[k][j])] += mixed | 1;
+}
+
+static void paint(Reduce *r, const uint32_t *member, uint32_t n,
+                  const uint32_t *line, uint32_t lines) {
+  for (uint32_t i = 0; i < n; i++)
+    r->next[member[i]] = (uint32_t)vd_hash_mix(r->set[member[i]] + 1u,
+                                               is_used(r, member[i]) + 2u);
+  for (int round = 0; round <= 2; round++) {
+    for (uint32_t i = 0; i < n; i++) r->color[member[i]] = r->next[member[i]];
+    for (uint32_t i = 0; round < 2 && i < lines; i++) paint_line(r, line[i]);
   }
 }
 
@@ -278,9 +279,11 @@ static void keep_some(Reduce *r, uint32_t root) {
     keep_line(r, root);
     return;
   }
+  const uint32_t *line = r->line_order + r->line_start[root];
+  uint32_t lines = r->line_start[root + 1] - r->line_start[root];
+  paint(r, member, n, line, lines);
   encode_members(r, member, n);
-  encode_lines(r, r->line_order + r->line_start[root],
-               r->line_start[root + 1] - r->line_start[root]);
+  encode_lines(r, line, lines);
   Kind *kind = kind_of(r, count_atoms(r, member, n));
   if (!kind->left) return;
   kind->left--;
@@ -297,11 +300,11 @@ bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena) {
   r.root = VD_NEW_ARRAY(&r.arena, uint32_t, n);
   r.set = VD_NEW_ARRAY(&r.arena, uint32_t, n);
   r.color = VD_NEW_ARRAY(&r.arena, uint32_t, n);
+  r.next = VD_NEW_ARRAY(&r.arena, uint32_t, n);
   r.local = VD_NEW_ARRAY(&r.arena, uint32_t, n);
   for (uint32_t i = 0; i < r.codes; i++) r.root[i] = i;
   join_lines(&r);
   ask_all(&r);
-  paint(&r);
   group(&r, r.codes, find, &r.start, &r.order);
   group(&r, s->line.len, root_of_line, &r.line_start, &r.line_order);
   for (uint32_t i = 0; i < r.codes; i++) keep_some(&r, i);

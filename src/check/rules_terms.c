@@ -5,9 +5,8 @@
 #include "check/rules_impl.h"
 
 enum {
-  MAX_ROUNDS = 64,     // of opening: calls inside one another
-  MAX_NODES = 400000,  // of a function while it is opened
-  MAX_PLACES = 512,    // written by both functions
+  MAX_ROUNDS = 64,   // of opening: calls inside one another
+  MAX_PLACES = 512,  // written by both functions
 };
 
 // ------------------------------------------------------------------ opening
@@ -20,6 +19,17 @@ void vd_rule_func_terms(const VdRuleFunc *f, VdTermVec *out) {
   if (!vd_term_is_none(f->halt)) vd_push(out, f->halt);
 }
 
+// In the order of vd_rule_func_terms.
+static void set_terms(VdRuleFunc *f, const VdTermVec *terms) {
+  uint32_t n = 0;
+  f->defined = terms->at[n++];
+  for (uint32_t i = 0; i < f->value.len; i++)
+    f->value.at[i].term = terms->at[n++];
+  if (!vd_term_is_none(f->memory)) f->memory = terms->at[n++];
+  if (!vd_term_is_none(f->world)) f->world = terms->at[n++];
+  if (!vd_term_is_none(f->halt)) f->halt = terms->at[n++];
+}
+
 static void reach(const VdTerms *tm, const VdRuleFunc *f, VdTermVec *out) {
   VdTermVec roots = {0};
   vd_rule_func_terms(f, &roots);
@@ -28,13 +38,12 @@ static void reach(const VdTerms *tm, const VdRuleFunc *f, VdTermVec *out) {
 }
 
 void vd_rule_func_subst(VdTerms *tm, VdRuleFunc *f, const VdMap *map) {
-  f->defined = vd_term_subst(tm, f->defined, map);
-  for (uint32_t i = 0; i < f->value.len; i++)
-    f->value.at[i].term = vd_term_subst(tm, f->value.at[i].term, map);
-  if (!vd_term_is_none(f->memory))
-    f->memory = vd_term_subst(tm, f->memory, map);
-  if (!vd_term_is_none(f->world)) f->world = vd_term_subst(tm, f->world, map);
-  if (!vd_term_is_none(f->halt)) f->halt = vd_term_subst(tm, f->halt, map);
+  VdTermVec terms = {0};
+  vd_rule_func_terms(f, &terms);
+  for (uint32_t i = 0; i < terms.len; i++)
+    terms.at[i] = vd_term_subst(tm, terms.at[i], map);
+  set_terms(f, &terms);
+  vd_vec_done(&terms);
 }
 
 void vd_rule_func_copy(const VdRuleFunc *from, VdRuleFunc *to) {
@@ -48,35 +57,19 @@ void vd_rule_func_done(VdRuleFunc *f) {
   vd_vec_done(&f->value);
 }
 
-static bool is_internal(const VdTerms *tm, VdTerm t) {
-  return vd_term_op(tm, t) == VD_OP_APP &&
-         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
+static VdSums *open_any(void *context, VdTerm app) {
+  (void)app;
+  return context;
 }
 
-// Opens calls whose arguments have no calls in them. How many there were, or
-// UINT32_MAX for one that can't be opened.
-static uint32_t open_round(VdTerms *tm, VdSums *sums, VdRuleFunc *f) {
+static bool has_calls(VdTerms *tm, const VdTermVec *terms) {
   VdTermVec nodes = {0};
-  VdMap map = {0}, outer = {0};
-  uint32_t n = 0;
-  reach(tm, f, &nodes);
-  for (uint32_t i = 0; i < nodes.len && n != UINT32_MAX; i++) {
-    VdTerm t = nodes.at[i];
-    bool inside = false;
-    for (uint32_t j = 0; j < vd_term_args(tm, t) && !inside; j++)
-      inside = vd_map_get(&outer, vd_term_arg(tm, t, j).id);
-    bool call = is_internal(tm, t);
-    if (inside || call) *vd_map_put(&outer, t.id) = 1;
-    if (!call || inside) continue;
-    VdTerm body = vd_summary_open(sums, t);
-    n = vd_term_is_none(body) ? UINT32_MAX : n + 1;
-    *vd_map_put(&map, t.id) = body.id;
-  }
-  if (n && n != UINT32_MAX) vd_rule_func_subst(tm, f, &map);
-  vd_map_done(&outer);
-  vd_map_done(&map);
+  bool found = false;
+  vd_terms_reach(tm, terms->at, terms->len, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !found; i++)
+    found = vd_open_is_call(tm, nodes.at[i]);
   vd_vec_done(&nodes);
-  return n;
+  return found;
 }
 
 static void refuse(VdRuleFunc *f, const VdFunc *func, const char *why) {
@@ -98,10 +91,14 @@ static void find_unsupported(void *context, uint32_t func, const VdInst *inst) {
 
 static void open_all(VdRuleFunc *f, VdSums *sums, VdTerms *tm,
                      const VdModule *m, uint32_t func) {
-  uint32_t n = 1;
-  for (uint32_t round = 0; n && n != UINT32_MAX && round < MAX_ROUNDS; round++)
-    n = vd_terms_count(tm) > MAX_NODES * 8u ? 1 : open_round(tm, sums, f);
-  if (!n) return;
+  VdTermVec terms = {0};
+  vd_rule_func_terms(f, &terms);
+  for (uint32_t round = 0; round < MAX_ROUNDS; round++)
+    if (!vd_open_calls(tm, &terms, open_any, sums)) break;
+  bool closed = has_calls(tm, &terms);
+  set_terms(f, &terms);
+  vd_vec_done(&terms);
+  if (!closed) return;
   struct {
     const VdModule *m;
     const VdFunc *found;

@@ -39,7 +39,7 @@ static uint64_t activation(VdOneRun *run, uint32_t object, uint32_t depth) {
 static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
                              uint32_t depth) {
   VdOneRun *run = context;
-  VdSide *side = &run->runner->side[run->side];
+  VdRunSide *side = &run->runner->side[run->side];
   uint32_t object = vd_sums_slot_object(side->sums, func, slot);
   uint64_t nth = activation(run, object, depth);
   uint64_t addr = VD_STACK_BASE + ((nth & 0xfff) << 32) +
@@ -50,7 +50,7 @@ static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
 }
 
 // Marks a global and what its contents point to.
-static void need_global(VdSide *side, uint32_t global) {
+static void need_global(VdRunSide *side, uint32_t global) {
   VD_VEC(uint32_t) work = {0};
   vd_push(&work, global);
   while (work.len) {
@@ -94,7 +94,7 @@ uint64_t vd_runner_object(const VdRunner *r, uint32_t object) {
 
 static void side_init(VdRunner *r, int s) {
   const VdJob *job = r->job;
-  VdSide *side = &r->side[s];
+  VdRunSide *side = &r->side[s];
   const VdModule *m = job->module[s];
   side->module = m;
   side->sums = job->sums[s];
@@ -146,7 +146,7 @@ void vd_runner_free(VdRunner *r) {
 
 bool vd_run_is_hidden(const VdRunner *r, uint64_t addr) {
   for (int k = 0; k < 2; k++) {
-    const VdSide *side = &r->side[k];
+    const VdRunSide *side = &r->side[k];
     for (uint32_t i = 0; i < side->hidden.len; i++) {
       uint32_t g = side->hidden.at[i];
       if (addr - side->global_addr[g] < side->module->global.at[g].size)
@@ -164,7 +164,7 @@ void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
     *mem = vd_array_set(arena, *mem, addr + i, at[i]);
 }
 
-static void poke_global(VdRunner *r, VdOneRun *run, const VdSide *side,
+static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,
                         uint32_t g) {
   const VdGlobal *global = &side->module->global.at[g];
   uint64_t addr = side->global_addr[g];
@@ -182,7 +182,7 @@ static void poke_global(VdRunner *r, VdOneRun *run, const VdSide *side,
   }
 }
 
-static void poke_constants(VdRunner *r, VdOneRun *run, const VdSide *side) {
+static void poke_constants(VdRunner *r, VdOneRun *run, const VdRunSide *side) {
   for (uint32_t g = 0; g < side->module->global.len; g++)
     if (side->needed[g] && side->module->global.at[g].constant)
       poke_global(r, run, side, g);
@@ -257,7 +257,7 @@ static void run_side(VdRunner *r, int s) {
 void vd_runner_variables(const VdRunner *r, VdVariables *out) {
   VdMap seen = {0};
   for (int s = 0; s < 2; s++) {
-    const VdSide *side = &r->side[s];
+    const VdRunSide *side = &r->side[s];
     for (uint32_t g = 0; g < side->module->global.len; g++) {
       const VdGlobal *global = &side->module->global.at[g];
       uint64_t addr = side->global_addr[g];

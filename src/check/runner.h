@@ -14,14 +14,14 @@ typedef struct VdHeapBlock {
   uint64_t addr, size;
 } VdHeapBlock;
 
-typedef struct VdSide {
+typedef struct VdRunSide {
   const VdModule *module;
   uint64_t *global_addr;  // by global
   uint64_t *func_addr;    // by func
   VdSums *sums;
   uint8_t *needed;          // by global: the function can reach it
   VD_VEC(uint32_t) hidden;  // globals
-} VdSide;
+} VdRunSide;
 
 // One version's run.
 typedef struct VdOneRun {
@@ -40,7 +40,7 @@ struct VdRunner {
   const VdJob *job;
   VdArena arena;   // for tables
   VdArena values;  // for one input
-  VdSide side[2];
+  VdRunSide side[2];
   VdOneRun run[2];
   VdMap start[2];  // address to byte + 1 at the start, by side
   VdNames place;   // what has an address: its number says which

@@ -9,11 +9,11 @@
 // What is read may come from a damaged store or a dying worker: everything is
 // checked, and memory is taken only for what is there.
 #include <inttypes.h>
-#include <jansson.h>
 #include <sched.h>
 #include <stdlib.h>
 
 #include "check/check.h"
+#include "check/read_json.h"
 
 static const char *const verdict_words[] = {
     [VD_UNKNOWN] = "unknown",
@@ -295,46 +295,7 @@ void vd_verdict_write(const VdVerdict *verdict, VdBuf *out) {
 
 // ----------------------------------------------------------------- reading
 
-// Errors stick: a reader that meets what it does not expect is not ok, gives
-// empty values, and the whole verdict is refused at the end.
-typedef struct Reader {
-  VdArena *arena;
-  bool ok;
-} Reader;
-
-static const char *string_of(Reader *r, const json_t *value) {
-  const char *text = json_string_value(value);
-  if (!text) r->ok = false;
-  return vd_arena_str(r->arena, text ? text : "");
-}
-
-static const char *read_text(Reader *r, const json_t *in, const char *key) {
-  return string_of(r, json_object_get(in, key));
-}
-
-static uint32_t read_number(Reader *r, const json_t *in, const char *key) {
-  const json_t *value = json_object_get(in, key);
-  json_int_t number = json_integer_value(value);
-  if (json_is_integer(value) && number >= 0 && number <= UINT32_MAX) {
-    return (uint32_t)number;
-  }
-  r->ok = false;
-  return 0;
-}
-
-static double read_double(Reader *r, const json_t *in, const char *key) {
-  const json_t *value = json_object_get(in, key);
-  if (!json_is_number(value) && !json_is_null(value)) r->ok = false;
-  return json_number_value(value);
-}
-
-static bool read_bool(Reader *r, const json_t *in, const char *key) {
-  const json_t *value = json_object_get(in, key);
-  if (!json_is_boolean(value)) r->ok = false;
-  return json_is_true(value);
-}
-
-static uint64_t read_word(Reader *r, const json_t *in, const char *key) {
+static uint64_t read_word(VdJsonReader *r, const json_t *in, const char *key) {
   const char *text = json_string_value(json_object_get(in, key));
   uint64_t word = 0;
   int end = 0;
@@ -346,7 +307,7 @@ static uint64_t read_word(Reader *r, const json_t *in, const char *key) {
 }
 
 // The index of a word among n, 0 if it is none.
-static uint32_t read_choice(Reader *r, const json_t *in, const char *key,
+static uint32_t read_choice(VdJsonReader *r, const json_t *in, const char *key,
                             const char *const *words, uint32_t n) {
   const char *text = json_string_value(json_object_get(in, key));
   for (uint32_t i = 0; text && i < n; i++) {
@@ -356,25 +317,16 @@ static uint32_t read_choice(Reader *r, const json_t *in, const char *key,
   return 0;
 }
 
-// The array at key; NULL and not ok if there is none.
-static const json_t *read_array(Reader *r, const json_t *in, const char *key,
-                                uint32_t *n) {
-  const json_t *list = json_object_get(in, key);
-  *n = (uint32_t)json_array_size(list);
-  if (!json_is_array(list)) r->ok = false;
-  return list;
-}
-
-static VdPos read_pos(Reader *r, const json_t *in, const char *key) {
+static VdPos read_pos(VdJsonReader *r, const json_t *in, const char *key) {
   const json_t *pos = json_object_get(in, key);
   const json_t *file = json_object_get(pos, "file");
-  VdPos out = {.line = read_number(r, pos, "line"),
-               .column = read_number(r, pos, "column")};
-  if (!json_is_null(file)) out.file = string_of(r, file);
+  VdPos out = {.line = vd_read_number(r, pos, "line"),
+               .column = vd_read_number(r, pos, "column")};
+  if (!json_is_null(file)) out.file = vd_read_string(r, file);
   return out;
 }
 
-static VdValue value_of(Reader *r, const json_t *in) {
+static VdValue value_of(VdJsonReader *r, const json_t *in) {
   VdValue value = {0};
   const char *text = json_string_value(in);
   if (!text || !vd_value_read(r->arena, text, strlen(text), &value)) {
@@ -383,9 +335,9 @@ static VdValue value_of(Reader *r, const json_t *in) {
   return value;
 }
 
-static VdValue *read_values(Reader *r, const json_t *in, const char *key,
+static VdValue *read_values(VdJsonReader *r, const json_t *in, const char *key,
                             uint32_t *n) {
-  const json_t *list = read_array(r, in, key, n);
+  const json_t *list = vd_read_array(r, in, key, n);
   VdValue *value = VD_NEW_ARRAY(r->arena, VdValue, *n);
   for (uint32_t i = 0; i < *n; i++) {
     value[i] = value_of(r, json_array_get(list, i));
@@ -398,8 +350,8 @@ static int hex_digit(char c) {
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static VdCell cell_of(Reader *r, const json_t *in) {
-  const char *hex = read_text(r, in, "bytes");
+static VdCell cell_of(VdJsonReader *r, const json_t *in) {
+  const char *hex = vd_read_text(r, in, "bytes");
   size_t digits = strlen(hex);
   VdCell cell = {.addr = read_word(r, in, "addr"),
                  .len = (uint32_t)(digits / 2)};
@@ -421,142 +373,143 @@ static VdCell cell_of(Reader *r, const json_t *in) {
   (vd_reserve((v), (n)), (v)->len = (n), \
    (n) ? memset((v)->at, 0, (n) * sizeof *(v)->at) : NULL)
 
-static void read_cells(Reader *r, const json_t *in, const char *key,
+static void read_cells(VdJsonReader *r, const json_t *in, const char *key,
                        VdCells *cells) {
   uint32_t n;
-  const json_t *list = read_array(r, in, key, &n);
+  const json_t *list = vd_read_array(r, in, key, &n);
   MAKE_ROOM(cells, n);
   for (uint32_t i = 0; i < n; i++) {
     cells->at[i] = cell_of(r, json_array_get(list, i));
   }
 }
 
-static void read_event(Reader *r, const json_t *in, VdEvent *event) {
-  event->link = read_text(r, in, "link");
+static void read_event(VdJsonReader *r, const json_t *in, VdEvent *event) {
+  event->link = vd_read_text(r, in, "link");
   event->arg = read_values(r, in, "args", &event->args);
   event->result = read_values(r, in, "results", &event->results);
   read_cells(r, in, "writes", &event->writes);
   event->memory = read_word(r, in, "memory");
 }
 
-static void read_outcome(Reader *r, const json_t *object, const char *key,
+static void read_outcome(VdJsonReader *r, const json_t *object, const char *key,
                          VdOutcome *outcome) {
   uint32_t n;
   const json_t *in = json_object_get(object, key);
   outcome->status = (VdRunStatus)read_choice(r, in, "status", status_words,
                                              VD_COUNT(status_words));
-  outcome->halted = read_bool(r, in, "halted");
+  outcome->halted = vd_read_bool(r, in, "halted");
   outcome->result = read_values(r, in, "results", &outcome->results);
   read_cells(r, in, "memory", &outcome->memory);
-  const json_t *list = read_array(r, in, "events", &n);
+  const json_t *list = vd_read_array(r, in, "events", &n);
   MAKE_ROOM(&outcome->event, n);
   for (uint32_t i = 0; i < n; i++) {
     read_event(r, json_array_get(list, i), &outcome->event.at[i]);
   }
-  outcome->text = read_text(r, in, "text");
+  outcome->text = vd_read_text(r, in, "text");
   outcome->pos = read_pos(r, in, "pos");
 }
 
-static void read_params(Reader *r, const json_t *in, VdCase *cex) {
-  const json_t *list = read_array(r, in, "params", &cex->params);
+static void read_params(VdJsonReader *r, const json_t *in, VdCase *cex) {
+  const json_t *list = vd_read_array(r, in, "params", &cex->params);
   cex->param = VD_NEW_ARRAY(r->arena, VdValue, cex->params);
   cex->name = VD_NEW_ARRAY(r->arena, const char *, cex->params);
   cex->relevant = VD_NEW_ARRAY(r->arena, bool, cex->params);
   for (uint32_t i = 0; i < cex->params; i++) {
     const json_t *param = json_array_get(list, i);
-    cex->name[i] = read_text(r, param, "name");
+    cex->name[i] = vd_read_text(r, param, "name");
     cex->param[i] = value_of(r, json_object_get(param, "value"));
-    cex->relevant[i] = read_bool(r, param, "relevant");
+    cex->relevant[i] = vd_read_bool(r, param, "relevant");
   }
 }
 
-static void read_regions(Reader *r, const json_t *in, VdCase *cex) {
+static void read_regions(VdJsonReader *r, const json_t *in, VdCase *cex) {
   uint32_t n;
-  const json_t *list = read_array(r, in, "regions", &n);
+  const json_t *list = vd_read_array(r, in, "regions", &n);
   MAKE_ROOM(&cex->region, n);
   for (uint32_t i = 0; i < n; i++) {
     const json_t *region = json_array_get(list, i);
     cex->region.at[i] = (VdRegion){
-        .name = read_text(r, region, "name"),
+        .name = vd_read_text(r, region, "name"),
         .addr = read_word(r, region, "addr"),
         .size = read_word(r, region, "size"),
-        .global = read_bool(r, region, "global"),
+        .global = vd_read_bool(r, region, "global"),
     };
   }
 }
 
-static VdCase *read_case(Reader *r, const json_t *in) {
+static VdCase *read_case(VdJsonReader *r, const json_t *in) {
   VdCase *cex = VD_NEW(r->arena, VdCase);
   read_params(r, in, cex);
   read_cells(r, in, "memory", &cex->memory);
   read_regions(r, in, cex);
   read_outcome(r, in, "old", &cex->old_outcome);
   read_outcome(r, in, "new", &cex->new_outcome);
-  cex->difference = read_text(r, in, "difference");
-  cex->native = read_text(r, in, "native");
-  cex->native_confirmed = read_bool(r, in, "native_confirmed");
-  cex->reproducer = read_text(r, in, "reproducer");
+  cex->difference = vd_read_text(r, in, "difference");
+  cex->native = vd_read_text(r, in, "native");
+  cex->native_confirmed = vd_read_bool(r, in, "native_confirmed");
+  cex->reproducer = vd_read_text(r, in, "reproducer");
   return cex;
 }
 
-static void read_assumptions(Reader *r, const json_t *in, VdVerdict *out) {
+static void read_assumptions(VdJsonReader *r, const json_t *in,
+                             VdVerdict *out) {
   uint32_t n;
-  const json_t *list = read_array(r, in, "assumptions", &n);
+  const json_t *list = vd_read_array(r, in, "assumptions", &n);
   MAKE_ROOM(&out->assumption, n);
   for (uint32_t i = 0; i < n; i++) {
-    out->assumption.at[i] = string_of(r, json_array_get(list, i));
+    out->assumption.at[i] = vd_read_string(r, json_array_get(list, i));
   }
 }
 
-static void read_notes(Reader *r, const json_t *in, VdVerdict *out) {
+static void read_notes(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   uint32_t n;
-  const json_t *list = read_array(r, in, "notes", &n);
+  const json_t *list = vd_read_array(r, in, "notes", &n);
   MAKE_ROOM(&out->note, n);
   for (uint32_t i = 0; i < n; i++) {
     const json_t *note = json_array_get(list, i);
     uint32_t kind =
         read_choice(r, note, "about", note_words, VD_COUNT(note_words));
-    out->note.at[i] =
-        (VdNote){.kind = (VdNoteKind)kind, .text = read_text(r, note, "text")};
+    out->note.at[i] = (VdNote){.kind = (VdNoteKind)kind,
+                               .text = vd_read_text(r, note, "text")};
   }
 }
 
-static void read_steps(Reader *r, const json_t *in, VdVerdict *out) {
+static void read_steps(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   uint32_t n;
-  const json_t *list = read_array(r, in, "steps", &n);
+  const json_t *list = vd_read_array(r, in, "steps", &n);
   MAKE_ROOM(&out->step, n);
   for (uint32_t i = 0; i < n; i++) {
     const json_t *step = json_array_get(list, i);
-    out->step.at[i] = (VdStep){.checker = read_text(r, step, "checker"),
-                               .said = read_text(r, step, "said"),
-                               .seconds = read_double(r, step, "seconds")};
+    out->step.at[i] = (VdStep){.checker = vd_read_text(r, step, "checker"),
+                               .said = vd_read_text(r, step, "said"),
+                               .seconds = vd_read_double(r, step, "seconds")};
   }
 }
 
 // Only `different` has an input, and it always has one.
-static void read_verdict(Reader *r, const json_t *in, VdVerdict *out) {
+static void read_verdict(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   out->kind = (VdVerdictKind)read_choice(r, in, "kind", verdict_words,
                                          VD_COUNT(verdict_words));
-  out->checker = read_text(r, in, "checker");
-  out->why = read_text(r, in, "why");
+  out->checker = vd_read_text(r, in, "checker");
+  out->why = vd_read_text(r, in, "why");
   out->pos = read_pos(r, in, "pos");
-  out->bound = read_number(r, in, "bound");
+  out->bound = vd_read_number(r, in, "bound");
   read_assumptions(r, in, out);
   read_notes(r, in, out);
   read_steps(r, in, out);
   const json_t *cex = json_object_get(in, "cex");
   if ((out->kind == VD_DIFFERENT) != (cex != NULL)) r->ok = false;
   if (cex) out->cex = read_case(r, cex);
-  out->seconds = read_double(r, in, "seconds");
-  out->from_store = read_bool(r, in, "from_store");
-  out->exact = read_bool(r, in, "exact");
+  out->seconds = vd_read_double(r, in, "seconds");
+  out->from_store = vd_read_bool(r, in, "from_store");
+  out->exact = vd_read_bool(r, in, "exact");
   out->terminates = (VdTerminates)read_choice(
       r, in, "terminates", terminates_words, VD_COUNT(terminates_words));
 }
 
 bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
                      VdVerdict *out) {
-  Reader r = {.arena = arena, .ok = true};
+  VdJsonReader r = {.arena = arena, .ok = true};
   json_t *in = json_loadb(json, len, JSON_REJECT_DUPLICATES, NULL);
   *out = (VdVerdict){0};
   if (!in) return false;

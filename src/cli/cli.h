@@ -74,6 +74,10 @@ VdFilesKind vd_files_kind(const char *path);
 bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
+// Several files may have functions of one name: the folder below one of
+// --emit-test for a pair of files.
+const char *vd_emit_folder(VdArena *arena, const char *folder,
+                           const char *pair);
 
 // The time of --cycle in nanoseconds, 0 without one. False with a message.
 bool vd_cycle_read(const VdArgs *args, uint64_t *cycle, VdBuf *error);

@@ -226,15 +226,10 @@ static VdNative *native_new(const Run *run, uint32_t i) {
   return vd_c_native_new(&options);
 }
 
-// Several files may have functions of one name: each gets a folder.
 static const char *emit_folder(Run *run, const VdFilePair *pair) {
   const char *folder = run->args->emit_test;
   if (!folder || run->pairs.list.len == 1) return folder;
-  char *name = vd_arena_str(&run->arena, pair->name);
-  for (char *at = name; *at; at++) {
-    if (*at == '/') *at = '_';
-  }
-  return vd_arena_printf(&run->arena, "%s/%s", folder, name);
+  return vd_emit_folder(&run->arena, folder, pair->name);
 }
 
 static void count_settled(Run *run, const VdComparison *comparison) {

@@ -211,3 +211,12 @@ void vd_pairs_done(VdFilePairs *pairs) {
   vd_arena_done(&pairs->arena);
   *pairs = (VdFilePairs){0};
 }
+
+const char *vd_emit_folder(VdArena *arena, const char *folder,
+                           const char *pair) {
+  char *name = vd_arena_str(arena, pair);
+  for (char *at = name; *at; at++) {
+    if (*at == '/') *at = '_';
+  }
+  return vd_arena_printf(arena, "%s/%s", folder, name);
+}

@@ -7,9 +7,11 @@
 
 #include "cli/rules.h"
 #include "front/c/c.h"
+#include "front/c/rule_driver.h"
 #include "store/store.h"
 
 static const double FILE_SECONDS = 300;     // a file that clang never ends on
+static const double REPLAY_SECONDS = 60;    // a program built, or run once
 static const double WORKER_SECONDS = 3600;  // all functions of a file
 
 typedef struct Run {
@@ -20,8 +22,9 @@ typedef struct Run {
   const char *const *flags;
   VdRuleFile *file;  // those of pairs, then those in one version only
   uint32_t files;
-  VdNames warned;  // warnings that were shown
-  VdStore *store;  // NULL: none
+  struct Turn *turn;  // of pairs
+  VdNames warned;     // warnings that were shown
+  VdStore *store;     // NULL: none
   VdDiags store_diags;
   VdProgress progress;
   uint32_t done, different;
@@ -29,20 +32,37 @@ typedef struct Run {
   double start;
 } Run;
 
+// Large files first: a large one at the end would keep one core busy alone.
+typedef struct Turn {
+  uint32_t pair;
+  off_t size;
+} Turn;
+
 static bool is_cancelled(void) {
   return *vd_signals_cancelled() != 0;
 }
 
 // ------------------------------------------------------------------- set-up
 
+// A word is a file, or "FORMAT:FILE"; the file of that.
+static const char *crosswalk_file(const char *word, VdCrosswalkFormat *format) {
+  const char *colon = strchr(word, ':');
+  char name[16];
+  if (!colon || (size_t)(colon - word) >= sizeof name) return word;
+  snprintf(name, sizeof name, "%.*s", (int)(colon - word), word);
+  return vd_crosswalk_format_read(name, format) ? colon + 1 : word;
+}
+
 bool vd_rules_crosswalk(const VdArgs *args, VdCrosswalk **out) {
   VdDiags diags = {0};
   bool ok = true;
   *out = vd_crosswalk_new();
   if (args->crosswalk_lenient) vd_crosswalk_lenient(*out);
-  for (uint32_t i = 0; i < args->crosswalk.n; i++)
-    ok &= vd_crosswalk_read(*out, args->crosswalk.at[i],
-                            (VdCrosswalkFormat)args->crosswalk_format, &diags);
+  for (uint32_t i = 0; i < args->crosswalk.n; i++) {
+    VdCrosswalkFormat format = (VdCrosswalkFormat)args->crosswalk_format;
+    const char *file = crosswalk_file(args->crosswalk.at[i], &format);
+    ok &= vd_crosswalk_read(*out, file, format, &diags);
+  }
   ok = ok && vd_crosswalk_finish(*out, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
@@ -165,10 +185,34 @@ static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
   return vd_c_read_here(path, &options, diags);
 }
 
+// Building a program takes about as long as reading the file; in a run over
+// thousands of functions that is for those who ask for it.
+static bool is_replayed(const Run *run, const VdRuleComparison *comparison) {
+  enum { MANY_FUNCTIONS = 100 };
+  if (run->args->no_replay) return false;
+  return run->args->emit_test || comparison->verdict.len <= MANY_FUNCTIONS;
+}
+
+static void replay(const Run *run, const VdFilePair *pair,
+                   VdRuleComparison *comparison) {
+  bool ir = vd_path_is_vir(pair->path[0]);
+  if (ir || !is_replayed(run, comparison)) return;
+  const char *folder = run->args->emit_test;
+  if (folder && run->pairs.list.len > 1)
+    folder = vd_emit_folder(&comparison->arena, folder, pair->name);
+  VdRuleDriver driver = {.path = {pair->path[0], pair->path[1]},
+                         .flags = run->flags,
+                         .cc = run->args->cc,
+                         .keep_in = folder,
+                         .seconds = REPLAY_SECONDS,
+                         .budget = {.cancelled = vd_signals_cancelled()}};
+  vd_rule_driver_run(&driver, comparison);
+}
+
 // The first line is the number of bytes of diagnostics.
 static void work(void *context, uint32_t i, VdBuf *out) {
   const Run *run = context;
-  const VdFilePair *pair = &run->pairs.list.at[i];
+  const VdFilePair *pair = &run->pairs.list.at[run->turn[i].pair];
   bool alone = run->args->operands < 2;
   VdDiags diags = {0};
   VdModule *module[2] = {read_here(run, pair->path[0], &diags), NULL};
@@ -189,6 +233,7 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   if (run->store) rules.memory = &memory;
   VdRuleComparison comparison = {0};
   vd_rules_compare(&rules, module[0], module[1], &comparison);
+  replay(run, pair, &comparison);
   vd_rule_comparison_write(&comparison, out);
 }
 
@@ -246,7 +291,7 @@ static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
 
 static void done(void *context, uint32_t i, const VdWorkResult *result) {
   Run *run = context;
-  VdRuleFile *file = &run->file[i];
+  VdRuleFile *file = &run->file[run->turn[i].pair];
   if (result->status == VD_WORK_OK && result->len && result->bytes[0] == '!')
     show_errors(file, result->bytes + 1, result->len - 1);
   else if (result->status == VD_WORK_OK)
@@ -264,6 +309,24 @@ static void done(void *context, uint32_t i, const VdWorkResult *result) {
                    run->different, file->name);
 }
 
+static int by_size(const void *a, const void *b) {
+  const Turn *x = a, *y = b;
+  if (x->size != y->size) return x->size > y->size ? -1 : 1;
+  return x->pair < y->pair ? -1 : x->pair > y->pair;
+}
+
+static void take_turns(Run *run) {
+  uint32_t n = run->pairs.list.len;
+  run->turn = VD_NEW_ARRAY(&run->arena, Turn, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    struct stat st;
+    run->turn[i].pair = i;
+    if (stat(run->pairs.list.at[i].path[0], &st) == 0)
+      run->turn[i].size = st.st_size;
+  }
+  if (n > 1) qsort(run->turn, n, sizeof *run->turn, by_size);
+}
+
 static void compare_all(Run *run) {
   VdPool pool = {.jobs = (uint32_t)run->args->jobs,
                  .seconds = WORKER_SECONDS,
@@ -272,6 +335,7 @@ static void compare_all(Run *run) {
                  .done = done,
                  .context = run};
   pool.budget.cancelled = vd_signals_cancelled();
+  take_turns(run);
   vd_pool_run(&pool, run->pairs.list.len);
   vd_progress_clear(&run->progress);
 }

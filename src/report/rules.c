@@ -121,6 +121,8 @@ static void put_claim(const VdRuleVerdict *v, VdBuf *out) {
   put_lines("code", c->source.at, c->source.len, out);
   put_outputs(c, deep ? "input 1 gives" : "old gives",
               deep ? "input 2 gives" : "new gives", out);
+  if (c->replay && !strncmp(c->replay, "not ", 4))
+    vd_buf_printf(out, "    %s\n", c->replay);
 }
 
 static void put_file(const VdRuleReport *report, const VdRuleFile *file,

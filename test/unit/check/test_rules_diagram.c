@@ -89,7 +89,7 @@ static void false_is_never(void **state) {
     pool_init(&p, seed);
     VdTerm x = pick(&p, &p.bools), y = random_bool(&p);
     VdTerm both = vd_mk_and(p.tm, vd_mk_and(p.tm, x, y), pick(&p, &p.bools));
-    VdDiagrams *d = vd_diagrams_new(p.tm);
+    VdDiagrams *d = vd_diagrams_new(p.tm, 200000);
     for (uint32_t i = 0; i < CONDITIONS; i++)
       vd_diagram_set(d, p.condition[i], vd_diagram_var(d, i));
     VdDiagram a = vd_diagram_of(d, both);
@@ -114,7 +114,7 @@ static void what_is_found_holds(void **state) {
     VdMap map = {0};
     *vd_map_put(&map, p.param.id) = vd_mk_bv(p.tm, 8, seed % 5).id;
     VdTerm t = vd_term_subst(p.tm, random_bool(&p), &map);
-    VdDiagrams *d = vd_diagrams_new(p.tm);
+    VdDiagrams *d = vd_diagrams_new(p.tm, 200000);
     for (uint32_t i = 0; i < CONDITIONS; i++)
       vd_diagram_set(d, p.condition[i], vd_diagram_var(d, i));
     VdDiagram a = vd_diagram_of(d, t);
@@ -122,7 +122,9 @@ static void what_is_found_holds(void **state) {
       assert_false(can_hold(&p, t));
     } else {
       uint32_t values = 0;
-      vd_diagram_find(d, a, CONDITIONS, value);
+      int8_t opaque[64];
+      assert_true(vd_diagram_opaques(d) <= VD_COUNT(opaque));
+      vd_diagram_find(d, a, CONDITIONS, value, opaque);
       for (uint32_t i = 0; i < CONDITIONS; i++)
         values |= (uint32_t)value[i] << i;
       assert_true(holds(&p, t, values, 0));
@@ -133,10 +135,33 @@ static void what_is_found_holds(void **state) {
   }
 }
 
+// In whatever order they come: joined one after the other they took nodes with
+// the square of their number, and tables of a few hundred codes were too large.
+static void any_of_thousands_is_small(void **state) {
+  (void)state;
+  enum { VARS = 5000 };
+  static VdDiagram list[VARS];
+  VdTerms *tm = vd_terms_new();
+  VdDiagrams *d = vd_diagrams_new(tm, 200000);
+  for (uint32_t i = 0; i < VARS; i++)
+    list[i] = vd_diagram_var(d, (i * 7u + 3u) % VARS);
+  VdDiagram any = vd_diagram_any(d, list, VARS);
+  assert_true(any != VD_DIAGRAM_NONE);
+  for (uint32_t i = 0; i < VARS / 2; i++)
+    list[i] = vd_diagram_any(d, (VdDiagram[]){list[i], list[VARS - 1 - i]}, 2);
+  assert_int_equal(vd_diagram_any(d, list, VARS / 2), any);
+  assert_int_equal(vd_diagram_any(d, list, 0), vd_diagram_bool(d, false));
+  list[1] = VD_DIAGRAM_NONE;
+  assert_int_equal(vd_diagram_any(d, list, 3), VD_DIAGRAM_NONE);
+  vd_diagrams_free(d);
+  vd_terms_free(tm);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(false_is_never),
       cmocka_unit_test(what_is_found_holds),
+      cmocka_unit_test(any_of_thousands_is_small),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
