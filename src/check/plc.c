@@ -279,9 +279,16 @@ static void add_columns(Job *job, VdPlcTrace *trace) {
         vd_plc_trace_add(trace, s->side[k].pou, cell->var, VD_PLC_IS_INPUT,
                          k ? VD_TRACE_NEW : VD_TRACE_OLD);
     }
-  for (int k = 0; k < 2; k++)
-    vd_plc_trace_add_outputs(trace, s->side[k].pou, job->question->side[k].role,
-                             NULL, k ? VD_TRACE_NEW : VD_TRACE_OLD);
+  for (int k = 0; k < 2; k++) {
+    uint8_t side = k ? VD_TRACE_NEW : VD_TRACE_OLD;
+    for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
+      const VdStepCell *cell = &s->side[k].cell.at[i];
+      if (cell->use & VD_USE_OUTPUT && cell->var != VD_PLC_NONE)
+        vd_plc_trace_add(trace, s->side[k].pou, cell->var, VD_PLC_IS_OUTPUT,
+                         side);
+    }
+    if (s->side[k].fault != VD_PLC_NONE) vd_plc_trace_add_fault(trace, side);
+  }
 }
 
 static uint16_t elapsed_in(const Job *job, uint32_t step) {

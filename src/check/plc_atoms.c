@@ -27,21 +27,16 @@ static void add_roots(Atoms *a, const VdProduct *product) {
     const VdStepCells *cells = &a->s->side[k].cell;
     for (uint32_t i = 0; i < cells->len; i++) {
       const VdStepCell *cell = &cells->at[i];
-      vd_push(&a->root, cell->step);
+      // What an input is after a step does not count.
       bool is_var = vd_term_op(a->s->tm, cell->own) == VD_OP_VAR;
+      if (!(cell->use & VD_USE_INPUT) || cell->use & VD_USE_OUTPUT)
+        vd_push(&a->root, cell->step);
       if (!is_var) vd_push(&a->root, cell->own);
       VdSort sort = vd_term_sort(a->s->tm, cell->own);
       if (cell->use & VD_USE_INPUT && is_var && sort.kind == VD_SORT_BV &&
           vd_sort_width(sort) >= MIN_WIDTH)
         *vd_map_put(&a->input, cell->own.id) = 1;
     }
-    // What an input is after a step does not count.
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < a->root.len; i++) {
-      const uint64_t *is = vd_map_get(&a->input, a->root.at[i].id);
-      if (!is) a->root.at[kept++] = a->root.at[i];
-    }
-    a->root.len = kept;
   }
   vd_push(&a->root, product->assume);
   for (uint32_t i = 0; i < product->ensure.len; i++)

@@ -20,9 +20,16 @@ static bool refuse(VdSteps *s, const char *fmt, ...) {
 }
 
 // ------------------------------------------------------------------- cells
-static uint32_t use_of(const VdPlcPou *pou, const VdPlcVar *var, uint8_t role) {
-  // Others may write a global between two calls of a function block.
-  if (var->direction == VD_PLC_GLOBAL && pou->kind != VD_PLC_PROGRAM && !role)
+// May others write its globals between two of its cycles?
+static bool is_alone(const VdPlc *plc, const VdPlcPou *pou) {
+  uint32_t programs = 0;
+  for (uint32_t i = 0; i < plc->pous; i++)
+    programs += plc->pou[i].kind == VD_PLC_PROGRAM;
+  return pou->kind == VD_PLC_PROGRAM && programs == 1;
+}
+
+static uint32_t use_of(const VdPlcVar *var, uint8_t role, bool alone) {
+  if (var->direction == VD_PLC_GLOBAL && !alone && !role)
     return VD_USE_INPUT | VD_USE_OUTPUT;
   uint32_t use = 0;
   if (role & VD_PLC_IS_INPUT) use |= VD_USE_INPUT;
@@ -74,7 +81,7 @@ bool vd_steps_cells(VdSteps *s, int k, uint32_t number, const uint8_t *role) {
   for (uint32_t i = 0; i < pou->vars; i++) {
     const VdPlcVar *var = &pou->var[i];
     if (var->param == VD_PLC_NONE && var->result == VD_PLC_NONE) continue;
-    uint32_t use = use_of(pou, var, role[i]);
+    uint32_t use = use_of(var, role[i], is_alone(side->plc, pou));
     VdStepCell cell = {
         .var = i, .use = use, .name = var->name, .init = var->init};
     add_cell(s, side, cell, vd_plc_sort(var->elem));

@@ -2,8 +2,11 @@
 #include "check/plc_impl.h"
 
 // Names that differ in case only have one number.
-static uint32_t number_of(VdNames *names, const char *name) {
+static uint32_t number_of(VdNames *names, const VdStepCell *cell) {
+  const char *name = cell->name;
   VdBuf text = {0};
+  // The fault is no variable, whatever variables are called.
+  if (cell->var == VD_PLC_NONE) vd_buf_char(&text, '#');
   for (; *name; name++) {
     char c = *name;
     vd_buf_char(&text, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
@@ -19,9 +22,9 @@ uint32_t *vd_steps_partners(VdSteps *s) {
   VdNames names = {0};
   VdMap at = {0};
   for (uint32_t i = 0; i < old->len; i++)
-    *vd_map_put(&at, number_of(&names, old->at[i].name)) = i;
+    *vd_map_put(&at, number_of(&names, &old->at[i])) = i;
   for (uint32_t i = 0; i < new->len; i++) {
-    const uint64_t *other = vd_map_get(&at, number_of(&names, new->at[i].name));
+    const uint64_t *other = vd_map_get(&at, number_of(&names, &new->at[i]));
     partner[i] = other ? (uint32_t)*other : VD_PLC_NONE;
   }
   vd_map_done(&at);
