@@ -181,7 +181,8 @@ VdTerm vd_rule_shift(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   if (vd_term_is_zero(tm, a)) return a;
   // What is not negative is filled with zeros.
   if (op == VD_OP_BVASHR && w <= 64 &&
-      (is_op(tm, a, VD_OP_ZEXT) || (is_small(tm, a, &k) && !(k >> (w - 1)))))
+      ((is_op(tm, a, VD_OP_ZEXT) && width_of(tm, arg_of(tm, a, 0)) < w) ||
+       (is_small(tm, a, &k) && !(k >> (w - 1)))))
     op = VD_OP_BVLSHR;
   if (!is_distance(tm, b, &by)) return intern2(tm, op, sort, a, b);
   if (by == 0) return a;

@@ -403,10 +403,10 @@ static VdTerm eq_sign(VdTerms *tm, VdTerm bit, VdTerm k) {
 
 VdBounds vd_term_bounds(const VdTerms *tm, VdTerm t, bool is_signed) {
   VdOp op = op_of(tm, t);
-  uint32_t w = width_of(tm, t);
+  uint32_t w = width_of(tm, t), all = w;
   if (op == VD_OP_ZEXT || (op == VD_OP_SEXT && is_signed))
     w = width_of(tm, arg_of(tm, t, 0));
-  if (op == VD_OP_ZEXT || !is_signed)
+  if ((op == VD_OP_ZEXT && w < all) || !is_signed)
     return (VdBounds){0, w > 62 ? INT64_MAX : (int64_t)mask_of(w)};
   int64_t high = (int64_t)(mask_of(w) >> 1);
   return (VdBounds){-high - 1, high};
@@ -515,6 +515,7 @@ static bool fit_part(const VdTerms *tm, Fit *f, VdTerm t) {
   VdOp op = op_of(tm, t);
   uint32_t w = width_of(tm, t);
   if (op == VD_OP_ZEXT || op == VD_OP_SEXT) w = width_of(tm, arg_of(tm, t, 0));
+  if (w == f->width) op = VD_OP_VAR;  // extended by nothing: any word
   high = ((Wide)1 << (op == VD_OP_ZEXT ? w : w - 1)) - 1;
   if (op != VD_OP_ZEXT) low = -high - 1;
   f->low += k * (k < 0 ? high : low);

@@ -35,7 +35,7 @@ static VdTerm less_extended(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   VdTerm x = is_const(tm, a) ? b : a, y = is_const(tm, a) ? a : b;
   VdTerm inner = arg_of(tm, x, 0);
   uint32_t w = width_of(tm, x), v = width_of(tm, inner);
-  if (!is_const(tm, y)) return VD_TERM_NONE;
+  if (!is_const(tm, y) || v == w) return VD_TERM_NONE;
   VdTerm other = vd_mk_extract(tm, y, v - 1, 0);
   if (!same(mk1(tm, ext, w, other), y)) return VD_TERM_NONE;
   // Both orders agree on zero-extended values; sext keeps both.
@@ -50,6 +50,7 @@ static VdTerm less_range(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
   if (w > 64 || !is_op(tm, a, VD_OP_ZEXT) || !is_small(tm, b, &k))
     return VD_TERM_NONE;
   uint64_t top = mask_of(width_of(tm, arg_of(tm, a, 0)));
+  if (top == mask_of(w)) return VD_TERM_NONE;
   if (op == VD_OP_BVSLT && (k >> (w - 1))) return tm->no;  // k is negative
   return k > top ? tm->yes : VD_TERM_NONE;
 }
