@@ -1,0 +1,338 @@
+// One small change, of the kind that a hand slips on.
+#include "st.h"
+
+typedef struct Edit {
+  Kit *k;
+  Unit *u;
+  Pou *p;
+  VdBuf *what;
+} Edit;
+typedef bool (*Rule)(Edit *x);
+
+static bool said(Edit *x, const char *text) {
+  vd_buf_printf(x->what, "%s%s", x->what->len ? ", " : "", text);
+  return true;
+}
+
+typedef bool (*ExprTest)(const Expr *e);
+typedef bool (*StmtTest)(const Stmt *s);
+
+// What a loop ends by is left alone: an endless one is no test of anything.
+static bool in_loop_head(const Expr *e) {
+  return e->var && e->var->fixed;
+}
+
+static Expr **find(Edit *x, ExprTest test) {
+  Slots slots = {0};
+  Expr **found = NULL;
+  uint32_t n = 0;
+  slots_of_pou(x->p, &slots);
+  for (uint32_t i = 0; i < slots.len; i++)
+    if (test(*slots.at[i]) && !below(x->k, ++n)) found = slots.at[i];
+  vd_vec_done(&slots);
+  return found;
+}
+
+static Stmt *find_stmt(Edit *x, StmtTest test, Block **b, uint32_t *at) {
+  Blocks blocks = {0};
+  Stmt *found = NULL;
+  uint32_t n = 0;
+  blocks_of_pou(x->p, &blocks);
+  for (uint32_t i = 0; i < blocks.len; i++)
+    for (uint32_t j = 0; j < blocks.at[i]->len; j++) {
+      if (!test(blocks.at[i]->at[j]) || below(x->k, ++n)) continue;
+      *b = blocks.at[i];
+      *at = j;
+      found = blocks.at[i]->at[j];
+    }
+  vd_vec_done(&blocks);
+  return found;
+}
+
+// ------------------------------------------------------------- expressions
+
+static bool is_const(const Expr *e) {
+  return e->kind == E_CONST;
+}
+
+// Literal indices and divisors have limits of their own.
+static bool is_limited(Edit *x, Expr **slot) {
+  Slots slots = {0};
+  bool limited = false;
+  slots_of_pou(x->p, &slots);
+  places_of_pou(x->p, &slots);
+  for (uint32_t i = 0; i < slots.len; i++) {
+    Expr *e = *slots.at[i];
+    bool divides = e->kind == E_OP && (e->op == OP_DIV || e->op == OP_MOD);
+    limited |= e->kind == E_INDEX && &e->kid[0] == slot;
+    limited |= divides && &e->kid[1] == slot;
+  }
+  vd_vec_done(&slots);
+  return limited;
+}
+
+static int64_t other_value(Edit *x, const Expr *e) {
+  static const int64_t steps[] = {1, 1, -1, -1, 2, 10};
+  int64_t v = e->value, step = steps[below(x->k, VD_COUNT(steps))];
+  switch (e->type.class) {
+    case T_BOOL: return !v;
+    case T_ENUM: return (v + 1) % e->type.enumeration->values;
+    case T_TIME: return v + (v > 20 && chance(x->k, 50) ? -10 : step);
+    default: return wrap(e->type.class, v + step);
+  }
+}
+
+static bool other_constant(Edit *x) {
+  Expr **slot = find(x, is_const);
+  if (!slot || is_limited(x, slot)) return false;
+  int64_t value = other_value(x, *slot);
+  if (value == (*slot)->value) return false;
+  *slot = mk_const(x->k, (*slot)->type, value);
+  return said(x, "other constant");
+}
+
+static bool is_binary(const Expr *e) {
+  return e->kind == E_OP && e->kids == 2 && !in_loop_head(e->kid[0]);
+}
+
+static bool other_operator(Edit *x) {
+  static const Op sums[] = {OP_ADD, OP_SUB, OP_MUL};
+  static const Op bits[] = {OP_AND, OP_OR, OP_XOR};
+  Expr **slot = find(x, is_binary);
+  if (!slot) return false;
+  Expr *e = *slot;
+  Op op = e->op;
+  bool order = is_number(e->kid[0]->type.class);
+  if (op >= OP_LT && op <= OP_NE)
+    op = order ? OP_LT + below(x->k, 6) : op == OP_EQ ? OP_NE : OP_EQ;
+  else if (op >= OP_ADD && op <= OP_MUL)
+    op = sums[below(x->k, e->type.class == T_TIME ? 2 : 3)];
+  else if (op == OP_AND || op == OP_OR || op == OP_XOR)
+    op = bits[below(x->k, 3)];
+  else if (op == OP_MIN || op == OP_MAX)
+    op = op == OP_MIN ? OP_MAX : OP_MIN;
+  else if (op == OP_DIV || op == OP_MOD)
+    op = op == OP_DIV ? OP_MOD : OP_DIV;
+  else
+    op = op == OP_SHL ? OP_SHR : OP_SHL;
+  if (op == e->op) return false;
+  e->op = op;
+  return said(x, "other operator");
+}
+
+static bool is_plain_read(const Expr *e) {
+  return e->kind == E_VAR && !e->var->fixed && is_scalar(&e->type);
+}
+
+static bool other_variable(Edit *x) {
+  Expr **slot = find(x, is_plain_read);
+  if (!slot || is_limited(x, slot)) return false;
+  Var *v = x->p->vars.at[below(x->k, x->p->vars.len)];
+  if (v == (*slot)->var || !same_type(&v->type, &(*slot)->type) ||
+      v->section == V_RESULT)
+    return false;
+  *slot = mk_var(x->k, v);
+  return said(x, "other variable");
+}
+
+static bool is_bool(const Expr *e) {
+  return e->type.class == T_BOOL && !e->type.count && e->kind != E_CONST &&
+         !(e->kind == E_OP && in_loop_head(e->kid[0]));
+}
+
+static bool negate(Edit *x) {
+  Expr **slot = find(x, is_bool);
+  if (!slot) return false;
+  *slot = mk_not(x->k, *slot);
+  return said(x, "negated");
+}
+
+static bool is_pair(const Expr *e) {
+  return e->kind == E_OP && e->kids == 2 && !in_loop_head(e->kid[0]) &&
+         same_type(&e->type, &e->kid[0]->type) &&
+         same_type(&e->type, &e->kid[1]->type) && e->op != OP_SHL &&
+         e->op != OP_SHR;
+}
+
+static bool drop_operand(Edit *x) {
+  Expr **slot = find(x, is_pair);
+  if (!slot) return false;
+  *slot = (*slot)->kid[below(x->k, 2)];
+  return said(x, "dropped operand");
+}
+
+static bool is_ordered(const Expr *e) {
+  return e->kind == E_OP && !in_loop_head(e->kid[0]) &&
+         (e->op == OP_SUB || e->op == OP_LT || e->op == OP_LE ||
+          e->op == OP_SEL);
+}
+
+static bool swap_operands(Edit *x) {
+  Expr **slot = find(x, is_ordered);
+  if (!slot) return false;
+  int i = (*slot)->op == OP_SEL ? 1 : 0;
+  Expr *e = (*slot)->kid[i];
+  (*slot)->kid[i] = (*slot)->kid[i + 1];
+  (*slot)->kid[i + 1] = e;
+  return said(x, "swapped operands");
+}
+
+// -------------------------------------------------------------- statements
+
+static bool can_drop(const Stmt *s) {
+  return !s->keep && s->kind != S_EXIT;
+}
+
+static bool drop_stmt(Edit *x) {
+  Block *b;
+  uint32_t i;
+  if (!find_stmt(x, can_drop, &b, &i)) return false;
+  remove_stmt(b, i);
+  return said(x, "dropped statement");
+}
+
+static bool swap_stmts(Edit *x) {
+  Block *b;
+  uint32_t i;
+  Stmt *s = find_stmt(x, can_drop, &b, &i);
+  if (!s || i + 1 >= b->len || !can_drop(b->at[i + 1])) return false;
+  b->at[i] = b->at[i + 1];
+  b->at[i + 1] = s;
+  return said(x, "swapped statements");
+}
+
+static bool is_if(const Stmt *s) {
+  return s->kind == S_IF;
+}
+
+static bool change_if(Edit *x) {
+  Block *b;
+  uint32_t i;
+  Stmt *s = find_stmt(x, is_if, &b, &i);
+  if (!s) return false;
+  if (s->has_else && chance(x->k, 40)) {
+    s->has_else = false;
+    s->orelse = (Block){0};
+    return said(x, "dropped ELSE");
+  }
+  if (s->arms.len > 1 && chance(x->k, 50)) {
+    s->arms.len--;
+    return said(x, "dropped ELSIF");
+  }
+  for (uint32_t j = 0; j < s->arms.at[0].body.len; j++)
+    insert_stmt(b, i + 1 + j, s->arms.at[0].body.at[j]);
+  remove_stmt(b, i);
+  return said(x, "dropped guard");
+}
+
+static bool is_case(const Stmt *s) {
+  return s->kind == S_CASE;
+}
+
+static bool change_case(Edit *x) {
+  Block *b;
+  uint32_t i;
+  Stmt *s = find_stmt(x, is_case, &b, &i);
+  if (!s || s->arms.len < 2) return false;
+  uint32_t n = below(x->k, s->arms.len - 1);
+  if (chance(x->k, 50)) {
+    Block body = s->arms.at[n].body;
+    s->arms.at[n].body = s->arms.at[n + 1].body;
+    s->arms.at[n + 1].body = body;
+    return said(x, "swapped branches");
+  }
+  for (uint32_t j = n; j + 1 < s->arms.len; j++)
+    s->arms.at[j] = s->arms.at[j + 1];
+  s->arms.len--;
+  return said(x, "dropped branch");
+}
+
+static bool is_invoke(const Stmt *s) {
+  return s->kind == S_INVOKE && s->args.len;
+}
+
+static bool drop_arg(Edit *x) {
+  Block *b;
+  uint32_t i;
+  Stmt *s = find_stmt(x, is_invoke, &b, &i);
+  if (!s || s->args.at[s->args.len - 1].member->section == V_IN_OUT)
+    return false;
+  s->args.len--;
+  return said(x, "dropped argument");
+}
+
+// ------------------------------------------------------------ declarations
+
+static bool other_init(Edit *x) {
+  Var *v = x->p->vars.at[below(x->k, x->p->vars.len)];
+  if (v->section == V_IN_OUT || v->section == V_RESULT || v->fixed ||
+      v->type.class == T_STRUCT || v->type.class == T_FB ||
+      x->p->kind == P_FUNCTION)
+    return false;
+  Type type = v->type;
+  type.count = 0;
+  Expr *was = mk_const(x->k, type, v->has_init ? v->init[0] : 0);
+  if (!v->has_init) memset(v->init, 0, sizeof v->init);
+  v->has_init = true;
+  v->init[0] = other_value(x, was);
+  return said(x, "other initial value");
+}
+
+// ---------------------------------------------------------------- networks
+
+static Step *some_step(Edit *x) {
+  return x->p->steps.at[below(x->k, x->p->steps.len)];
+}
+
+static bool change_block(Edit *x) {
+  static const char *const others[] = {"N", "S", "R", "P", "P1", "P0"};
+  if (!x->p->steps.len) return false;
+  Step *s = some_step(x);
+  if (!s->blocks.len) return false;
+  StepBlock *b = &s->blocks.at[below(x->k, s->blocks.len)];
+  if (b->time) {
+    b->time += 10;
+    return said(x, "other time of an action");
+  }
+  const char *other = others[below(x->k, VD_COUNT(others))];
+  if (!strcmp(other, b->qualifier)) return false;
+  b->qualifier = other;
+  return said(x, "other qualifier");
+}
+
+static bool change_transition(Edit *x) {
+  Pou *p = x->p;
+  if (!p->transitions.len) return false;
+  Transition *t = p->transitions.at[below(x->k, p->transitions.len)];
+  Step *to = some_step(x);
+  if (t->to.len > 1 || t->from.len > 1 || t->to.at[0] == to) return false;
+  t->to.at[0] = to;
+  return said(x, "other target");
+}
+
+static bool reorder_transitions(Edit *x) {
+  Pou *p = x->p;
+  if (p->transitions.len < 2) return false;
+  uint32_t i = below(x->k, p->transitions.len - 1);
+  Transition *t = p->transitions.at[i];
+  p->transitions.at[i] = p->transitions.at[i + 1];
+  p->transitions.at[i + 1] = t;
+  return said(x, "other order of transitions");
+}
+
+static const Rule rules[] = {
+    other_constant, other_constant, other_constant,    other_operator,
+    other_operator, other_variable, other_variable,    negate,
+    drop_operand,   swap_operands,  drop_stmt,         drop_stmt,
+    swap_stmts,     change_if,      change_if,         change_case,
+    drop_arg,       other_init,     other_init,        change_block,
+    change_block,   change_transition, reorder_transitions,
+};
+
+bool mutate(Kit *k, Unit *u, VdBuf *what) {
+  for (int tries = 0; tries < 100; tries++) {
+    Edit x = {k, u, u->pous.at[below(k, u->pous.len)], what};
+    if (rules[below(k, VD_COUNT(rules))](&x)) return true;
+  }
+  return false;
+}
