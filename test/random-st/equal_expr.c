@@ -30,16 +30,16 @@ static Expr *number(Site *s, const Expr *like, int64_t value) {
 static Expr *de_morgan(Site *s, Expr *e) {
   if (!is_bool(e) || (!is_op(e, OP_AND) && !is_op(e, OP_OR))) return NULL;
   Op other = e->op == OP_AND ? OP_OR : OP_AND;
-  return mk_op(s->k, OP_NOT,
-               mk_op(s->k, other, mk_not(s->k, e->kid[0]),
-                     mk_not(s->k, e->kid[1])),
-               NULL);
+  return mk_op(
+      s->k, OP_NOT,
+      mk_op(s->k, other, mk_not(s->k, e->kid[0]), mk_not(s->k, e->kid[1])),
+      NULL);
 }
 
 static Expr *push_not(Site *s, Expr *e) {
-  static const Op negated[] = {[OP_LT] = OP_GE, [OP_LE] = OP_GT,
-                               [OP_GT] = OP_LE, [OP_GE] = OP_LT,
-                               [OP_EQ] = OP_NE, [OP_NE] = OP_EQ};
+  static const Op negated[] = {
+      [OP_LT] = OP_GE, [OP_LE] = OP_GT, [OP_GT] = OP_LE,
+      [OP_GE] = OP_LT, [OP_EQ] = OP_NE, [OP_NE] = OP_EQ};
   if (!is_op(e, OP_NOT) || !is_bool(e) || e->kid[0]->kind != E_OP) return NULL;
   Expr *in = e->kid[0];
   if (in->op >= OP_LT && in->op <= OP_NE)
@@ -95,20 +95,20 @@ static Expr *distribute(Site *s, Expr *e) {
 // -------------------------------------------------------------- comparisons
 
 static Expr *flip(Site *s, Expr *e) {
-  static const Op flipped[] = {[OP_LT] = OP_GT, [OP_LE] = OP_GE,
-                               [OP_GT] = OP_LT, [OP_GE] = OP_LE,
-                               [OP_EQ] = OP_EQ, [OP_NE] = OP_NE};
+  static const Op flipped[] = {
+      [OP_LT] = OP_GT, [OP_LE] = OP_GE, [OP_GT] = OP_LT,
+      [OP_GE] = OP_LE, [OP_EQ] = OP_EQ, [OP_NE] = OP_NE};
   if (e->kind != E_OP || e->op < OP_LT || e->op > OP_NE) return NULL;
   return mk_op(s->k, flipped[e->op], e->kid[1], e->kid[0]);
 }
 
 static Expr *negate_comparison(Site *s, Expr *e) {
-  static const Op negated[] = {[OP_LT] = OP_GE, [OP_LE] = OP_GT,
-                               [OP_GT] = OP_LE, [OP_GE] = OP_LT,
-                               [OP_EQ] = OP_NE, [OP_NE] = OP_EQ};
+  static const Op negated[] = {
+      [OP_LT] = OP_GE, [OP_LE] = OP_GT, [OP_GT] = OP_LE,
+      [OP_GE] = OP_LT, [OP_EQ] = OP_NE, [OP_NE] = OP_EQ};
   if (e->kind != E_OP || e->op < OP_LT || e->op > OP_NE) return NULL;
-  return mk_op(s->k, OP_NOT,
-               mk_op(s->k, negated[e->op], e->kid[0], e->kid[1]), NULL);
+  return mk_op(s->k, OP_NOT, mk_op(s->k, negated[e->op], e->kid[0], e->kid[1]),
+               NULL);
 }
 
 static Expr *shift_limit(Site *s, Expr *e) {
@@ -132,18 +132,16 @@ static Expr *spell_equal(Site *s, Expr *e) {
 // ----------------------------------------------------------------- numbers
 
 static Expr *commute(Site *s, Expr *e) {
-  if (e->kind != E_OP || (e->op != OP_ADD && e->op != OP_MUL &&
-                          e->op != OP_AND && e->op != OP_OR &&
-                          e->op != OP_XOR && e->op != OP_MIN &&
-                          e->op != OP_MAX))
+  if (e->kind != E_OP ||
+      (e->op != OP_ADD && e->op != OP_MUL && e->op != OP_AND &&
+       e->op != OP_OR && e->op != OP_XOR && e->op != OP_MIN && e->op != OP_MAX))
     return NULL;
   return mk_op(s->k, e->op, e->kid[1], e->kid[0]);
 }
 
 static Expr *regroup(Site *s, Expr *e) {
   if (e->kind != E_OP || (e->op != OP_ADD && e->op != OP_AND &&
-                          e->op != OP_OR && e->op != OP_XOR &&
-                          e->op != OP_MIN))
+                          e->op != OP_OR && e->op != OP_XOR && e->op != OP_MIN))
     return NULL;
   if (!is_op(e->kid[0], e->op)) return NULL;
   Expr *in = e->kid[0];
@@ -166,10 +164,9 @@ static Expr *double_it(Site *s, Expr *e) {
 
 static Expr *other_sign(Site *s, Expr *e) {
   if (!is_int(e->type.class)) return NULL;
-  if (is_op(e, OP_NEG))
-    return mk_op(s->k, OP_SUB, number(s, e, 0), e->kid[0]);
-  if ((!is_op(e, OP_SUB) && !is_op(e, OP_ADD)) ||
-      e->kid[1]->kind != E_CONST || e->kid[0]->kind == E_CONST)
+  if (is_op(e, OP_NEG)) return mk_op(s->k, OP_SUB, number(s, e, 0), e->kid[0]);
+  if ((!is_op(e, OP_SUB) && !is_op(e, OP_ADD)) || e->kid[1]->kind != E_CONST ||
+      e->kid[0]->kind == E_CONST)
     return NULL;
   return mk_op(s->k, e->op == OP_SUB ? OP_ADD : OP_SUB, e->kid[0],
                number(s, e, -e->kid[1]->value));
@@ -240,8 +237,7 @@ static Expr *turn_sel(Site *s, Expr *e) {
 static Expr *bool_sel(Site *s, Expr *e) {
   if (!is_op(e, OP_SEL) || !is_bool(e)) return NULL;
   Expr *g = e->kid[0];
-  return mk_op(s->k, OP_OR,
-               mk_op(s->k, OP_AND, mk_not(s->k, g), e->kid[1]),
+  return mk_op(s->k, OP_OR, mk_op(s->k, OP_AND, mk_not(s->k, g), e->kid[1]),
                mk_op(s->k, OP_AND, copy(s, g), e->kid[2]));
 }
 
@@ -270,8 +266,7 @@ static Expr *put_args(Site *s, Expr *e, const Pou *f, const Expr *call) {
     if (e->var == f->vars.at[i]) return copy(s, call->kid[arg]);
     arg++;
   }
-  for (int i = 0; i < e->kids; i++)
-    e->kid[i] = put_args(s, e->kid[i], f, call);
+  for (int i = 0; i < e->kids; i++) e->kid[i] = put_args(s, e->kid[i], f, call);
   return e;
 }
 
@@ -298,8 +293,8 @@ static bool lift(Site *s, Pou *f, Expr **slot, Expr *call) {
   if (e->kind == E_VAR || e->kind == E_MEMBER || e->kind == E_FIELD ||
       e->kind == E_STEP) {
     if (call->kids == MAX_KIDS || !is_scalar(&e->type)) return false;
-    Var *in = new_var(s->k, f, name_of(s->k, "a%d", call->kids), V_INPUT,
-                      e->type);
+    Var *in =
+        new_var(s->k, f, name_of(s->k, "a%d", call->kids), V_INPUT, e->type);
     call->kid[call->kids++] = e;
     *slot = mk_var(s->k, in);
     return true;
@@ -328,8 +323,8 @@ static Expr *extract_function(Site *s, Expr *e) {
 static Expr *name_constant(Site *s, Expr *e) {
   if (e->kind != E_CONST || s->p->kind == P_FUNCTION || e->type.class == T_ENUM)
     return NULL;
-  Var *v = new_var(s->k, s->p, fresh_name(s->k, s->u, "K"), V_CONSTANT,
-                   e->type);
+  Var *v =
+      new_var(s->k, s->p, fresh_name(s->k, s->u, "K"), V_CONSTANT, e->type);
   v->has_init = true;
   v->init[0] = e->value;
   return mk_var(s->k, v);

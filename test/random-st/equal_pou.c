@@ -88,10 +88,10 @@ static void put_body(Site *x, Block *b, uint32_t at, const Stmt *call) {
   for (uint32_t i = 0; i < fb->vars.len; i++) {
     Var *v = fb->vars.at[i];
     if (v->section == V_TEMP)
-      insert_stmt(b, at++,
-                  mk_assign(x->k, mk_var(x->k, v->map),
-                            mk_const(x->k, v->type,
-                                     v->has_init ? v->init[0] : 0)));
+      insert_stmt(
+          b, at++,
+          mk_assign(x->k, mk_var(x->k, v->map),
+                    mk_const(x->k, v->type, v->has_init ? v->init[0] : 0)));
   }
   Block body = copy_block(x->k, &fb->body);
   map_block(&body);
@@ -136,11 +136,10 @@ static bool inline_fb(Site *x) {
   Pou *fb = instance->type.fb;
   for (uint32_t i = 0; i < fb->vars.len; i++) {
     Var *v = fb->vars.at[i];
-    Section section = v->section == V_TEMP || v->section == V_CONSTANT
-                          ? v->section
-                          : V_LOCAL;
-    v->map = clone(x, x->p, v,
-                   name_of(x->k, "%s_%s", instance->name, v->name), section);
+    Section section =
+        v->section == V_TEMP || v->section == V_CONSTANT ? v->section : V_LOCAL;
+    v->map = clone(x, x->p, v, name_of(x->k, "%s_%s", instance->name, v->name),
+                   section);
   }
   put_members(x, instance);
   while (replace_call(x, instance)) {
@@ -195,8 +194,7 @@ static bool find_cut(Site *x, Cut *c) {
   if (!c->b || !c->b->len) return false;
   c->from = below(x->k, c->b->len);
   c->to = c->from + 1 + below(x->k, c->b->len - c->from);
-  for (uint32_t i = c->from; i < c->to; i++)
-    effect_of(c->b->at[i], &c->effect);
+  for (uint32_t i = c->from; i < c->to; i++) effect_of(c->b->at[i], &c->effect);
   if (c->effect.leaves || has_steps(c)) return false;
   for (uint32_t i = 0; i < x->p->vars.len; i++) {
     Var *v = x->p->vars.at[i];

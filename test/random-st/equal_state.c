@@ -10,11 +10,11 @@ typedef bool (*Rule)(Site *x);
 
 // How a variable is used: everything that a rule has to rewrite.
 typedef struct Uses {
-  Slots reads;              // of the variable
-  VD_VEC(Stmt *) assigns;   // to it
-  VD_VEC(Stmt *) cases;     // CASE of it
+  Slots reads;               // of the variable
+  VD_VEC(Stmt *) assigns;    // to it
+  VD_VEC(Stmt *) cases;      // CASE of it
   VD_VEC(Expr **) compares;  // = or <> of it and a literal
-  bool other;               // in a way that no rule here can rewrite
+  bool other;                // in a way that no rule here can rewrite
 } Uses;
 
 static void uses_done(Uses *uses) {
@@ -57,9 +57,9 @@ static void find_stmts(Pou *p, const Var *v, Uses *out) {
         out->other |= s->kind != S_ASSIGN || s->keep;
       }
       for (uint32_t a = 0; a < s->args.len; a++)
-        out->other |= (s->args.at[a].out ||
-                       s->args.at[a].member->section == V_IN_OUT) &&
-                      s->args.at[a].expr->var == v;
+        out->other |=
+            (s->args.at[a].out || s->args.at[a].member->section == V_IN_OUT) &&
+            s->args.at[a].expr->var == v;
     }
   vd_vec_done(&blocks);
 }
@@ -92,17 +92,15 @@ static bool negate_flag(Site *x) {
   Uses uses = {0};
   if (v) find_uses(x->p, v, &uses);
   bool ok = v && !uses.other;
+  for (uint32_t i = 0; ok && i < uses.reads.len; i++) {
+    Expr *e = *uses.reads.at[i];
+    if (!is_read(e, v)) continue;
+    Expr *read = mk_var(x->k, v);
+    *e = *mk_op(x->k, OP_NOT, read, NULL);
+  }
   for (uint32_t i = 0; ok && i < uses.assigns.len; i++)
     uses.assigns.at[i]->expr =
         mk_op(x->k, OP_NOT, uses.assigns.at[i]->expr, NULL);
-  // Reads in what was assigned are still where they were.
-  for (uint32_t i = 0; ok && i < uses.reads.len; i++) {
-    Expr *e = *uses.reads.at[i];
-    if (is_read(e, v)) {
-      Expr *read = mk_var(x->k, v);
-      *e = *mk_op(x->k, OP_NOT, read, NULL);
-    }
-  }
   if (ok) {
     v->init[0] = !(v->has_init && v->init[0]);
     v->has_init = true;
@@ -122,14 +120,15 @@ static bool offset_int(Site *x) {
   if (v) find_uses(x->p, v, &uses);
   bool ok = v && !uses.other && !v->fixed && !uses.cases.len;
   Expr *by = ok ? mk_const(x->k, v->type, 1 + below(x->k, 20)) : NULL;
-  for (uint32_t i = 0; ok && i < uses.assigns.len; i++)
-    uses.assigns.at[i]->expr =
-        mk_op(x->k, OP_ADD, uses.assigns.at[i]->expr, copy_expr(x->k, by));
   for (uint32_t i = 0; ok && i < uses.reads.len; i++) {
     Expr *e = *uses.reads.at[i];
+    if (!is_read(e, v)) continue;
     Expr *read = mk_var(x->k, v);
     *e = *mk_op(x->k, OP_SUB, read, copy_expr(x->k, by));
   }
+  for (uint32_t i = 0; ok && i < uses.assigns.len; i++)
+    uses.assigns.at[i]->expr =
+        mk_op(x->k, OP_ADD, uses.assigns.at[i]->expr, copy_expr(x->k, by));
   if (ok) {
     int64_t init = v->has_init ? v->init[0] : 0;
     v->init[0] = wrap(v->type.class, init + by->value);
@@ -150,8 +149,8 @@ static Var *enum_state(Site *x, Uses *uses) {
   Var *v = some_local(x, is_enum);
   if (!v) return NULL;
   find_uses(x->p, v, uses);
-  bool ok = !uses->other &&
-            uses->reads.len == uses->compares.len + uses->cases.len;
+  bool ok =
+      !uses->other && uses->reads.len == uses->compares.len + uses->cases.len;
   for (uint32_t i = 0; i < uses->assigns.len; i++)
     ok &= uses->assigns.at[i]->expr->kind == E_CONST;
   return ok ? v : NULL;
@@ -240,8 +239,9 @@ static void set_flags(Site *x, Block *b, uint32_t at, Var **flag, int values) {
   int64_t value = b->at[at]->expr->value;
   remove_stmt(b, at);
   for (int i = 0; i < values; i++)
-    insert_stmt(b, at, mk_assign(x->k, mk_var(x->k, flag[i]),
-                                 mk_bool(x->k, i == value)));
+    insert_stmt(
+        b, at,
+        mk_assign(x->k, mk_var(x->k, flag[i]), mk_bool(x->k, i == value)));
 }
 
 static bool replace_assign(Site *x, const Var *v, Var **flag, int values) {
@@ -320,15 +320,14 @@ static bool to_scalars(Site *x) {
   for (int i = 0; i < n; i++) {
     Type type = v->type.count ? v->type : v->type.record->field[i];
     type.count = 0;
-    part[i] = new_var(x->k, x->p, fresh_name(x->k, x->u, "part"), V_LOCAL,
-                      type);
+    part[i] =
+        new_var(x->k, x->p, fresh_name(x->k, x->u, "part"), V_LOCAL, type);
     part[i]->has_init = v->has_init;
     part[i]->init[0] = v->init[i];
   }
   for (uint32_t i = 0; ok && i < slots.len; i++) {
     const Expr *e = *slots.at[i];
-    int64_t at = e->kind == E_FIELD ? e->field
-                                    : e->kid[0]->value - v->type.low;
+    int64_t at = e->kind == E_FIELD ? e->field : e->kid[0]->value - v->type.low;
     *slots.at[i] = mk_var(x->k, part[at]);
   }
   vd_vec_done(&slots);

@@ -74,8 +74,7 @@ static bool keeps(Block *b, uint32_t from, uint32_t to, const Expr *cond) {
 // IF c THEN a; b; END_IF as two IFs.
 static bool split_if(Site *x) {
   Stmt *s = x->s;
-  if (!is_two_way(s) || s->has_else || s->arms.at[0].body.len < 2)
-    return false;
+  if (!is_two_way(s) || s->has_else || s->arms.at[0].body.len < 2) return false;
   Arm *arm = &s->arms.at[0];
   uint32_t cut = 1 + below(x->k, arm->body.len - 1);
   if (!keeps(&arm->body, 0, cut, arm->cond)) return false;
@@ -106,8 +105,7 @@ static bool merge_ifs(Site *x) {
   if (!is_two_way(s) || s->has_else || s->arms.at[0].body.len != 1)
     return false;
   Stmt *inner = s->arms.at[0].body.at[0];
-  if (!is_two_way(inner) || inner->has_else ||
-      may_trap(inner->arms.at[0].cond))
+  if (!is_two_way(inner) || inner->has_else || may_trap(inner->arms.at[0].cond))
     return false;
   inner->arms.at[0].cond =
       mk_op(x->k, OP_AND, s->arms.at[0].cond, inner->arms.at[0].cond);
@@ -211,10 +209,9 @@ static bool bool_to_if(Site *x) {
     return false;
   Stmt *made = mk_if(x->k, s->expr);
   made->has_else = true;
-  vd_push(&made->arms.at[0].body,
-          mk_assign(x->k, s->lhs, mk_bool(x->k, true)));
-  vd_push(&made->orelse, mk_assign(x->k, copy_expr(x->k, s->lhs),
-                                   mk_bool(x->k, false)));
+  vd_push(&made->arms.at[0].body, mk_assign(x->k, s->lhs, mk_bool(x->k, true)));
+  vd_push(&made->orelse,
+          mk_assign(x->k, copy_expr(x->k, s->lhs), mk_bool(x->k, false)));
   return replace(x, made);
 }
 
@@ -308,8 +305,7 @@ static bool assign_itself(Site *x) {
     if (!is_scalar(&v->type) || v->fixed ||
         (v->section != V_LOCAL && v->section != V_OUTPUT))
       continue;
-    insert_stmt(x->b, x->at,
-                mk_assign(x->k, mk_var(x->k, v), mk_var(x->k, v)));
+    insert_stmt(x->b, x->at, mk_assign(x->k, mk_var(x->k, v), mk_var(x->k, v)));
     return true;
   }
   return false;
@@ -364,8 +360,7 @@ static bool guard_return(Site *x) {
       s->arms.at[0].body.at[0]->kind != S_RETURN || x->b != &x->p->body)
     return false;
   Block rest = {0};
-  for (uint32_t i = x->at + 1; i < x->b->len; i++)
-    vd_push(&rest, x->b->at[i]);
+  for (uint32_t i = x->at + 1; i < x->b->len; i++) vd_push(&rest, x->b->at[i]);
   x->b->len = x->at + 1;
   s->arms.at[0].cond = mk_not(x->k, s->arms.at[0].cond);
   s->arms.at[0].body = rest;
@@ -434,9 +429,9 @@ static bool for_to_while(Site *x) {
   made->keep = true;
   made->expr = mk_op(k, s->step > 0 ? OP_LE : OP_GE, mk_var(k, v), s->limit);
   made->body = s->body;
-  Stmt *count = mk_assign(
-      k, mk_var(k, v),
-      mk_op(k, OP_ADD, mk_var(k, v), mk_const(k, v->type, s->step)));
+  Stmt *count =
+      mk_assign(k, mk_var(k, v),
+                mk_op(k, OP_ADD, mk_var(k, v), mk_const(k, v->type, s->step)));
   count->keep = true;
   vd_push(&made->body, count);
   Stmt *start = mk_assign(k, s->lhs, s->expr);
@@ -466,9 +461,9 @@ static bool args_before(Site *x) {
   if (arg.member->section != V_INPUT) return false;
   for (uint32_t i = 1; i < s->args.len; i++) s->args.at[i - 1] = s->args.at[i];
   s->args.len--;
-  insert_stmt(x->b, x->at,
-              mk_assign(x->k, mk_member(x->k, s->instance, arg.member),
-                        arg.expr));
+  insert_stmt(
+      x->b, x->at,
+      mk_assign(x->k, mk_member(x->k, s->instance, arg.member), arg.expr));
   return true;
 }
 
@@ -479,9 +474,9 @@ static bool outs_after(Site *x) {
   Arg arg = s->args.at[s->args.len - 1];
   if (!arg.out) return false;
   s->args.len--;
-  insert_stmt(x->b, x->at + 1,
-              mk_assign(x->k, arg.expr,
-                        mk_member(x->k, s->instance, arg.member)));
+  insert_stmt(
+      x->b, x->at + 1,
+      mk_assign(x->k, arg.expr, mk_member(x->k, s->instance, arg.member)));
   return true;
 }
 

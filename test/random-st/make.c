@@ -4,8 +4,8 @@
 // ------------------------------------------------------------------- types
 
 static void choose_types(Maker *m) {
-  static const Class ints[] = {T_INT, T_INT, T_INT, T_UINT, T_UINT, T_DINT,
-                               T_SINT};
+  static const Class ints[] = {T_INT,  T_INT,  T_INT, T_UINT,
+                               T_UINT, T_DINT, T_SINT};
   m->ints[0] = T_INT;
   m->ints[1] = ints[roll(m, VD_COUNT(ints))];
   m->bytes = maybe(m, 20);
@@ -43,8 +43,7 @@ static Type array_of(Maker *m, Type type) {
 // --------------------------------------------------------------- variables
 
 static void add_vars(Maker *m, const char *stem, Section section, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    add_local(m, stem, section, some_type(m));
+  for (uint32_t i = 0; i < n; i++) add_local(m, stem, section, some_type(m));
 }
 
 static void add_instances(Maker *m, uint32_t n) {
@@ -83,24 +82,72 @@ static void add_aggregates(Maker *m) {
 
 // -------------------------------------------------------------------- POUs
 
+static bool is_written(Pou *p, const Var *v) {
+  Slots places = {0};
+  bool found = is_in_step(p, v);
+  places_of_pou(p, &places);
+  for (uint32_t i = 0; i < places.len; i++) found |= (*places.at[i])->var == v;
+  vd_vec_done(&places);
+  return found;
+}
+
+static bool is_read(Pou *p, const Var *v) {
+  Slots slots = {0};
+  bool found = false;
+  slots_of_pou(p, &slots);
+  for (uint32_t i = 0; i < slots.len; i++) found |= (*slots.at[i])->var == v;
+  vd_vec_done(&slots);
+  return found;
+}
+
 // Outputs that nothing writes say nothing.
 static void set_outputs(Maker *m, Block *b) {
   Pou *p = m->pou;
   for (uint32_t i = 0; i < p->vars.len; i++) {
     Var *v = p->vars.at[i];
-    bool written = count_uses(p, v) > 0;
     if (v->section == V_OUTPUT && is_scalar(&v->type) &&
-        (!written || maybe(m, 30)))
-      vd_push(b, mk_assign(m->kit, mk_var(m->kit, v),
-                           expr_for(m, v->type, 3)));
+        (!is_written(p, v) || maybe(m, 10)))
+      vd_push(b, mk_assign(m->kit, mk_var(m->kit, v), expr_for(m, v->type, 3)));
+  }
+}
+
+// Something of a variable that can be shown.
+static Expr *sight_of(Maker *m, Var *v) {
+  Kit *k = m->kit;
+  if (v->type.class == T_FB) {
+    Pou *fb = v->type.fb;
+    for (uint32_t i = 0; i < fb->vars.len; i++)
+      if (fb->vars.at[i]->section == V_OUTPUT && !v->type.count)
+        return mk_member(k, v, fb->vars.at[i]);
+  }
+  if (!is_scalar(&v->type)) return NULL;
+  Expr *e = mk_var(k, v);
+  if (v->type.class == T_BOOL || maybe(m, 40)) return e;
+  Op op = is_number(v->type.class) ? OP_GT : OP_EQ;
+  return mk_op(k, op, e, some_const(m, v->type));
+}
+
+// State that nothing reads says nothing either: some is shown.
+static void show_state(Maker *m, Block *b) {
+  Pou *p = m->pou;
+  uint32_t n = p->vars.len, shown = 0;
+  for (uint32_t i = 0; i < n && shown < 3; i++) {
+    Var *v = p->vars.at[i];
+    if (v->section != V_LOCAL || v->fixed || !maybe(m, is_read(p, v) ? 15 : 80))
+      continue;
+    Expr *e = sight_of(m, v);
+    if (!e) continue;
+    Var *y =
+        add_local(m, p->kind == P_PROGRAM ? "y" : "out", V_OUTPUT, e->type);
+    vd_push(b, mk_assign(m->kit, mk_var(m->kit, y), e));
+    shown++;
   }
 }
 
 static void call_instances(Maker *m, Block *b) {
   for (uint32_t i = 0; i < m->pou->vars.len; i++) {
     Var *v = m->pou->vars.at[i];
-    if (v->type.class == T_FB && maybe(m, 85))
-      vd_push(b, some_invoke(m, v));
+    if (v->type.class == T_FB && maybe(m, 85)) vd_push(b, some_invoke(m, v));
   }
 }
 
@@ -112,6 +159,7 @@ static void make_body(Maker *m, uint32_t n) {
   make_block(m, b, n);
   if (!early) call_instances(m, b);
   set_outputs(m, b);
+  show_state(m, b);
 }
 
 // The actions of a network set outputs; the last of them all that are left.
@@ -122,6 +170,7 @@ static void make_charted(Maker *m) {
   vd_push(&first->blocks, (StepBlock){.action = last, .qualifier = "N"});
   call_instances(m, &last->body);
   set_outputs(m, &last->body);
+  show_state(m, &last->body);
 }
 
 static void start_pou(Maker *m, PouKind kind, const char *name) {

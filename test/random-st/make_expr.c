@@ -243,7 +243,8 @@ static Expr *comparison(Maker *m, int depth) {
   if (is_number(type.class) && maybe(m, 30)) a = expr_for(m, type, depth - 1);
   bool order = is_number(type.class) && maybe(m, 75);
   Op op = order ? OP_LT + roll(m, 4) : roll(m, 3) ? OP_EQ : OP_NE;
-  return mk_op(m->kit, op, a, leaf_or_const(m, type, 70));
+  Expr *b = leaf_or_const(m, type, 70);
+  return equal_exprs(a, b) ? NULL : mk_op(m->kit, op, a, b);
 }
 
 static Expr *bool_expr(Maker *m, int depth) {
@@ -256,8 +257,11 @@ static Expr *bool_expr(Maker *m, int depth) {
   if (r < 57) e = call(m, plain(T_BOOL));
   if (e) return e;
   if (r < 70) return mk_not(k, bool_expr(m, depth - 1));
-  return mk_op(k, ops[roll(m, VD_COUNT(ops))], bool_expr(m, depth - 1),
-               bool_expr(m, depth - 1));
+  Expr *a = bool_expr(m, depth - 1), *b = bool_expr(m, depth - 1);
+  for (int tries = 0; tries < 3 && (equal_exprs(a, b) || b->kind == E_CONST);
+       tries++)
+    b = bool_expr(m, depth - 1);
+  return mk_op(k, ops[roll(m, VD_COUNT(ops))], a, b);
 }
 
 Expr *condition(Maker *m, int depth) {

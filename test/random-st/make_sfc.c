@@ -3,7 +3,7 @@
 #include "make.h"
 
 static const char *some_qualifier(Maker *m, bool *timed) {
-  static const char *const plain_ones[] = {"N", "N", "N", "N",  "S",
+  static const char *const plain_ones[] = {"N", "N", "N",  "N", "S",
                                            "R", "P", "P1", "P0"};
   static const char *const timed_ones[] = {"L", "D", "SD", "DS", "SL"};
   *timed = m->times && maybe(m, 20);
@@ -56,8 +56,7 @@ static void make_steps(Maker *m) {
     vd_push(&split->to, b);
     vd_push(&join->from, b);
   }
-  for (uint32_t i = fork ? 1 : 0; i < n; i++)
-    link(m, at[i], at[(i + 1) % n]);
+  for (uint32_t i = fork ? 1 : 0; i < n; i++) link(m, at[i], at[(i + 1) % n]);
   for (uint32_t extra = roll(m, 3); extra > 0; extra--)
     link(m, at[roll(m, n)], at[roll(m, n)]);
 }

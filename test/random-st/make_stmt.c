@@ -28,10 +28,10 @@ static Stmt *some_assign(Maker *m) {
   if (!place) return NULL;
   // Counters count and flags latch more often than not.
   if (is_int(place->type.class) && place->kind == E_VAR && maybe(m, 35))
-    return mk_assign(m->kit, place,
-                     mk_op(m->kit, roll(m, 4) ? OP_ADD : OP_SUB,
-                           copy_expr(m->kit, place),
-                           mk_const(m->kit, place->type, 1 + roll(m, 3))));
+    return mk_assign(
+        m->kit, place,
+        mk_op(m->kit, roll(m, 4) ? OP_ADD : OP_SUB, copy_expr(m->kit, place),
+              mk_const(m->kit, place->type, 1 + roll(m, 3))));
   return mk_assign(m->kit, place, expr_for(m, place->type, 3));
 }
 
@@ -52,8 +52,7 @@ Stmt *some_invoke(Maker *m, Var *instance) {
     Expr *place = NULL;
     if (v->section == V_INPUT && maybe(m, 92))
       vd_push(&s->args, (Arg){.member = v, .expr = some_arg(m, fb, v)});
-    if (v->section == V_OUTPUT && maybe(m, 20))
-      place = leaf(m, &v->type, true);
+    if (v->section == V_OUTPUT && maybe(m, 20)) place = leaf(m, &v->type, true);
     if (place && place->kind == E_VAR)
       vd_push(&s->args, (Arg){.member = v, .expr = place, .out = true});
   }
@@ -169,8 +168,7 @@ static void add_while(Maker *m, Block *b) {
   s->keep = true;
   make_block(m, &s->body, 1 + roll(m, 2));
   Stmt *count = mk_assign(
-      k, mk_var(k, v),
-      mk_op(k, OP_ADD, mk_var(k, v), mk_const(k, v->type, 1)));
+      k, mk_var(k, v), mk_op(k, OP_ADD, mk_var(k, v), mk_const(k, v->type, 1)));
   count->keep = true;
   vd_push(&s->body, count);
   Stmt *start = mk_assign(k, mk_var(k, v), mk_const(k, v->type, 0));
@@ -198,6 +196,28 @@ static Stmt *some_stmt(Maker *m) {
   return some_assign(m);
 }
 
+// Something that only undoes what is before it in the block.
+static bool is_idle(const Block *b, const Stmt *s) {
+  if (s->kind != S_ASSIGN || s->lhs->kind != E_VAR) return false;
+  if (equal_exprs(s->lhs, s->expr)) return true;
+  if (uses(s->expr, s->lhs->var)) return false;
+  for (uint32_t i = 0; i < b->len; i++) {
+    Effect effect = {0};
+    effect_of(b->at[i], &effect);
+    bool writes = writes_any(&effect, s->lhs);
+    effect_done(&effect);
+    if (writes) return true;
+  }
+  return false;
+}
+
+static Stmt *busy_stmt(Maker *m, const Block *b) {
+  Stmt *s = some_stmt(m);
+  for (int tries = 0; tries < 4 && s && is_idle(b, s); tries++)
+    s = some_stmt(m);
+  return s;
+}
+
 void make_block(Maker *m, Block *b, uint32_t n) {
   m->nesting++;
   for (uint32_t i = 0; i < n; i++) {
@@ -207,7 +227,7 @@ void make_block(Maker *m, Block *b, uint32_t n) {
       m->loops--;
       continue;
     }
-    Stmt *s = some_stmt(m);
+    Stmt *s = busy_stmt(m, b);
     if (s) vd_push(b, s);
   }
   m->nesting--;

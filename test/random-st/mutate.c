@@ -18,18 +18,34 @@ typedef bool (*ExprTest)(const Expr *e);
 typedef bool (*StmtTest)(const Stmt *s);
 
 // What a loop ends by is left alone: an endless one is no test of anything.
-static bool in_loop_head(const Expr *e) {
-  return e->var && e->var->fixed;
+static void loop_heads(Edit *x, Slots *out) {
+  Blocks blocks = {0};
+  blocks_of_pou(x->p, &blocks);
+  for (uint32_t i = 0; i < blocks.len; i++)
+    for (uint32_t j = 0; j < blocks.at[i]->len; j++)
+      if (blocks.at[i]->at[j]->keep)
+        slots_of_expr(&blocks.at[i]->at[j]->expr, out);
+  vd_vec_done(&blocks);
+}
+
+static bool has_slot(const Slots *slots, Expr **slot) {
+  for (uint32_t i = 0; i < slots->len; i++)
+    if (slots->at[i] == slot) return true;
+  return false;
 }
 
 static Expr **find(Edit *x, ExprTest test) {
-  Slots slots = {0};
+  Slots slots = {0}, heads = {0};
   Expr **found = NULL;
   uint32_t n = 0;
   slots_of_pou(x->p, &slots);
+  loop_heads(x, &heads);
   for (uint32_t i = 0; i < slots.len; i++)
-    if (test(*slots.at[i]) && !below(x->k, ++n)) found = slots.at[i];
+    if (test(*slots.at[i]) && !has_slot(&heads, slots.at[i]) &&
+        !below(x->k, ++n))
+      found = slots.at[i];
   vd_vec_done(&slots);
+  vd_vec_done(&heads);
   return found;
 }
 
@@ -92,7 +108,7 @@ static bool other_constant(Edit *x) {
 }
 
 static bool is_binary(const Expr *e) {
-  return e->kind == E_OP && e->kids == 2 && !in_loop_head(e->kid[0]);
+  return e->kind == E_OP && e->kids == 2;
 }
 
 static bool other_operator(Edit *x) {
@@ -136,8 +152,7 @@ static bool other_variable(Edit *x) {
 }
 
 static bool is_bool(const Expr *e) {
-  return e->type.class == T_BOOL && !e->type.count && e->kind != E_CONST &&
-         !(e->kind == E_OP && in_loop_head(e->kid[0]));
+  return e->type.class == T_BOOL && !e->type.count && e->kind != E_CONST;
 }
 
 static bool negate(Edit *x) {
@@ -148,7 +163,7 @@ static bool negate(Edit *x) {
 }
 
 static bool is_pair(const Expr *e) {
-  return e->kind == E_OP && e->kids == 2 && !in_loop_head(e->kid[0]) &&
+  return e->kind == E_OP && e->kids == 2 &&
          same_type(&e->type, &e->kid[0]->type) &&
          same_type(&e->type, &e->kid[1]->type) && e->op != OP_SHL &&
          e->op != OP_SHR;
@@ -162,9 +177,8 @@ static bool drop_operand(Edit *x) {
 }
 
 static bool is_ordered(const Expr *e) {
-  return e->kind == E_OP && !in_loop_head(e->kid[0]) &&
-         (e->op == OP_SUB || e->op == OP_LT || e->op == OP_LE ||
-          e->op == OP_SEL);
+  return e->kind == E_OP && (e->op == OP_SUB || e->op == OP_LT ||
+                             e->op == OP_LE || e->op == OP_SEL);
 }
 
 static bool swap_operands(Edit *x) {
@@ -321,17 +335,18 @@ static bool reorder_transitions(Edit *x) {
 }
 
 static const Rule rules[] = {
-    other_constant, other_constant, other_constant,    other_operator,
-    other_operator, other_variable, other_variable,    negate,
-    drop_operand,   swap_operands,  drop_stmt,         drop_stmt,
-    swap_stmts,     change_if,      change_if,         change_case,
-    drop_arg,       other_init,     other_init,        change_block,
+    other_constant, other_constant,    other_constant,      other_operator,
+    other_operator, other_variable,    other_variable,      negate,
+    drop_operand,   swap_operands,     drop_stmt,           drop_stmt,
+    swap_stmts,     change_if,         change_if,           change_case,
+    drop_arg,       other_init,        other_init,          change_block,
     change_block,   change_transition, reorder_transitions,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {
   for (int tries = 0; tries < 100; tries++) {
-    Edit x = {k, u, u->pous.at[below(k, u->pous.len)], what};
+    Pou *p = chance(k, 60) ? program_of(u) : u->pous.at[below(k, u->pous.len)];
+    Edit x = {k, u, p, what};
     if (rules[below(k, VD_COUNT(rules))](&x)) return true;
   }
   return false;

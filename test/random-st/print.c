@@ -33,14 +33,14 @@ typedef struct OpText {
 } OpText;
 
 static const OpText op_text[] = {
-    [OP_OR] = {"OR", 1},    [OP_XOR] = {"XOR", 2},   [OP_AND] = {"AND", 3},
-    [OP_EQ] = {"=", 4},     [OP_NE] = {"<>", 4},     [OP_LT] = {"<", 5},
-    [OP_LE] = {"<=", 5},    [OP_GT] = {">", 5},      [OP_GE] = {">=", 5},
-    [OP_ADD] = {"+", 6},    [OP_SUB] = {"-", 6},     [OP_MUL] = {"*", 7},
-    [OP_DIV] = {"/", 7},    [OP_MOD] = {"MOD", 7},   [OP_NEG] = {"-", 9},
-    [OP_NOT] = {"NOT ", 9}, [OP_ABS] = {"ABS", 0},   [OP_MIN] = {"MIN", 0},
+    [OP_OR] = {"OR", 1},    [OP_XOR] = {"XOR", 2},     [OP_AND] = {"AND", 3},
+    [OP_EQ] = {"=", 4},     [OP_NE] = {"<>", 4},       [OP_LT] = {"<", 5},
+    [OP_LE] = {"<=", 5},    [OP_GT] = {">", 5},        [OP_GE] = {">=", 5},
+    [OP_ADD] = {"+", 6},    [OP_SUB] = {"-", 6},       [OP_MUL] = {"*", 7},
+    [OP_DIV] = {"/", 7},    [OP_MOD] = {"MOD", 7},     [OP_NEG] = {"-", 9},
+    [OP_NOT] = {"NOT ", 9}, [OP_ABS] = {"ABS", 0},     [OP_MIN] = {"MIN", 0},
     [OP_MAX] = {"MAX", 0},  [OP_LIMIT] = {"LIMIT", 0}, [OP_SEL] = {"SEL", 0},
-    [OP_MUX] = {"MUX", 0},  [OP_SHL] = {"SHL", 0},   [OP_SHR] = {"SHR", 0},
+    [OP_MUX] = {"MUX", 0},  [OP_SHL] = {"SHL", 0},     [OP_SHR] = {"SHR", 0},
 };
 
 static int prec_of(const Expr *e) {
@@ -288,9 +288,9 @@ static void put_var(const Var *v, VdBuf *out) {
 
 static void put_vars(const Vars *vars, VdBuf *out) {
   static const char *const text[] = {
-      [V_INPUT] = "VAR_INPUT",       [V_OUTPUT] = "VAR_OUTPUT",
-      [V_IN_OUT] = "VAR_IN_OUT",     [V_LOCAL] = "VAR",
-      [V_TEMP] = "VAR_TEMP",         [V_CONSTANT] = "VAR CONSTANT",
+      [V_INPUT] = "VAR_INPUT",   [V_OUTPUT] = "VAR_OUTPUT",
+      [V_IN_OUT] = "VAR_IN_OUT", [V_LOCAL] = "VAR",
+      [V_TEMP] = "VAR_TEMP",     [V_CONSTANT] = "VAR CONSTANT",
       [V_GLOBAL] = "VAR_GLOBAL"};
   for (uint32_t i = 0; i < vars->len; i++) {
     const Var *v = vars->at[i];
@@ -368,9 +368,9 @@ static void put_network(const Pou *p, VdBuf *out) {
 }
 
 static void put_pou(const Pou *p, VdBuf *out) {
-  static const char *const text[] = {
-      [P_PROGRAM] = "PROGRAM", [P_FB] = "FUNCTION_BLOCK",
-      [P_FUNCTION] = "FUNCTION"};
+  static const char *const text[] = {[P_PROGRAM] = "PROGRAM",
+                                     [P_FB] = "FUNCTION_BLOCK",
+                                     [P_FUNCTION] = "FUNCTION"};
   vd_buf_printf(out, "\n%s %s", text[p->kind], p->name);
   if (p->kind == P_FUNCTION) {
     vd_buf_str(out, " : ");

@@ -206,8 +206,7 @@ Stmt *mk_if(Kit *k, Expr *cond) {
 
 Block copy_block(Kit *k, const Block *b) {
   Block copy = {0};
-  for (uint32_t i = 0; i < b->len; i++)
-    vd_push(&copy, copy_stmt(k, b->at[i]));
+  for (uint32_t i = 0; i < b->len; i++) vd_push(&copy, copy_stmt(k, b->at[i]));
   return copy;
 }
 
@@ -305,8 +304,10 @@ static void counter(Kit *k) {
   Var *m = new_var(k, p, "M", V_LOCAL, plain(T_BOOL));
   Type type = plain(T_INT);
   Stmt *s = mk_if(k, mk_var(k, r));
-  vd_push(&s->arms.at[0].body, mk_assign(k, mk_var(k, cv), mk_const(k, type, 0)));
-  Expr *up = mk_op(k, OP_AND, mk_var(k, cu), mk_op(k, OP_NOT, mk_var(k, m), NULL));
+  vd_push(&s->arms.at[0].body,
+          mk_assign(k, mk_var(k, cv), mk_const(k, type, 0)));
+  Expr *up =
+      mk_op(k, OP_AND, mk_var(k, cu), mk_op(k, OP_NOT, mk_var(k, m), NULL));
   Expr *room = mk_op(k, OP_LT, mk_var(k, cv), mk_const(k, type, INT16_MAX));
   vd_push(&s->arms, (Arm){.cond = mk_op(k, OP_AND, up, room)});
   Expr *next = mk_op(k, OP_ADD, mk_var(k, cv), mk_const(k, type, 1));

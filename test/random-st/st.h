@@ -211,8 +211,17 @@ typedef struct Pou {
   VD_VEC(Action *) actions;
 } Pou;
 
-enum { LIB_TON, LIB_TOF, LIB_TP, LIB_R_TRIG, LIB_F_TRIG, LIB_SR, LIB_RS,
-       LIB_CTU, LIBS };
+enum {
+  LIB_TON,
+  LIB_TOF,
+  LIB_TP,
+  LIB_R_TRIG,
+  LIB_F_TRIG,
+  LIB_SR,
+  LIB_RS,
+  LIB_CTU,
+  LIBS
+};
 
 typedef struct Kit {
   VdArena arena;

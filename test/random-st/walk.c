@@ -174,8 +174,7 @@ static void invoke_effect(Stmt *s, Effect *out) {
   for (uint32_t i = 0; i < s->args.len; i++) {
     const Arg *arg = &s->args.at[i];
     if (!arg->out) add_reads(arg->expr, out);
-    if (arg->out || arg->member->section == V_IN_OUT)
-      add_write(arg->expr, out);
+    if (arg->out || arg->member->section == V_IN_OUT) add_write(arg->expr, out);
     out->traps |= may_trap(arg->expr);
   }
 }

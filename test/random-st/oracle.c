@@ -1,0 +1,229 @@
+// Random runs: inputs that stay for a while, constants of the programs and
+// their neighbours, and times around those that the programs wait for.
+#include "oracle.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "check/cycle.h"
+#include "check/plc_roles.h"
+#include "front/st/st.h"
+
+enum { MAX_TEXT = 1 << 24, NS_OF_MS = 1000000 };
+
+typedef struct Side {
+  VdModule *module;
+  const VdPlc *plc;
+  const VdPlcPou *pou;
+  VdCycles *run;
+} Side;
+
+typedef struct Link {
+  uint32_t var[2];
+} Link;
+
+typedef struct Oracles {
+  Oracle *out;
+  Side side[2];
+  VD_VEC(Link) inputs;
+  VD_VEC(Link) outputs;
+  VD_VEC(int64_t) pool;  // constants of both texts
+  uint32_t cycle;
+  VdRandom random;
+  // Of this run.
+  uint32_t change;  // percent
+  uint32_t pace;
+  uint64_t last;  // cycle
+} Oracles;
+
+static uint32_t roll(Oracles *o, uint32_t n) {
+  return (uint32_t)vd_random_below(&o->random, n);
+}
+
+// ----------------------------------------------------------------- reading
+
+static void add_constants(Oracles *o, const char *path) {
+  VdBuf text = {0};
+  if (!vd_file_read(path, MAX_TEXT, &text)) return;
+  const char *c = vd_buf_text(&text);
+  while (*c) {
+    bool inside =
+        c > text.at && (isalnum((unsigned char)c[-1]) || c[-1] == '_');
+    if (!isdigit((unsigned char)*c) || inside) {
+      c++;
+      continue;
+    }
+    char *end;
+    vd_push(&o->pool, strtoll(c, &end, 10));
+    c = end;
+  }
+  vd_buf_done(&text);
+}
+
+static bool read_side(Oracles *o, Side *side, const char *path) {
+  VdDiags diags = {0};
+  VdStOptions options = {.cycle = (uint64_t)o->cycle * NS_OF_MS};
+  side->module = vd_st_read(path, &options, &diags, &side->plc);
+  if (!side->module) vd_diags_print(&diags, &o->out->detail);
+  vd_diags_done(&diags);
+  if (!side->module) return false;
+  uint32_t pou = vd_plc_find_pou(side->plc, "Main");
+  if (pou == VD_PLC_NONE) {
+    vd_buf_str(&o->out->detail, "no Main");
+    return false;
+  }
+  side->pou = &side->plc->pou[pou];
+  if (side->pou->reason) {
+    vd_buf_printf(&o->out->detail, "unsupported: %s", side->pou->reason);
+    return false;
+  }
+  side->run = vd_cycles_new(side->plc, pou);
+  add_constants(o, path);
+  return true;
+}
+
+static bool has_role(const VdPlcVar *v) {
+  return v->direction == VD_PLC_INPUT || v->direction == VD_PLC_OUTPUT;
+}
+
+// Both versions have the same inputs and outputs.
+static bool link_vars(Oracles *o) {
+  const VdPlcPou *a = o->side[0].pou, *b = o->side[1].pou;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < b->vars; i++) n += has_role(&b->var[i]);
+  for (uint32_t i = 0; i < a->vars; i++) {
+    if (!has_role(&a->var[i])) continue;
+    uint32_t j = vd_plc_find_var(b, a->var[i].name);
+    if (j == VD_PLC_NONE || a->var[i].elem != b->var[j].elem) {
+      vd_buf_printf(&o->out->detail, "%s has no partner", a->var[i].name);
+      return false;
+    }
+    if (a->var[i].direction == VD_PLC_INPUT)
+      vd_push(&o->inputs, (Link){{i, j}});
+    else
+      vd_push(&o->outputs, (Link){{i, j}});
+  }
+  if (n == o->inputs.len + o->outputs.len) return true;
+  vd_buf_str(&o->out->detail, "other inputs or outputs");
+  return false;
+}
+
+// ------------------------------------------------------------------ inputs
+
+static uint64_t some_bits(Oracles *o, const VdPlcVar *v) {
+  uint32_t r = roll(o, 100);
+  if (v->enumeration && r < 90)
+    return v->enumeration->value[roll(o, v->enumeration->values)].bits;
+  if (r < 45 && o->pool.len)
+    return (uint64_t)(o->pool.at[roll(o, o->pool.len)] + roll(o, 3) - 1);
+  if (r < 75) return roll(o, 12);
+  if (r < 85) return (uint64_t)0 - roll(o, 12);
+  if (r < 90) return (uint64_t)INT64_MAX;
+  uint64_t edge = (uint64_t)1 << (vd_plc_width(v->elem) - 1);
+  return r < 95 ? edge - roll(o, 2) : vd_random_next(&o->random);
+}
+
+static void set_input(Oracles *o, Link link, uint64_t cycle) {
+  const VdPlcVar *v = &o->side[0].pou->var[link.var[0]];
+  if (cycle && roll(o, 100) >= o->change) return;
+  VdValue value = v->elem == VD_PLC_BOOL
+                      ? vd_value_bool(roll(o, 2))
+                      : vd_value_bv(vd_plc_width(v->elem), some_bits(o, v));
+  for (int s = 0; s < 2; s++) vd_cycles_set(o->side[s].run, link.var[s], value);
+}
+
+static uint16_t some_elapsed(Oracles *o) {
+  if (o->cycle) return (uint16_t)o->cycle;
+  switch (o->pace) {
+    case 0: return 10;
+    case 1: return (uint16_t)roll(o, 30);
+    case 2:
+      if (o->pool.len && roll(o, 2))
+        return (uint16_t)(o->pool.at[roll(o, o->pool.len)] + roll(o, 3) - 1);
+      return (uint16_t)(1 + roll(o, 5));
+    default: return (uint16_t)vd_random_next(&o->random);
+  }
+}
+
+// -------------------------------------------------------------------- runs
+
+static void say_value(Oracles *o, int s, Link link) {
+  const VdPlcVar *v = &o->side[s].pou->var[link.var[s]];
+  vd_plc_print(vd_plc_type(v), vd_cycles_get(o->side[s].run, link.var[s]),
+               &o->out->detail);
+}
+
+static bool differ(Oracles *o) {
+  VdBuf *detail = &o->out->detail;
+  bool fault[2];
+  for (int s = 0; s < 2; s++) fault[s] = vd_cycles_has_fault(o->side[s].run);
+  if (fault[0] != fault[1]) {
+    vd_buf_printf(detail, "cycle %" PRIu64 ": only the %s version faults",
+                  o->last + 1, fault[0] ? "old" : "new");
+    return true;
+  }
+  for (uint32_t i = 0; i < o->outputs.len; i++) {
+    Link link = o->outputs.at[i];
+    VdValue a = vd_cycles_get(o->side[0].run, link.var[0]);
+    VdValue b = vd_cycles_get(o->side[1].run, link.var[1]);
+    if (vd_value_eq(&a, &b)) continue;
+    vd_buf_printf(detail, "cycle %" PRIu64 ": %s is ", o->last + 1,
+                  o->side[0].pou->var[link.var[0]].name);
+    say_value(o, 0, link);
+    vd_buf_str(detail, ", in the new version ");
+    say_value(o, 1, link);
+    return true;
+  }
+  return false;
+}
+
+// True if the runs may go on.
+static bool step(Oracles *o) {
+  uint16_t elapsed = some_elapsed(o);
+  for (uint32_t i = 0; i < o->inputs.len; i++)
+    set_input(o, o->inputs.at[i], o->last);
+  for (int s = 0; s < 2; s++) {
+    VdPos pos;
+    if (vd_cycles_step(o->side[s].run, elapsed) != VD_CYCLE_FAILED) continue;
+    vd_buf_printf(&o->out->detail, "not run: %s",
+                  vd_cycles_why(o->side[s].run, &pos));
+    o->out->kind = ORACLE_FAILED;
+    return false;
+  }
+  if (differ(o)) o->out->kind = ORACLE_DIFFERS;
+  return o->out->kind == ORACLE_ALIKE;
+}
+
+static uint64_t one_run(Oracles *o) {
+  static const uint32_t change[] = {100, 50, 20, 8, 3};
+  uint64_t length = roll(o, 5) ? 5 + roll(o, 40) : 100 + roll(o, 200);
+  o->change = change[roll(o, VD_COUNT(change))];
+  o->pace = roll(o, 4);
+  for (int s = 0; s < 2; s++) vd_cycles_restart(o->side[s].run);
+  for (o->last = 0; o->last < length && step(o); o->last++) {
+    bool both = vd_cycles_has_fault(o->side[0].run) &&
+                vd_cycles_has_fault(o->side[1].run);
+    if (both) break;
+  }
+  return o->last + 1;
+}
+
+void oracle_run(const char *old_path, const char *new_path, uint32_t cycle,
+                uint64_t cycles, uint64_t seed, Oracle *out) {
+  Oracles o = {.out = out, .cycle = cycle, .random = {seed}};
+  out->kind = ORACLE_FAILED;
+  bool ok = read_side(&o, &o.side[0], old_path) &&
+            read_side(&o, &o.side[1], new_path) && link_vars(&o);
+  if (ok) out->kind = ORACLE_ALIKE;
+  for (uint64_t n = 0; n < cycles && out->kind == ORACLE_ALIKE;)
+    n += one_run(&o);
+  for (int s = 0; s < 2; s++) {
+    vd_cycles_free(o.side[s].run);
+    vd_module_free(o.side[s].module);
+  }
+  vd_vec_done(&o.inputs);
+  vd_vec_done(&o.outputs);
+  vd_vec_done(&o.pool);
+}

@@ -1,0 +1,20 @@
+# The verdicts of a random campaign as a table. Lines are "KIND VERDICT ORACLE";
+# the variable kinds names the columns.
+NF == 3 && index(" " kinds " ", " " $1 " ") {
+  count[$1, $2]++
+  if ($3 == "differs" && $1 != "equal") shown[$2]++
+}
+END {
+  columns = split(kinds, kind)
+  n = split("same different bounded unknown unsupported timeout error", v)
+  printf "%-12s", ""
+  for (k = 1; k <= columns; k++) printf "%10s", kind[k]
+  print ""
+  for (i = 1; i <= n; i++) {
+    printf "%-12s", v[i]
+    for (k = 1; k <= columns; k++) printf "%10d", count[kind[k], v[i]]
+    if (v[i] != "different" && shown[v[i]])
+      printf "   %d of them differ when run", shown[v[i]]
+    print ""
+  }
+}
