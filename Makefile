@@ -36,6 +36,11 @@ random: all
 	ninja -C build test/random/random-gen test/random/random-judge
 	test/random/run --pairs 20000
 
+# Half an hour; a slice of it too.
+random-st: all
+	ninja -C build test/random-st/random-st-gen test/random-st/random-st-judge
+	test/random-st/run --pairs 2000
+
 demo:
 	tool/deps
 	$(MAKE) all
@@ -54,4 +59,4 @@ install: all
 clean:
 	rm -rf build build-debug build-asan
 
-.PHONY: all debug asan deps test random demo bench format install clean
+.PHONY: all debug asan deps test random random-st demo bench format install clean

@@ -176,6 +176,17 @@ typedef struct Opener {
 
 static bool open_term(Opener *o, VdTerm *t);
 
+static bool refuse_depth(VdSteps *s, const VdFunc *f) {
+  VdBuf pos = {0};
+  vd_pos_print(f->pos, &pos);
+  refuse(s,
+         f->loop ? "the loop at %s takes too many iterations, or does not end"
+                 : "the call of %s is too deep",
+         f->loop ? vd_buf_text(&pos) : f->name);
+  vd_buf_done(&pos);
+  return false;
+}
+
 static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
   VdTerms *tm = o->s->tm;
   const uint64_t *known = vd_map_get(&o->site, first.id);
@@ -190,7 +201,7 @@ static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
   const VdFunc *f = o->side->module->func.at[func];
   if (o->depth >= MAX_DEPTH || vd_terms_count(tm) > MAX_TERMS ||
       vd_budget_over(&o->s->budget))
-    return refuse(o->s, "%s takes too many iterations", f->name);
+    return refuse_depth(o->s, f);
   VdTerm *arg = vd_alloc(vd_mul(f->params + 1, sizeof *arg));
   VdTerm *result = vd_alloc(vd_mul(f->results + 1, sizeof *result));
   for (uint32_t i = 0; i < f->params; i++) arg[i] = vd_term_arg(tm, first, i);

@@ -1,6 +1,6 @@
 // random-st-judge DIR CYCLES [N]: simulates the pairs of DIR/pairs, or pair N,
-// for so many cycles, and holds what veridiff said of them (its exit code, in
-// DIR/N.code) against that and against how they were made.
+// for so many cycles, and holds what veridiff said of them (DIR/N.json, and its
+// exit code in DIR/N.code) against that and against how they were made.
 //
 // Prints one line for each pair, "KIND VERDICT ORACLE", and for each failure
 // "FAILED N: why".
@@ -12,65 +12,98 @@ typedef struct Pair {
   const char *dir;
   char *number, *kind, *made;
   uint32_t cycle;
-  int code;  // -1: veridiff was not run
+  char *old_path, *new_path;
+  int code;        // of veridiff
+  json_t *report;  // NULL if there is none
+  json_t *program;
+  const char *verdict;
 } Pair;
 
-static const char *verdict_of(const Pair *pair) {
-  switch (pair->code) {
-    case -1: return "none";
-    case 0: return "same";
-    case 1: return "different";
-    case 3: return "unknown";
-    default: return "error";
-  }
-}
+// ----------------------------------------------------------------- reading
 
-static void path_of(const Pair *pair, const char *tail, VdBuf *out) {
-  vd_buf_printf(out, "%s/%s.%s", pair->dir, pair->number, tail);
+static char *path_of(const Pair *pair, const char *tail) {
+  VdBuf path = {0};
+  vd_buf_printf(&path, "%s/%s.%s", pair->dir, pair->number, tail);
+  return path.at;
 }
 
 static int code_of(const Pair *pair) {
-  VdBuf path = {0}, text = {0};
-  path_of(pair, "code", &path);
-  bool ok = vd_file_read(vd_buf_text(&path), 100, &text);
-  int code = ok ? atoi(vd_buf_text(&text)) : -1;
-  vd_buf_done(&path);
+  VdBuf text = {0};
+  char *path = path_of(pair, "code");
+  int code = vd_file_read(path, 100, &text) ? atoi(vd_buf_text(&text)) : -1;
+  vd_free(path);
   vd_buf_done(&text);
   return code;
+}
+
+static void pair_open(Pair *pair) {
+  char *path = path_of(pair, "json");
+  pair->old_path = path_of(pair, "old.st");
+  pair->new_path = path_of(pair, "new.st");
+  pair->code = code_of(pair);
+  pair->report = json_load_file(path, 0, NULL);
+  json_t *file = json_array_get(json_object_get(pair->report, "files"), 0);
+  pair->program = json_array_get(json_object_get(file, "programs"), 0);
+  const char *verdict =
+      json_string_value(json_object_get(pair->program, "verdict"));
+  pair->verdict = verdict ? verdict : "error";
+  vd_free(path);
+}
+
+static void pair_done(Pair *pair) {
+  vd_free(pair->old_path);
+  vd_free(pair->new_path);
+  json_decref(pair->report);
+}
+
+// ----------------------------------------------------------------- judging
+
+static bool is_verdict(const Pair *pair, const char *text) {
+  return !strcmp(pair->verdict, text);
+}
+
+static bool replays(const Pair *pair) {
+  Oracle replay = {0};
+  oracle_replay(pair->old_path, pair->new_path, pair->cycle,
+                json_object_get(pair->program, "trace"), &replay);
+  vd_buf_done(&replay.detail);
+  return replay.kind == ORACLE_DIFFERS;
 }
 
 static const char *problem_of(const Pair *pair, const Oracle *oracle) {
   bool equal = !strcmp(pair->kind, "equal");
   bool differs = oracle->kind == ORACLE_DIFFERS;
+  int code = is_verdict(pair, "same")        ? 0
+             : is_verdict(pair, "different") ? 1
+                                             : 3;
   if (oracle->kind == ORACLE_FAILED) return "not simulated";
   if (equal && differs) return "made equal, but simulations differ";
-  if (pair->code == 0 && differs) return "WRONG SAME";
-  if (pair->code == 1 && equal) return "WRONG DIFFERENT: made equal";
-  return strcmp(verdict_of(pair), "error") ? NULL : "veridiff failed";
+  if (is_verdict(pair, "error")) return "veridiff failed";
+  if (pair->code != code) return "the exit code does not fit";
+  if (is_verdict(pair, "same") && differs) return "WRONG SAME";
+  if (!is_verdict(pair, "different")) return NULL;
+  if (equal) return "WRONG DIFFERENT: made equal";
+  return replays(pair) ? NULL : "WRONG DIFFERENT: the trace does not show it";
 }
 
 static void judge(Pair *pair, uint64_t cycles, uint64_t seed) {
   static const char *const text[] = {[ORACLE_FAILED] = "failed",
                                      [ORACLE_ALIKE] = "same",
                                      [ORACLE_DIFFERS] = "differs"};
-  VdBuf old_path = {0}, new_path = {0};
   Oracle oracle = {0};
-  path_of(pair, "old.st", &old_path);
-  path_of(pair, "new.st", &new_path);
-  pair->code = code_of(pair);
-  oracle_run(vd_buf_text(&old_path), vd_buf_text(&new_path), pair->cycle,
-             cycles, seed, &oracle);
-  printf("%s %s %s\n", pair->kind, verdict_of(pair), text[oracle.kind]);
+  pair_open(pair);
+  oracle_run(pair->old_path, pair->new_path, pair->cycle, cycles, seed,
+             &oracle);
+  printf("%s %s %s\n", pair->kind, pair->verdict, text[oracle.kind]);
   const char *why = problem_of(pair, &oracle);
   if (why)
     printf(
         "FAILED %s: %s (%s, %s)\n  veridiff: %s, exit code %d\n"
         "  oracle: %s\n",
-        pair->number, why, pair->kind, pair->made, verdict_of(pair), pair->code,
+        pair->number, why, pair->kind, pair->made, pair->verdict, pair->code,
         oracle.detail.len ? oracle.detail.at : "no difference");
-  vd_buf_done(&old_path);
-  vd_buf_done(&new_path);
   vd_buf_done(&oracle.detail);
+  pair_done(pair);
 }
 
 static void judge_line(const char *dir, char *line, uint64_t cycles,

@@ -179,11 +179,8 @@ static bool differ(Oracles *o) {
   return false;
 }
 
-// True if the runs may go on.
-static bool step(Oracles *o) {
-  uint16_t elapsed = some_elapsed(o);
-  for (uint32_t i = 0; i < o->inputs.len; i++)
-    set_input(o, o->inputs.at[i], o->last);
+// With the inputs as they are. True if the runs may go on.
+static bool step(Oracles *o, uint16_t elapsed) {
   for (int s = 0; s < 2; s++) {
     VdPos pos;
     if (vd_cycles_step(o->side[s].run, elapsed) != VD_CYCLE_FAILED) continue;
@@ -202,7 +199,10 @@ static uint64_t one_run(Oracles *o) {
   o->change = change[roll(o, VD_COUNT(change))];
   o->pace = roll(o, 4);
   for (int s = 0; s < 2; s++) vd_cycles_restart(o->side[s].run);
-  for (o->last = 0; o->last < length && step(o); o->last++) {
+  for (o->last = 0; o->last < length; o->last++) {
+    for (uint32_t i = 0; i < o->inputs.len; i++)
+      set_input(o, o->inputs.at[i], o->last);
+    if (!step(o, some_elapsed(o))) break;
     bool both = vd_cycles_has_fault(o->side[0].run) &&
                 vd_cycles_has_fault(o->side[1].run);
     if (both) break;
@@ -210,20 +210,71 @@ static uint64_t one_run(Oracles *o) {
   return o->last + 1;
 }
 
+// ------------------------------------------------------------------ replay
+
+static bool set_column(Oracles *o, const json_t *column, const char *text) {
+  const char *name = json_string_value(json_object_get(column, "name"));
+  if (!json_is_true(json_object_get(column, "input"))) return true;
+  for (uint32_t i = 0; name && text && i < o->inputs.len; i++) {
+    Link link = o->inputs.at[i];
+    const VdPlcVar *v = &o->side[0].pou->var[link.var[0]];
+    VdValue value;
+    if (strcasecmp(v->name, name)) continue;
+    if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
+    for (int s = 0; s < 2; s++)
+      vd_cycles_set(o->side[s].run, link.var[s], value);
+    return true;
+  }
+  return false;
+}
+
+static bool replay_cycle(Oracles *o, const json_t *trace, const json_t *cycle) {
+  const json_t *columns = json_object_get(trace, "columns");
+  const json_t *values = json_object_get(cycle, "values");
+  json_int_t ms = json_integer_value(json_object_get(cycle, "ms"));
+  for (size_t i = 0; i < json_array_size(columns); i++)
+    if (!set_column(o, json_array_get(columns, i),
+                    json_string_value(json_array_get(values, i)))) {
+      o->out->kind = ORACLE_FAILED;
+      vd_buf_str(&o->out->detail, "the trace cannot be read");
+      return false;
+    }
+  return step(o, o->cycle ? (uint16_t)o->cycle : (uint16_t)ms);
+}
+
+static bool begin(Oracles *o, const char *old_path, const char *new_path) {
+  o->out->kind = ORACLE_FAILED;
+  bool ok = read_side(o, &o->side[0], old_path) &&
+            read_side(o, &o->side[1], new_path) && link_vars(o);
+  if (ok) o->out->kind = ORACLE_ALIKE;
+  return ok;
+}
+
+static void end(Oracles *o) {
+  for (int s = 0; s < 2; s++) {
+    vd_cycles_free(o->side[s].run);
+    vd_module_free(o->side[s].module);
+  }
+  vd_vec_done(&o->inputs);
+  vd_vec_done(&o->outputs);
+  vd_vec_done(&o->pool);
+}
+
 void oracle_run(const char *old_path, const char *new_path, uint32_t cycle,
                 uint64_t cycles, uint64_t seed, Oracle *out) {
   Oracles o = {.out = out, .cycle = cycle, .random = {seed}};
-  out->kind = ORACLE_FAILED;
-  bool ok = read_side(&o, &o.side[0], old_path) &&
-            read_side(&o, &o.side[1], new_path) && link_vars(&o);
-  if (ok) out->kind = ORACLE_ALIKE;
+  begin(&o, old_path, new_path);
   for (uint64_t n = 0; n < cycles && out->kind == ORACLE_ALIKE;)
     n += one_run(&o);
-  for (int s = 0; s < 2; s++) {
-    vd_cycles_free(o.side[s].run);
-    vd_module_free(o.side[s].module);
-  }
-  vd_vec_done(&o.inputs);
-  vd_vec_done(&o.outputs);
-  vd_vec_done(&o.pool);
+  end(&o);
+}
+
+void oracle_replay(const char *old_path, const char *new_path, uint32_t cycle,
+                   const json_t *trace, Oracle *out) {
+  Oracles o = {.out = out, .cycle = cycle};
+  const json_t *cycles = json_object_get(trace, "cycles");
+  bool ok = begin(&o, old_path, new_path);
+  for (size_t i = 0; ok && i < json_array_size(cycles); i++, o.last++)
+    ok = replay_cycle(&o, trace, json_array_get(cycles, i));
+  end(&o);
 }

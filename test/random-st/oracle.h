@@ -2,6 +2,8 @@
 #ifndef RANDOM_ST_ORACLE_H
 #define RANDOM_ST_ORACLE_H
 
+#include <jansson.h>
+
 #include "base/base.h"
 
 typedef enum OracleKind {
@@ -19,5 +21,8 @@ typedef struct Oracle {
 // so many milliseconds; 0 is any.
 void oracle_run(const char *old_path, const char *new_path, uint32_t cycle,
                 uint64_t cycles, uint64_t seed, Oracle *out);
+// The same for the inputs of a trace, as veridiff writes it in JSON.
+void oracle_replay(const char *old_path, const char *new_path, uint32_t cycle,
+                   const json_t *trace, Oracle *out);
 
 #endif
