@@ -315,9 +315,21 @@ static bool rename_vars(Site *x) {
   return done > 0;
 }
 
+// Inputs and outputs of enums are compared by the names of their values.
+static bool is_seen(const Pou *program, const Enum *e) {
+  for (uint32_t i = 0; i < program->vars.len; i++) {
+    const Var *v = program->vars.at[i];
+    if ((v->section == V_INPUT || v->section == V_OUTPUT) &&
+        v->type.enumeration == e)
+      return true;
+  }
+  return false;
+}
+
 static bool rename_types(Site *x) {
   for (uint32_t i = 0; i < x->u->enums.len; i++) {
     Enum *e = x->u->enums.at[i];
+    if (is_seen(program_of(x->u), e)) continue;
     e->name = fresh_name(x->k, x->u, "Kind");
     for (int j = 0; j < e->values; j++)
       e->text[j] = fresh_name(x->k, x->u, e->text[j]);
