@@ -165,10 +165,13 @@ bool vd_steps_step(VdSteps *s, int k) {
 }
 
 // ------------------------------------------------------------------ opening
+// What is called without a loop is opened first: whether a loop goes on may
+// depend on it, and a loop that is not known to end is opened for ever.
 typedef struct Opener {
   VdSteps *s;
   VdStepSide *side;
-  VdMap done;  // term to term
+  struct Opener *plain;  // for what does not call itself; NULL: this one is
+  VdMap done;            // term to term
   VdMap site;  // first result of an application to its results in `result`
   VdTermVec result;
   uint32_t depth;
@@ -209,7 +212,8 @@ static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
             refuse(o->s, "%s is not modelled", f->name);
   o->depth++;
   for (uint32_t i = 0; ok && i <= f->results; i++)
-    ok = open_term(o, &result[i]);
+    ok = (!o->plain || open_term(o->plain, &result[i])) &&
+         open_term(o, &result[i]);
   o->depth--;
   *at = o->result.len;
   for (uint32_t i = 0; ok && i <= f->results; i++)
@@ -220,9 +224,14 @@ static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
   return ok;
 }
 
-static bool is_call(const VdTerms *tm, VdTerm t) {
-  return vd_term_op(tm, t) == VD_OP_APP &&
-         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
+static bool is_call(const Opener *o, VdTerm t) {
+  const VdTerms *tm = o->s->tm;
+  if (vd_term_op(tm, t) != VD_OP_APP ||
+      vd_fun_get(tm, vd_term_fun(tm, t))->kind != VD_FUN_INTERNAL)
+    return false;
+  uint32_t func = vd_sums_func(o->side->sums, vd_term_fun(tm, t));
+  return o->plain || func == UINT32_MAX ||
+         !o->side->module->func.at[func]->recursive;
 }
 
 static VdTerm mapped(const Opener *o, VdTerm t) {
@@ -239,7 +248,7 @@ static bool open_node(Opener *o, VdTerm t, VdTerm *out) {
     arg[i] = mapped(o, vd_term_arg(tm, t, i));
     changed = changed || !vd_term_eq(arg[i], vd_term_arg(tm, t, i));
   }
-  if (is_call(tm, t)) {
+  if (is_call(o, t)) {
     VdTerm first = vd_mk_app(tm, vd_term_fun(tm, t), 0, arg, n);
     ok = open_site(o, first, &at);
     if (ok) *out = o->result.at[at + vd_term_result(tm, t)];
@@ -272,12 +281,19 @@ static bool open_term(Opener *o, VdTerm *t) {
   return ok;
 }
 
+static void opener_done(Opener *o) {
+  vd_map_done(&o->done);
+  vd_map_done(&o->site);
+  vd_vec_done(&o->result);
+}
+
 bool vd_steps_open(VdSteps *s, int k, VdTerm *terms, uint32_t n) {
-  Opener o = {.s = s, .side = &s->side[k]};
+  Opener plain = {.s = s, .side = &s->side[k]};
+  Opener o = {.s = s, .side = &s->side[k], .plain = &plain};
   bool ok = true;
-  for (uint32_t i = 0; ok && i < n; i++) ok = open_term(&o, &terms[i]);
-  vd_map_done(&o.done);
-  vd_map_done(&o.site);
-  vd_vec_done(&o.result);
+  for (uint32_t i = 0; ok && i < n; i++)
+    ok = open_term(&plain, &terms[i]) && open_term(&o, &terms[i]);
+  opener_done(&plain);
+  opener_done(&o);
   return ok;
 }
