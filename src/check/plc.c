@@ -43,7 +43,6 @@ static void job_end(Job *job) {
   VdSteps *s = &job->steps;
   vd_contract_pou_done(&job->contract);
   vd_vec_done(&job->product.ensure);
-  vd_vec_done(&job->product.hint);
   for (int k = 0; k < 2; k++) {
     vd_vec_done(&s->side[k].cell);
     vd_sums_free(s->side[k].sums);
@@ -261,7 +260,6 @@ static void add_columns(Job *job, VdPlcTrace *trace) {
   VdSteps *s = &job->steps;
   const uint32_t *partner = vd_steps_partners(s);
   const VdStepCells *new = &s->side[1].cell;
-  uint8_t *both = VD_NEW_ARRAY(job->arena, uint8_t, s->side[0].cell.len + 1);
   for (uint32_t i = 0; i < new->len; i++) {
     uint32_t old = partner[i];
     if (!(new->at[i].use &VD_USE_INPUT) || new->at[i].var == VD_PLC_NONE ||
@@ -269,7 +267,6 @@ static void add_columns(Job *job, VdPlcTrace *trace) {
       continue;
     uint32_t var[2] = {s->side[0].cell.at[old].var, new->at[i].var};
     vd_plc_trace_add_both(trace, s->side[0].pou, var);
-    both[old] = 1;
   }
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
@@ -549,6 +546,37 @@ static bool is_unsupported(Job *job) {
   return false;
 }
 
+static bool has_reals(const VdStepSide *side) {
+  for (uint32_t i = 0; i < side->pou->vars; i++)
+    if (vd_plc_class(side->pou->var[i].elem) == VD_PLC_CLASS_REAL) return true;
+  return false;
+}
+
+// What a proof rests on beyond the semantics.
+static void add_assumptions(Job *job) {
+  const VdPlcQuestion *q = job->question;
+  VdPlcVerdict *v = job->out;
+  const VdStepSide *side = job->steps.side;
+  if (q->block) {
+    VdBuf text = {0};
+    vd_pos_print(q->block->pos, &text);
+    vd_push(&v->assumption,
+            vd_arena_printf(job->arena,
+                            "inputs are as the contract at %s says, in every "
+                            "cycle",
+                            vd_buf_text(&text)));
+    vd_buf_done(&text);
+  }
+  if (q->cycle)
+    vd_push(&v->assumption,
+            vd_arena_printf(job->arena, "every cycle takes %llu ms",
+                            (unsigned long long)(q->cycle / 1000000)));
+  else if (side[0].elapsed != VD_PLC_NONE || side[1].elapsed != VD_PLC_NONE)
+    vd_push(&v->assumption, "no cycle takes longer than 65535 ms");
+  if (has_reals(&side[0]) || has_reals(&side[1]))
+    vd_push(&v->assumption, "all NaNs are one value");
+}
+
 static void decide(Job *job) {
   const VdPlcQuestion *q = job->question;
   VdPlcVerdict *v = job->out;
@@ -575,6 +603,7 @@ static void decide(Job *job) {
     q->store->put(q->store->context, &digest, key.at, key.len, RECORD,
                   sizeof RECORD - 1);
   vd_buf_done(&key);
+  if (v->kind == VD_SAME) add_assumptions(job);
 }
 
 void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,

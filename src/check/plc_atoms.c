@@ -41,8 +41,6 @@ static void add_roots(Atoms *a, const VdProduct *product) {
   vd_push(&a->root, product->assume);
   for (uint32_t i = 0; i < product->ensure.len; i++)
     vd_push(&a->root, product->ensure.at[i].holds);
-  for (uint32_t i = 0; i < product->hint.len; i++)
-    vd_push(&a->root, product->hint.at[i]);
 }
 
 static uint32_t about(const Atoms *a, VdTerm t) {
@@ -192,8 +190,6 @@ void vd_steps_choices(VdSteps *s, VdProduct *product) {
     for (uint32_t i = 0; i < product->ensure.len; i++)
       product->ensure.at[i].holds =
           vd_term_subst(s->tm, product->ensure.at[i].holds, &map);
-    for (uint32_t i = 0; i < product->hint.len; i++)
-      product->hint.at[i] = vd_term_subst(s->tm, product->hint.at[i], &map);
   }
   vd_map_done(&map);
   vd_map_done(&a.about);

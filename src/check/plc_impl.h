@@ -81,7 +81,6 @@ typedef struct VdEnsure {
 typedef struct VdProduct {
   VdTerm assume;  // of inputs, in every step
   VD_VEC(VdEnsure) ensure;
-  VD_VEC(VdTerm) hint;  // perhaps true in every state
 } VdProduct;
 
 // Inputs of a run: a value for each INPUT cell of each side and step.

@@ -129,7 +129,6 @@ static void merge(VdSteps *s, const VdProduct *given, VdProduct *out) {
 
 static void product_done(VdProduct *product) {
   vd_vec_done(&product->ensure);
-  vd_vec_done(&product->hint);
 }
 
 // Pairs that random runs tell apart. True if there were some.

@@ -136,8 +136,6 @@ static bool make_circuit(Circuit *c) {
     if (!make_bit(c, c->product->ensure.at[i].holds, &lit)) return false;
     vd_push(&c->bad, vd_lit_not(lit));
   }
-  for (uint32_t i = 0; i < c->product->hint.len; i++)
-    if (make_bit(c, c->product->hint.at[i], &lit)) vd_push(&c->hint, lit);
   return true;
 }
 

@@ -198,8 +198,28 @@ static void put_summary(const VdPlcReport *report, VdBuf *out) {
   vd_buf_char(out, '\n');
 }
 
+// Each once, however many verdicts rest on it.
+static void put_assumptions(const VdPlcReport *report, VdBuf *out) {
+  Names said = {0};
+  for (uint32_t i = 0; i < report->files; i++)
+    for (uint32_t k = 0; k < report->file[i].item.len; k++) {
+      const VdPlcVerdict *v = &report->file[i].item.at[k].verdict;
+      for (uint32_t a = 0; a < v->assumption.len; a++) {
+        bool known = false;
+        for (uint32_t n = 0; n < said.len; n++)
+          known = known || !strcmp(said.at[n], v->assumption.at[a]);
+        if (known) continue;
+        if (!said.len) vd_buf_str(out, "\nAssumed:\n");
+        vd_buf_str(out, "  ");
+        vd_text_print(v->assumption.at[a], out);
+        vd_buf_char(out, '\n');
+        vd_push(&said, v->assumption.at[a]);
+      }
+    }
+  vd_vec_done(&said);
+}
+
 void vd_plc_report_text(const VdPlcReport *report, VdBuf *out) {
-  bool assumed = false;
   for (uint32_t i = 0; i < report->files; i++) {
     const VdPlcFile *file = &report->file[i];
     if (report->files > 1) {
@@ -208,20 +228,14 @@ void vd_plc_report_text(const VdPlcReport *report, VdBuf *out) {
                       : !file->path[1] ? ": only in the old version\n"
                                        : "\n");
     }
-    for (uint32_t k = 0; k < file->item.len; k++) {
+    for (uint32_t k = 0; k < file->item.len; k++)
       put_item(report, &file->item.at[k], out);
-      assumed = assumed || file->item.at[k].verdict.kind == VD_SAME;
-    }
     put_names("only in the old version", file->only[0].at, file->only[0].len,
               out);
     put_names("only in the new version", file->only[1].at, file->only[1].len,
               out);
   }
-  if (report->contract && assumed) {
-    vd_buf_str(out, "\nAssumed:\n  inputs are as the contract ");
-    vd_text_print(report->contract, out);
-    vd_buf_str(out, " says, in every cycle\n");
-  }
+  put_assumptions(report, out);
   vd_buf_char(out, '\n');
   put_summary(report, out);
 }
@@ -284,6 +298,7 @@ static void write_item(VdJson *json, const VdPlcReport *report,
   write_frames(json, report, v);
   for (int k = 0; k < 2; k++) write_only(json, item, k);
   write_names(json, "uncompared", v->uncompared.at, v->uncompared.len);
+  write_names(json, "assumptions", v->assumption.at, v->assumption.len);
   write_names(json, "unrelated", v->unrelated.at, v->unrelated.len);
   if (v->kind == VD_DIFFERENT && v->trace) {
     vd_json_key(json, "claim");
