@@ -70,6 +70,50 @@ static void test_loop_with_refactored_body_is_same(void **state) {
                  "f", VD_SAME);
 }
 
+// The digests of the functions as they were read say so already.
+static void test_unchanged_loop_is_not_taken_apart(void **state) {
+  (void)state;
+  VdOptions o = options();
+  VdModule *m = ir_read(COUNT("  %8: bv8 = bvadd %4, %3\n"));
+  VdModule *n = ir_read(COUNT("  %8: bv8 = bvadd %4, %3\n"));
+  VdComparison c;
+  compare(m, n, &o, &c);
+  assert_int_equal(item_of(&c, "f")->verdict.kind, VD_SAME);
+  assert_string_equal(item_of(&c, "f")->verdict.checker, "source");
+  assert_int_equal(m->func.len, 1);
+  vd_comparison_done(&c);
+  vd_module_free(m);
+  vd_module_free(n);
+}
+
+#define ROUND(test, next)                \
+  HEAD "func @f(bv8 \"n\") -> (bv8) {\n" \
+       "b0(%1: bv8):\n"                  \
+       "  %2: bv8 = const 0\n"           \
+       "  %3: bv8 = const 3\n"           \
+       "  jump b1(%2, %3)\n"             \
+       "b1(%4: bv8, %5: bv8):\n"         \
+       "  %6: bv8 = bvadd %4, %3\n"      \
+       "  %7: bool = bvult %6, %1\n"     \
+       "  br %7, " test                  \
+       "\n"                              \
+       "b2:\n"                           \
+       "  jump b1(" next                 \
+       ")\n"                             \
+       "b3:\n"                           \
+       "  return %5\n"                   \
+       "}\n"
+
+static void test_values_that_trade_places_round_a_loop_count(void **state) {
+  (void)state;
+  assert_verdict(ROUND("b2, b3", "%6, %4"), ROUND("b2, b3", "%6, %5"), "f",
+                 VD_DIFFERENT);
+  assert_verdict(ROUND("b2, b3", "%6, %4"), ROUND("b2, b3", "%6, %6"), "f",
+                 VD_DIFFERENT);
+  assert_verdict(ROUND("b2, b3", "%6, %4"), ROUND("b3, b2", "%6, %4"), "f",
+                 VD_DIFFERENT);
+}
+
 static void test_loop_with_another_body_is_different(void **state) {
   (void)state;
   assert_verdict(COUNT("  %8: bv8 = bvadd %4, %3\n"),
@@ -122,21 +166,20 @@ static void test_failed_member_takes_the_others_proofs_with_it(void **state) {
 
 // Bits counted one by one, and by taking the lowest one away: alike, but no
 // linear relation says why.
-#define BITS(step)                              \
-  HEAD                                           \
-      "func @f(bv64 \"n\") -> (bv64) {\n"        \
-      "b0(%1: bv64):\n"                          \
-      "  %2: bv64 = const 0\n"                   \
-      "  %3: bv64 = const 1\n"                   \
-      "  jump b1(%1, %2)\n"                      \
-      "b1(%4: bv64, %5: bv64):\n"                \
-      "  %6: bool = eq %4, %2\n"                 \
-      "  br %6, b3, b2\n"                        \
-      "b2:\n" step                               \
-      "  jump b1(%8, %9)\n"                      \
-      "b3:\n"                                    \
-      "  return %5\n"                            \
-      "}\n"
+#define BITS(step)                         \
+  HEAD "func @f(bv64 \"n\") -> (bv64) {\n" \
+       "b0(%1: bv64):\n"                   \
+       "  %2: bv64 = const 0\n"            \
+       "  %3: bv64 = const 1\n"            \
+       "  jump b1(%1, %2)\n"               \
+       "b1(%4: bv64, %5: bv64):\n"         \
+       "  %6: bool = eq %4, %2\n"          \
+       "  br %6, b3, b2\n"                 \
+       "b2:\n" step                        \
+       "  jump b1(%8, %9)\n"               \
+       "b3:\n"                             \
+       "  return %5\n"                     \
+       "}\n"
 
 static void test_bounded_is_never_same(void **state) {
   (void)state;
@@ -348,6 +391,8 @@ static void test_same_holds_in_every_run(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_loop_with_refactored_body_is_same),
+      cmocka_unit_test(test_unchanged_loop_is_not_taken_apart),
+      cmocka_unit_test(test_values_that_trade_places_round_a_loop_count),
       cmocka_unit_test(test_loop_with_another_body_is_different),
       cmocka_unit_test(test_mutual_recursion_is_proved_together),
       cmocka_unit_test(test_failed_member_takes_the_others_proofs_with_it),
