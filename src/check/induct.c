@@ -470,11 +470,11 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
       both ? induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false)
            : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
                        seconds / 2, false);
-  if (!proved && both) proved = induct_turned(job, runner, seconds / 4);
-  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
   if (!proved && both && has_products(job))
     proved = induct_on(job, runner, product_ways, VD_COUNT(product_ways),
-                       seconds / 4, false);
+                       seconds / 3, false);
+  if (!proved && both) proved = induct_turned(job, runner, seconds / 4);
+  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
   if (!proved)
     proved = induct_on(job, runner, ways + PLAIN_WAYS,
                        VD_COUNT(ways) - PLAIN_WAYS, seconds / 3, false);
