@@ -110,28 +110,45 @@ static void require(Maker *k, uint32_t b, VdTerm cond) {
   k->required[b] = vd_mk_and(k->tm, k->required[b], cond);
 }
 
-static void note_call(Maker *k, uint32_t b, uint32_t func, const VdTerm *args,
-                      uint32_t n) {
+// Where a call is made: in a block, and only if `when` holds there.
+typedef struct Site {
+  uint32_t block;
+  VdTerm when;
+} Site;
+
+static void note_call(Maker *k, const Site *at, uint32_t func,
+                      const VdTerm *args, uint32_t n) {
   if (!k->calls) return;
+  VdTerm here = vd_mk_and(k->tm, k->reached[at->block], k->required[at->block]);
   VdCall call = {.func = func,
                  .args = n,
                  .arg = vd_arena_copy(k->calls_arena, args, n * sizeof *args),
-                 .when = vd_mk_and(k->tm, k->reached[b], k->required[b])};
+                 .when = vd_mk_and(k->tm, here, at->when)};
   vd_push(k->calls, call);
+}
+
+static VdTerm call_is_defined(Maker *k, uint32_t func, const VdTerm *args,
+                              uint32_t n) {
+  const VdFunc *f = k->sums->module->func.at[func];
+  if (!f->may_be_undefined) return vd_mk_bool(k->tm, true);
+  return vd_mk_app(k->tm, vd_sums_symbol(k->sums, func),
+                   vd_summary_defined_index(f), args, n);
+}
+
+// The results of a call; returns where it is defined.
+static VdTerm make_call(Maker *k, const Site *at, const VdInst *inst,
+                        const VdTerm *args, VdTerm *result) {
+  note_call(k, at, inst->index, args, inst->args);
+  uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
+  for (uint32_t i = 0; i < inst->results; i++)
+    result[i] = vd_mk_app(k->tm, symbol, i, args, inst->args);
+  return call_is_defined(k, inst->index, args, inst->args);
 }
 
 static void set_call(Maker *k, uint32_t b, const VdInst *inst,
                      const VdTerm *args) {
-  note_call(k, b, inst->index, args, inst->args);
-  uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
-  for (uint32_t i = 0; i < inst->results; i++)
-    k->value[inst->first.id + i] =
-        vd_mk_app(k->tm, symbol, i, args, inst->args);
-  const VdFunc *callee = k->sums->module->func.at[inst->index];
-  if (callee->may_be_undefined)
-    require(k, b,
-            vd_mk_app(k->tm, symbol, vd_summary_defined_index(callee), args,
-                      inst->args));
+  Site at = {b, vd_mk_bool(k->tm, true)};
+  require(k, b, make_call(k, &at, inst, args, &k->value[inst->first.id]));
 }
 
 // A call through a pointer that is the address of a function here is a call of
@@ -150,34 +167,82 @@ static uint32_t pointed_func(Maker *k, const VdInst *inst, VdTerm address) {
   return UINT32_MAX;
 }
 
-static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
-                        const VdTerm *args) {
-  uint32_t func = pointed_func(k, inst, args[0]);
-  if (func == UINT32_MAX) {
-    set_call(k, b, inst, args);
-    return;
-  }
+static VdTerm call_pointed(Maker *k, const Site *at, const VdInst *inst,
+                           const VdTerm *args, uint32_t func, VdTerm *result) {
   const VdFunc *shape = k->sums->module->func.at[inst->index];
   const VdFunc *f = k->sums->module->func.at[func];
   VdTerm *passed = VD_NEW_ARRAY(&k->sums->arena, VdTerm, f->params + 1);
   uint32_t symbol = vd_sums_symbol(k->sums, func);
   for (uint32_t i = 0; i < f->params; i++)
     passed[i] = args[vd_func_fit_param(f, shape, i)];
-  note_call(k, b, func, passed, f->params);
+  note_call(k, at, func, passed, f->params);
   for (uint32_t i = 0; i < shape->results; i++) {
-    VdTerm *to = &k->value[inst->first.id + i];
     uint32_t from = vd_func_fit_result(f, shape, i);
     if (from != UINT32_MAX)
-      *to = vd_mk_app(k->tm, symbol, from, passed, f->params);
+      result[i] = vd_mk_app(k->tm, symbol, from, passed, f->params);
     else if (shape->result[i].role == VD_ROLE_HALT)
-      *to = vd_mk_bool(k->tm, false);
+      result[i] = vd_mk_bool(k->tm, false);
     else
-      *to = args[vd_func_fit_state(shape, shape->result[i].role)];
+      result[i] = args[vd_func_fit_state(shape, shape->result[i].role)];
   }
-  if (f->may_be_undefined)
-    require(k, b,
-            vd_mk_app(k->tm, symbol, vd_summary_defined_index(f), passed,
-                      f->params));
+  return call_is_defined(k, func, passed, f->params);
+}
+
+// A word of a constant table, wherever it is: one of the functions in there, as
+// a choice. As it was if the table is long, or is none.
+static VdTerm choose_in_table(Maker *k, VdTerm pointer) {
+  enum { MOST = 32 };
+  VdTerms *tm = k->tm;
+  if (vd_term_op(tm, pointer) != VD_OP_LOAD ||
+      vd_term_op(tm, vd_term_arg(tm, pointer, 0)) != VD_OP_ROM)
+    return pointer;
+  VdTerm at = vd_term_arg(tm, pointer, 1), choice = pointer;
+  VdPlace place = vd_term_place(tm, at);
+  if (vd_term_op(tm, place.base) != VD_OP_ADDR) return pointer;
+  const VdObject *table = vd_object_get(tm, vd_term_object(tm, place.base));
+  for (uint32_t i = table->relocs; i-- > 0 && table->relocs <= MOST;) {
+    struct VdReloc r = table->reloc[i];
+    if (r.addend || vd_object_get(tm, r.object)->kind != VD_OBJECT_FUNCTION)
+      continue;
+    VdTerm arg[] = {place.base, vd_mk_bv(tm, 64, r.offset)};
+    VdTerm here = vd_mk(tm, VD_OP_PTRADD, 0, arg, 2);
+    choice =
+        vd_mk_ite(tm, vd_mk_eq(tm, at, here), vd_mk_addr(tm, r.object), choice);
+  }
+  return choice;
+}
+
+// A choice of pointers is a choice of calls.
+static VdTerm call_through(Maker *k, Site at, const VdInst *inst, VdTerm *args,
+                           uint32_t *choices, VdTerm *result) {
+  VdTerms *tm = k->tm;
+  VdTerm address = args[0];
+  uint32_t func = pointed_func(k, inst, address);
+  if (func != UINT32_MAX) return call_pointed(k, &at, inst, args, func, result);
+  if (vd_term_op(tm, address) != VD_OP_ITE || !*choices)
+    return make_call(k, &at, inst, args, result);
+  --*choices;
+  VdTerm cond = vd_term_arg(tm, address, 0);
+  VdTerm *other = VD_NEW_ARRAY(&k->sums->arena, VdTerm, inst->results + 1);
+  Site yes = {at.block, vd_mk_and(tm, at.when, cond)};
+  Site no = {at.block, vd_mk_and(tm, at.when, vd_mk_not(tm, cond))};
+  args[0] = vd_term_arg(tm, address, 1);
+  VdTerm defined = call_through(k, yes, inst, args, choices, result);
+  args[0] = vd_term_arg(tm, address, 2);
+  VdTerm also = call_through(k, no, inst, args, choices, other);
+  args[0] = address;
+  for (uint32_t i = 0; i < inst->results; i++)
+    result[i] = vd_mk_ite(tm, cond, result[i], other[i]);
+  return vd_mk_ite(tm, cond, defined, also);
+}
+
+static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
+                        VdTerm *args) {
+  uint32_t choices = 64;
+  Site at = {b, vd_mk_bool(k->tm, true)};
+  args[0] = choose_in_table(k, args[0]);
+  require(k, b,
+          call_through(k, at, inst, args, &choices, &k->value[inst->first.id]));
 }
 
 static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
