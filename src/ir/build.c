@@ -34,6 +34,7 @@ struct VdBuild {
   uint32_t current;   // VD_NOWHERE before the first into
   VD_VEC(Work) work;  // for each block
   VD_VEC(VdSort) var;
+  VD_VEC(const char *) var_name;
   VD_VEC(Phi) phi;
   VD_VEC(uint32_t) pending;  // phis without operands
   VD_VEC(uint32_t) forward;  // of value id - 1: the value it stands for, or 0
@@ -347,7 +348,15 @@ void vd_build_require(VdBuild *b, VdRef cond, const char *text) {
 uint32_t vd_build_var(VdBuild *b, VdSort sort) {
   if (!vd_sort_is_valid(sort)) fail(b, "variable of an invalid sort");
   vd_push(&b->var, sort);
+  vd_push(&b->var_name, "");
   return b->var.len - 1;
+}
+
+void vd_build_name_var(VdBuild *b, uint32_t var, const char *name) {
+  if (var < b->var.len)
+    b->var_name.at[var] = vd_arena_str(&b->m->arena, name);
+  else
+    fail(b, "no variable %u", var);
 }
 
 static uint64_t *def_slot(VdBuild *b, uint32_t var, uint32_t block) {
@@ -526,12 +535,24 @@ static void keep_phis(VdBuild *b, Work *work) {
   if (kept > 1) qsort_r(work->phi.at, kept, sizeof(uint32_t), by_var, b);
 }
 
+static void name_params(VdBuild *b, uint32_t index) {
+  const Work *work = &b->work.at[index];
+  const char **name = VD_NEW_ARRAY(&b->m->arena, const char *, work->phi.len);
+  bool any = false;
+  for (uint32_t i = 0; i < work->phi.len; i++) {
+    name[i] = b->var_name.at[b->phi.at[work->phi.at[i]].var];
+    any |= *name[i];
+  }
+  if (any) b->f->block.at[index].name = name;
+}
+
 static void add_params(VdBuild *b, uint32_t index) {
   Work *work = &b->work.at[index];
   keep_phis(b, work);
   uint32_t n = work->phi.len;
   if (index) b->f->block.at[index].params = n;
   if (!n) return;
+  if (index) name_params(b, index);
   for (uint32_t p = 0; p < work->pred.len; p++) {
     VdEdge *edge =
         &b->f->block.at[work->pred.at[p] / 2].edge[work->pred.at[p] & 1];
@@ -632,6 +653,7 @@ const char *vd_build_done(VdBuild *b) {
   }
   vd_vec_done(&b->work);
   vd_vec_done(&b->var);
+  vd_vec_done(&b->var_name);
   vd_vec_done(&b->phi);
   vd_vec_done(&b->pending);
   vd_vec_done(&b->forward);

@@ -434,6 +434,7 @@ static void rewrite_params(Clean *c, VdBlock *block) {
     uint32_t number = c->number[block->first_param.id + p];
     if (!number) continue;
     if (!first) first = number;
+    if (block->name) block->name[kept] = block->name[p];
     kept++;
   }
   if (kept != block->params) c->changed = true;

@@ -53,6 +53,10 @@ static VdBlock copy_block(Copy *c, const VdFunc *f, const VdBlock *from) {
   if (from->exit == VD_EXIT_RETURN)
     to.ret = vd_refs_copy(c->m, from->ret, f->results);
   to.pos = copy_pos(c, from->pos);
+  if (!from->name) return to;
+  to.name = VD_NEW_ARRAY(&c->m->arena, const char *, from->params);
+  for (uint32_t i = 0; i < from->params; i++)
+    to.name[i] = copy_str(c, from->name[i]);
   return to;
 }
 

@@ -477,6 +477,9 @@ static void place_blocks(Copy *y, uint32_t d) {
       VdRef first = copy_values(y, d, block->first_param, block->params);
       y->g->block.at[place[b]].first_param = first;
       y->g->block.at[place[b]].params = block->params;
+      if (block->name)
+        y->g->block.at[place[b]].name = vd_arena_copy(
+            &y->c->m->arena, block->name, block->params * sizeof *block->name);
     }
     if (next_loop(y->c, block, starts ? frame->inst : 0) < block->inst.len)
       continue;

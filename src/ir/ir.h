@@ -80,6 +80,7 @@ typedef enum VdExitKind {
 typedef struct VdBlock {
   VdRef first_param;  // parameters are first_param.id, +1, ...
   uint32_t params;
+  const char **name;  // of the parameters, for people; NULL: none has one
   VD_VEC(VdInst) inst;
   VdExitKind exit;
   VdRef cond;
@@ -205,6 +206,7 @@ bool vd_build_ended(const VdBuild *b);  // the current block has its exit
 
 VdRef vd_build_param(VdBuild *b, uint32_t i);  // of the function
 uint32_t vd_build_var(VdBuild *b, VdSort sort);
+void vd_build_name_var(VdBuild *b, uint32_t var, const char *name);  // copied
 void vd_build_write(VdBuild *b, uint32_t var, VdRef value);
 // The value of a variable never written on some path is UNDEF there.
 VdRef vd_build_read(VdBuild *b, uint32_t var);
@@ -287,9 +289,9 @@ bool vd_ir_turn(VdModule *m, uint32_t func, const VdTurn *turn);
 
 // Sets digest, may_be_undefined and recursive of every function. Names,
 // positions, the order of unrelated functions and of blocks do not count;
-// parameters by position; callees by digest, strongly connected groups together;
-// externals by link name and signature; globals by name, constant ones by
-// contents.
+// parameters by position; callees by digest, strongly connected groups
+// together; externals by link name and signature; globals by name, constant
+// ones by contents.
 void vd_ir_hash(VdModule *m);
 
 // Visits every instruction of a function and of all it calls or takes the

@@ -265,9 +265,13 @@ static void assign_slots(Loop *l) {
 static VdParam param_of(const Loop *l, uint32_t value) {
   const VdFunc *f = l->nest->f;
   VdParam param = {vd_func_sort(f, (VdRef){value}), l->nest->role[value], ""};
-  uint32_t first = f->block.at[0].first_param.id;
-  if (value >= first && value - first < f->params)
-    param.name = f->param[value - first].name;
+  const VdBlock *block = &f->block.at[l->nest->def[value]];
+  uint32_t at = value - block->first_param.id;
+  if (at >= block->params) return param;
+  if (l->nest->def[value] == 0)
+    param.name = f->param[at].name;
+  else if (block->name)
+    param.name = block->name[at];
   return param;
 }
 
@@ -281,6 +285,14 @@ static bool has_selector(const Loop *l) {
   return l->target.len > 1;
 }
 
+// A name that was given already would say nothing.
+static VdParam new_param(const Loop *l, uint32_t value, uint32_t n) {
+  VdParam param = param_of(l, value);
+  for (uint32_t i = 0; i < n; i++)
+    if (!strcmp(l->g->param[i].name, param.name)) param.name = "";
+  return param;
+}
+
 static void make_signature(Loop *l) {
   VdModule *m = l->nest->m;
   const VdBlock *head = &l->nest->f->block.at[l->head];
@@ -288,9 +300,10 @@ static void make_signature(Loop *l) {
   g->params = head->params + l->outside.len;
   g->param = VD_NEW_ARRAY(&m->arena, VdParam, g->params);
   for (uint32_t i = 0; i < head->params; i++)
-    g->param[i] = param_of(l, head->first_param.id + i);
+    g->param[i] = new_param(l, head->first_param.id + i, i);
   for (uint32_t i = 0; i < l->outside.len; i++)
-    g->param[head->params + i] = param_of(l, l->outside.at[i]);
+    g->param[head->params + i] =
+        new_param(l, l->outside.at[i], head->params + i);
   uint32_t s = has_selector(l);
   g->results = s + l->slot.len;
   g->result = VD_NEW_ARRAY(&m->arena, VdParam, g->results);
@@ -323,6 +336,7 @@ static void make_blocks(Loop *l) {
     uint32_t params = l->g->sort.len + 1 - first;
     l->g->block.at[at].params = params;
     l->g->block.at[at].first_param.id = params ? first : 0;
+    if (i) l->g->block.at[at].name = block->name;
     for (uint32_t k = 0; k < block->inst.len; k++)
       for (uint32_t r = 0; r < block->inst.at[k].results; r++)
         number_value(l, block->inst.at[k].first.id + r);

@@ -244,6 +244,10 @@ static void put_block(Print *p, const VdFunc *f, uint32_t b) {
     put_number(p, i ? ", %" : "%", ref.id);
     put(p, ": ");
     put_sort(p, vd_func_sort(f, ref));
+    if (block->name && *block->name[i]) {
+      put_char(p, ' ');
+      put_string(p, block->name[i]);
+    }
   }
   put(p, block->params ? "):\n" : ":\n");
   for (uint32_t k = 0; k < block->inst.len; k++)

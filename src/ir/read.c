@@ -7,9 +7,10 @@
 //       MARK: constant local external     RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
-//             type "int(int)"  abi "i32 (i32)"  reason "asm"  opaque HEX  refs @a, @b
+//             type "int(int)"  abi "i32 (i32)"  reason "asm"  opaque HEX  refs
+//             @a, @b
 //     slot SIZE align ALIGN "NAME"               locals, before the blocks
-//   b0(%1: bv32, %2: bv32):                      blocks, numbered from 0 on
+//   b1(%1: bv32, %2: bv32 "NAME"):               blocks, numbered from 0 on
 //     %3: bool = bvslt %1, %2 POS                operator[immediate] arguments
 //     %4: bv32 = const 42 POS                    also: true, 1.5:float11.53 ...
 //     %5: bv64 = global $n POS                   also: func @f, slot 0, undef
@@ -42,8 +43,9 @@ typedef struct Read {
   VdMap ops;      // hash of its text: operator
   VdMap globals;  // hash of its name, or next free: index
   VD_VEC(const char *) file;
-  VD_VEC(Def) def;    // values of the function
-  VD_VEC(VdRef) ref;  // arguments being read
+  VD_VEC(Def) def;            // values of the function
+  VD_VEC(VdRef) ref;          // arguments being read
+  VD_VEC(const char *) name;  // of the values just defined
   VD_VEC(VdParam) param;
   VD_VEC(struct VdGlobalReloc) reloc;
 } Read;
@@ -172,8 +174,10 @@ static VdRef *keep_refs(Read *r) {
 }
 
 // "%1: bv32, %2: mem": values with consecutive numbers.
-static bool read_defs(Read *r, VdRef *first, uint32_t *n) {
+// Names, if asked for, go to r->name: one for each value.
+static bool read_defs(Read *r, VdRef *first, uint32_t *n, bool names) {
   *n = 0;
+  r->name.len = 0;
   do {
     Def def = {0};
     VdRef ref;
@@ -189,6 +193,10 @@ static bool read_defs(Read *r, VdRef *first, uint32_t *n) {
                              first->id + *n);
     vd_push(&r->def, def);
     ++*n;
+    const char *name = "";
+    vd_scan_space(&r->s);
+    if (names && *r->s.at == '"' && !vd_scan_string(&r->s, &name)) return false;
+    vd_push(&r->name, name);
   } while (vd_scan_take(&r->s, ','));
   return true;
 }
@@ -315,7 +323,8 @@ static bool end_inst(Read *r, VdInst *inst) {
 static bool read_inst(Read *r) {
   VdInst inst = {0};
   uint32_t def = r->def.len;
-  if (!read_defs(r, &inst.first, &inst.results) || !vd_scan_expect(&r->s, '='))
+  if (!read_defs(r, &inst.first, &inst.results, false) ||
+      !vd_scan_expect(&r->s, '='))
     return false;
   return read_what(r, r->def.at[def].sort, &inst) && end_inst(r, &inst);
 }
@@ -381,9 +390,13 @@ static bool read_label(Read *r) {
                            r->f->block.len);
   VdBlock block = {0};
   if (vd_scan_take(&r->s, '(') &&
-      (!read_defs(r, &block.first_param, &block.params) ||
+      (!read_defs(r, &block.first_param, &block.params, true) ||
        !vd_scan_expect(&r->s, ')')))
     return false;
+  for (uint32_t i = 0; i < block.params && !block.name; i++)
+    if (*r->name.at[i])
+      block.name = vd_arena_copy(&r->m->arena, r->name.at,
+                                 block.params * sizeof *r->name.at);
   vd_push(&r->f->block, block);
   return vd_scan_expect(&r->s, ':') && vd_scan_line_end(&r->s);
 }
@@ -707,6 +720,7 @@ VdModule *vd_ir_read(const char *text, size_t len, const char *file,
   vd_vec_done(&r.file);
   vd_vec_done(&r.def);
   vd_vec_done(&r.ref);
+  vd_vec_done(&r.name);
   vd_vec_done(&r.param);
   vd_vec_done(&r.reloc);
   if (ok) return r.m;

@@ -189,6 +189,13 @@ static void make_exit(Flow *w, LLVMValueRef inst) {
 }
 
 // -------------------------------------------------------------------- phis
+// mem2reg names the values of a variable i i.0, i.1 and so on.
+static const char *phi_name(Flow *w, LLVMValueRef phi) {
+  const char *name = vd_lift_name(w->f->lift, phi);
+  return vd_arena_printf(&w->f->lift->arena, "%.*s", (int)strcspn(name, "."),
+                         name);
+}
+
 // One variable for each component, then one for the poison of each.
 static uint32_t phi_vars(Flow *w, LLVMValueRef phi) {
   const uint64_t *known = vd_map_get(&w->phi, (uintptr_t)phi);
@@ -199,6 +206,7 @@ static uint32_t phi_vars(Flow *w, LLVMValueRef phi) {
   for (uint32_t i = 0; i < t->n; i++) {
     uint32_t var = vd_build_var(b, t->field[i].sort);
     if (i == 0) first = var;
+    if (t->n == 1) vd_build_name_var(b, var, phi_name(w, phi));
   }
   for (uint32_t i = 0; w->f->lift->poison && i < t->n; i++)
     vd_build_var(b, vd_sort_bool());
@@ -344,6 +352,8 @@ static void make_vars(VdLiftBody *f) {
     for (uint32_t k = 0; k < local->atoms; k++) {
       local->atom[k].var = vd_build_var(f->build, local->atom[k].sort);
       local->atom[k].shadow = vd_build_var(f->build, vd_sort_bool());
+      if (local->atoms == 1)
+        vd_build_name_var(f->build, local->atom[k].var, local->name);
     }
   }
 }

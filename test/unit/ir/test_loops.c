@@ -103,6 +103,39 @@ static void check_operands(const char *sum) {
   vd_buf_done(&text);
 }
 
+static const char *param_name(const VdModule *m, const char *func, uint32_t i) {
+  return m->func.at[vd_module_find_func(m, func)]->param[i].name;
+}
+
+// A name that a parameter has already is not given twice.
+static void test_loops_carry_variables_by_their_names(void **state) {
+  (void)state;
+  VdModule *m = ir_read(
+      "vir 1\nsource \"n.c\"\n"
+      "func @f(bv32 \"n\", bv32 \"i\") -> (bv32) {\n"
+      "b0(%1: bv32, %2: bv32):\n"
+      "  %3: bv32 = const 0\n"
+      "  jump b1(%3, %3, %3)\n"
+      "b1(%4: bv32 \"i\", %5: bv32, %6: bv32 \"sum\"):\n"
+      "  %7: bool = bvult %4, %1\n"
+      "  br %7, b2, b3\n"
+      "b2:\n"
+      "  %8: bv32 = bvadd %4, %2\n"
+      "  %9: bv32 = bvxor %5, %6\n"
+      "  %10: bv32 = bvadd %6, %9\n"
+      "  jump b1(%8, %9, %10)\n"
+      "b3:\n"
+      "  return %6\n"
+      "}\n");
+  vd_ir_loops(m);
+  assert_string_equal(param_name(m, "f.loop1", 0), "i");
+  assert_string_equal(param_name(m, "f.loop1", 1), "");
+  assert_string_equal(param_name(m, "f.loop1", 2), "sum");
+  assert_string_equal(param_name(m, "f.loop1", 3), "n");
+  assert_string_equal(param_name(m, "f.loop1", 4), "");
+  vd_module_free(m);
+}
+
 static void test_order_of_live_ins(void **state) {
   (void)state;
   check_operands("%1, %2");
@@ -485,6 +518,7 @@ static void test_large(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_while),
+      cmocka_unit_test(test_loops_carry_variables_by_their_names),
       cmocka_unit_test(test_order_of_live_ins),
       cmocka_unit_test(test_do_while_with_memory),
       cmocka_unit_test(test_break),

@@ -49,7 +49,7 @@ static const char everything[] =
     "  %23: world = callptr @shape(%14, %5)\n"
     "  require %22, \"signed \\22overflow\\22\" !0:9:9\n"
     "  br %2, b1(%20, %21), b2 !0:11:1\n"
-    "b1(%24: bv8, %25: mem):\n"
+    "b1(%24: bv8, %25: mem \"odd \\22name\\22\"):\n"
     "  jump b3\n"
     "b2:\n"
     "  stop !0:12:1\n"
