@@ -58,6 +58,9 @@ typedef struct Mate {
   // Of such a parameter: the new loop's result, + 1, that is in the local at
   // the end; 0: anything may be.
   uint32_t *left;
+  // By result of the new loop: a Bool that is false wherever the old loop is
+  // defined, such as "what another result says is poison".
+  bool *off;
 } Mate;
 
 typedef struct Mates {
@@ -207,6 +210,9 @@ static VdTerm instead(Mates *m, const Mate *mate, const VdTerm *arg,
     t = call_of(tm, to, vd_summary_defined_index(to->f), y);
   else
     t = vd_mk_bool(tm, true);
+  for (uint32_t k = 0; k < to->f->results && defined; k++)
+    if (mate->off[k])
+      t = vd_mk_and(tm, t, vd_mk_not(tm, call_of(tm, to, k, y)));
   if (mate->slots && is_mem(tm, t)) t = with_slots(m, mate, arg, y, t);
   vd_free(y);
   if (vd_term_is_none(t) || vd_term_is_none(mate->guard)) return t;
@@ -442,18 +448,24 @@ static bool is_bv(VdSort sort) {
   return sort.kind == VD_SORT_BV && sort.a <= 64;
 }
 
-// What is in a local of the old version is a variable of the new one.
+// What is in a local of the old version is a variable of the new one, extended
+// perhaps.
 static void ways_in_slot(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
                          VdSort sort, Ways *w) {
   VdTerms *tm = m->tm;
   const Loop *l = &mate->loop[OLD];
-  if (!mate->dead[i] || !is_bv(sort) || 8 * slot_size(tm, mate->x[i]) != sort.a)
+  if (!mate->dead[i] || !is_bv(sort) || 8 * slot_size(tm, mate->x[i]) > sort.a)
     return;
-  for (uint32_t k = 0; k < l->f->params; k++)
-    if (l->f->param[k].role == VD_ROLE_MEM) {
-      VdTerm now = vd_mk_load(tm, l->arg[k], mate->x[i], sort.a / 8);
-      if (vd_term_eq(now, b)) add_way(m, w, word_in(m, mate, k, i), sort);
-    }
+  uint32_t bytes = (uint32_t)slot_size(tm, mate->x[i]);
+  for (uint32_t k = 0; k < l->f->params; k++) {
+    if (l->f->param[k].role != VD_ROLE_MEM) continue;
+    VdTerm now = vd_mk_load(tm, l->arg[k], mate->x[i], bytes);
+    VdTerm word = word_in(m, mate, k, i);
+    static const VdOp extend[] = {VD_OP_ZEXT, VD_OP_SEXT};
+    for (size_t e = 0; e < VD_COUNT(extend); e++)
+      if (vd_term_eq(vd_mk(tm, extend[e], sort.a, &now, 1), b))
+        add_way(m, w, vd_mk(tm, extend[e], sort.a, &word, 1), sort);
+  }
 }
 
 static void ways_from(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
@@ -798,6 +810,38 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
   mate->left[i] = 0;
 }
 
+static bool prove_off(Mates *m, const Mate *mate, uint32_t k, double seconds) {
+  const Loop *to = &mate->loop[NEW];
+  VdSearch s = {.job = m->s->job, .runner = m->s->runner};
+  make_goal(m, mate, vd_summary_defined_index(mate->loop[OLD].f), false, &s);
+  VdTerm is =
+      vd_summary_open(m->s->job->sums[NEW], call_of(m->tm, to, k, mate->e));
+  s.goal.defined[NEW] = vd_mk_not(m->tm, is);
+  bool ok = !vd_term_is_none(is) && prove_search(m, &s, seconds);
+  vd_search_done(&s);
+  return ok;
+}
+
+// Theorem: where the guard and pre hold and the old loop is defined at x, these
+// results of the new loop are false at E(x). By induction, all together, and
+// together with the claim: whoever knows of an inner call that the old loop is
+// defined there, knows that they are false there. One that is not shown is
+// dropped, and the others are shown once more without it.
+static void find_off(Mates *m, Mate *mate, double seconds) {
+  const VdFunc *f = mate->loop[OLD].f, *g = mate->loop[NEW].f;
+  for (uint32_t k = 0; k < g->results; k++)
+    mate->off[k] = f->may_be_undefined && g->result[k].role == VD_ROLE_VALUE &&
+                   g->result[k].sort.kind == VD_SORT_BOOL;
+  for (bool again = true; again;) {
+    again = false;
+    for (uint32_t k = 0; k < g->results; k++)
+      if (mate->off[k] && !prove_off(m, mate, k, seconds)) {
+        mate->off[k] = false;
+        again = true;
+      }
+  }
+}
+
 static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   const VdFunc *f = mate->loop[OLD].f;
   double seconds = vd_budget_left(&m->budget) / 3;
@@ -805,6 +849,7 @@ static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   for (uint32_t r = 0; r < f->results; r++)
     mate->rho[r] = 0, mate->is[r] = VD_TERM_NONE;
   for (uint32_t i = 0; i < f->params; i++) mate->left[i] = 0;
+  find_off(m, mate, seconds);
   if (f->may_be_undefined || mate->loop[NEW].f->may_be_undefined)
     if (!prove_result(m, mate, vd_summary_defined_index(f), seconds))
       return false;
@@ -870,6 +915,7 @@ static Mate *mate_new(Mates *m, const Loop *from, const Loop *to) {
   mate->is = VD_NEW_ARRAY(&m->arena, VdTerm, from->f->results + 1);
   mate->dead = VD_NEW_ARRAY(&m->arena, bool, from->f->params + 1);
   mate->left = VD_NEW_ARRAY(&m->arena, uint32_t, from->f->params + 1);
+  mate->off = VD_NEW_ARRAY(&m->arena, bool, to->f->results + 1);
   return mate;
 }
 
