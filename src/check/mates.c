@@ -54,6 +54,7 @@ typedef struct Mate {
   uint32_t *rho;  // by result of the old loop: the new one's + 1, 0 for none
   VdTerm *is;     // or what it is, over x; none if that is not known
   bool slots;     // a local is among what the calls are given
+  bool unseen;    // nothing that the old loop is handed leads to a dead one
   bool *dead;     // by parameter: a local that only the old loop has
   // Of such a parameter: the new loop's result, + 1, that is in the local at
   // the end; 0: anything may be.
@@ -134,10 +135,12 @@ static bool is_mem(const VdTerms *tm, VdTerm t) {
   return vd_sort_is_mem(vd_term_sort(tm, t));
 }
 
-// What was in dead local i, in memory k.
+// What was in dead local i, in memory k. If nothing leads to a dead local, this
+// does not either.
 static VdTerm word_in(Mates *m, const Mate *mate, uint32_t k, uint32_t i) {
   VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(m->tm, mate->x[i])));
-  return vd_mk_var(m->tm, VD_VAR_FRESH, WORD + MAX_DEAD * k + i, sort, "");
+  return vd_mk_var(m->tm, mate->unseen ? VD_VAR_PARAM : VD_VAR_FRESH,
+                   WORD + MAX_DEAD * k + i, sort, "");
 }
 
 // From the claim's variables to what they are for a call.
@@ -241,15 +244,29 @@ static bool is_given(const Mates *m, VdTerm t) {
          (op == VD_OP_VAR && vd_term_var_kind(m->tm, base) == VD_VAR_PARAM);
 }
 
+// Does nothing of this lead to a dead local, but the arguments that are one?
+static bool is_unseen(Mates *m, const Mate *mate, const VdTerm *arg) {
+  uint32_t n = mate->loop[OLD].f->params, rest = 0;
+  VdTerm *other = vd_alloc(vd_mul(n + 1, sizeof *other));
+  bool unseen = true;
+  for (uint32_t i = 0; i < n; i++)
+    if (!mate->dead[i]) other[rest++] = arg[i];
+  for (uint32_t i = 0; i < n && unseen; i++)
+    if (mate->dead[i]) unseen = vd_is_unseen(m->tm, other, rest, mate->x[i]);
+  vd_free(other);
+  return unseen;
+}
+
 // Does a call have what the claim is about? Where there are locals, what the
 // rules took for given must be that.
 static bool is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
                         bool inside) {
   VdTerms *tm = m->tm;
+  if (mate->unseen && !is_unseen(m, mate, arg)) return false;
   for (uint32_t i = 0; i < mate->loop[OLD].f->params; i++) {
     VdTerm x = mate->x[i];
     if (!is_var(tm, x) && !vd_term_eq(x, arg[i])) return false;
-    if (mate->slots && is_pointer(tm, x) && is_var(tm, x) &&
+    if (mate->slots && !mate->unseen && is_pointer(tm, x) && is_var(tm, x) &&
         vd_term_var_kind(tm, x) == VD_VAR_PARAM && !is_given(m, arg[i]))
       return false;
   }
@@ -318,6 +335,7 @@ static void inner_calls(Mates *m, int side, const Loop *l, const VdTerm *arg,
   for (uint32_t r = 0; r < n; r++)
     vd_push(&roots,
             vd_summary_open(m->s->job->sums[side], call_of(m->tm, l, r, arg)));
+  vd_hide_terms(m->tm, &roots);
   vd_terms_reach(m->tm, roots.at, roots.len, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     if (!is_call_of(m->tm, nodes.at[i], l)) continue;
@@ -375,18 +393,24 @@ static void choose_x(Mates *m, Mate *mate) {
   inner_calls(m, OLD, l, mate->x, &inner);
   mate->slots = has_slot(m, l->arg, l->f->params, VD_TERM_NONE) ||
                 has_slot(m, to->arg, to->f->params, VD_TERM_NONE);
+  bool any = false;
+  for (uint32_t i = 0; i < l->f->params && mate->slots; i++) {
+    mate->dead[i] = is_pointer(m->tm, mate->x[i]) && l->f->params <= MAX_DEAD &&
+                    is_small_slot(m->tm, l->arg[i]) &&
+                    is_kept(m, &inner, i, mate->x[i]) &&
+                    !has_slot(m, to->arg, to->f->params, l->arg[i]);
+    if (mate->dead[i]) mate->x[i] = l->arg[i];
+    any |= mate->dead[i];
+  }
+  // What does not lead to them is as if it had come with the call.
+  mate->unseen = any && is_unseen(m, mate, l->arg);
   for (uint32_t i = 0; i < l->f->params && mate->slots; i++) {
     VdSort sort = l->f->param[i].sort;
     VdTerm x = mate->x[i];
-    bool pointer = sort.kind == VD_SORT_BV && sort.a == VD_POINTER_BITS;
-    mate->dead[i] = pointer && l->f->params <= MAX_DEAD &&
-                    is_small_slot(m->tm, l->arg[i]) &&
-                    is_kept(m, &inner, i, x) &&
-                    !has_slot(m, to->arg, to->f->params, l->arg[i]);
-    if (mate->dead[i]) mate->x[i] = l->arg[i];
+    if (mate->dead[i] || mate->unseen) continue;
     // Memory, too, is not what it was before there were locals.
-    else if (vd_sort_is_mem(sort) ||
-             (pointer && !is_derived(m, &inner, i, x, l->arg[i])))
+    if (vd_sort_is_mem(sort) ||
+        (is_pointer(m->tm, x) && !is_derived(m, &inner, i, x, l->arg[i])))
       mate->x[i] = vd_mk_var(m->tm, VD_VAR_FRESH, FRESH + i, sort, "");
   }
   vd_vec_done(&inner);
@@ -592,6 +616,7 @@ static bool prove_where_defined(Mates *m, const Mate *mate, VdTerm t) {
         call_of(tm, l, vd_summary_defined_index(l->f), mate->in));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], goes_on(m, mate));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], mate->pre);
+  vd_goal_hide(s.job, &s.goal);
   bool ok = vd_paths(&s, 0.15);
   vd_search_done(&s);
   return ok;
@@ -678,6 +703,7 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
     vd_push(&g->role, VD_ROLE_VALUE);
   }
   open_unshared(s);
+  vd_goal_hide(s->job, g);
   put_mate(m, mate, true, g);
   if (!defined && from->f->result[result].role == VD_ROLE_MEM && !whole)
     g->result[OLD].at[0] = without_dead(m, mate, g->result[OLD].at[0]);
@@ -696,6 +722,7 @@ static bool prove_search(Mates *m, VdSearch *s, double seconds) {
         vd_term_is_none(s->goal.result[NEW].at[i]))
       return false;
   open_unshared(s);
+  vd_goal_hide(s->job, &s->goal);
   Mates inside = {.s = s, .tm = m->tm, .depth = m->depth + 1};
   inside.budget = m->budget;
   mates_of(&inside, s);
@@ -963,6 +990,7 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
       found = try_pair(m, s, &old.at[i], &new.at[j]);
     }
   if (found) put_mate(m, found, false, &s->goal);
+  if (found) vd_goal_hide(s->job, &s->goal);
   vd_vec_done(&old);
   vd_vec_done(&new);
   return found != NULL;
