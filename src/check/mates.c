@@ -439,11 +439,22 @@ typedef struct Ways {
   uint32_t len, now;
 } Ways;
 
-static void add_way(const Mates *m, Ways *w, VdTerm t, VdSort sort) {
+// Where nothing leads to a dead local, pointers are as if they had come with
+// the call, though they may lead to other locals: those must not be named.
+static void add_way(const Mates *m, const Mate *mate, Ways *w, VdTerm t,
+                    VdSort sort) {
   if (vd_term_is_none(t) || !vd_sort_eq(vd_term_sort(m->tm, t), sort)) return;
+  if (mate->unseen && has_slot(m, &t, 1, VD_TERM_NONE)) return;
   for (uint32_t i = 0; i < w->len; i++)
     if (vd_term_eq(w->at[i], t)) return;
   if (w->len < MAX_WAYS) w->at[w->len++] = t;
+}
+
+// The address of a block: x may point to it, which the rules do not believe of
+// what came with a call.
+static bool is_block(const VdTerms *tm, VdTerm t) {
+  return vd_term_op(tm, t) == VD_OP_APP &&
+         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_FRESH;
 }
 
 // A term of the caller with x for the arguments of the old call; none if there
@@ -456,7 +467,7 @@ static VdTerm express(Mates *m, const Mate *mate, VdTerm t, uint32_t *fuel) {
   uint32_t n = vd_term_args(tm, t);
   VdOp op = vd_term_op(tm, t);
   if (op == VD_OP_CONST || op == VD_OP_ADDR || op == VD_OP_ROM) return t;
-  if (n == 0 || n > 8 || *fuel == 0) return VD_TERM_NONE;
+  if (n == 0 || n > 8 || *fuel == 0 || is_block(tm, t)) return VD_TERM_NONE;
   --*fuel;
   VdTerm arg[8];
   for (uint32_t i = 0; i < n; i++) {
@@ -488,7 +499,7 @@ static void ways_in_slot(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
     static const VdOp extend[] = {VD_OP_ZEXT, VD_OP_SEXT};
     for (size_t e = 0; e < VD_COUNT(extend); e++)
       if (vd_term_eq(vd_mk(tm, extend[e], sort.a, &now, 1), b))
-        add_way(m, w, vd_mk(tm, extend[e], sort.a, &word, 1), sort);
+        add_way(m, mate, w, vd_mk(tm, extend[e], sort.a, &word, 1), sort);
   }
 }
 
@@ -503,17 +514,17 @@ static void ways_from(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
     static const VdOp extend[] = {VD_OP_SEXT, VD_OP_ZEXT};
     for (size_t k = 0; k < VD_COUNT(extend); k++)
       if (vd_term_eq(vd_mk(tm, extend[k], sort.a, &a, 1), b))
-        add_way(m, w, vd_mk(tm, extend[k], sort.a, &x, 1), sort);
+        add_way(m, mate, w, vd_mk(tm, extend[k], sort.a, &x, 1), sort);
   } else if (from.a == sort.a) {
     VdTerm d = vd_mk_sub(tm, b, a);
     if (vd_term_value(tm, d, &v))
-      add_way(m, w,
+      add_way(m, mate, w,
               sort.a == VD_POINTER_BITS
                   ? vd_mk(tm, VD_OP_PTRADD, 0, (VdTerm[]){x, d}, 2)
                   : vd_mk_add(tm, x, d),
               sort);
   } else if (vd_term_eq(vd_mk_extract(tm, a, sort.a - 1, 0), b)) {
-    add_way(m, w, vd_mk_extract(tm, x, sort.a - 1, 0), sort);
+    add_way(m, mate, w, vd_mk_extract(tm, x, sort.a - 1, 0), sort);
   }
 }
 
@@ -528,16 +539,16 @@ static void find_ways(Mates *m, const Mate *mate, uint32_t j, Ways *w) {
   for (uint32_t i = 0; i < l->f->params; i++)
     ways_in_slot(m, mate, i, b, sort, w);
   for (uint32_t i = 0; i < l->f->params; i++)
-    if (vd_term_eq(mate->got[i], b)) add_way(m, w, mate->x[i], sort);
+    if (vd_term_eq(mate->got[i], b)) add_way(m, mate, w, mate->x[i], sort);
   for (uint32_t i = 0; i < l->f->params && constant; i++)
     ways_from(m, mate, i, b, sort, w);
-  add_way(m, w, express(m, mate, b, &fuel), sort);
+  add_way(m, mate, w, express(m, mate, b, &fuel), sort);
   for (uint32_t i = 0; i < l->f->params && !constant; i++)
     ways_from(m, mate, i, b, sort, w);
   // Where the two callers say it in other words: any that fits.
   for (uint32_t i = 0; i < l->f->params; i++)
     if (l->f->param[i].role == mate->loop[NEW].f->param[j].role)
-      add_way(m, w, mate->x[i], sort);
+      add_way(m, mate, w, mate->x[i], sort);
 }
 
 // Is what the new loop hands on as j what the old one hands on, by E?
