@@ -153,6 +153,11 @@ void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
 // Gives locals that only one version has the same places, as far as there are
 // some on either side.
 void vd_goal_match_slots(const VdJob *job, VdGoal *goal);
+// Takes locals that a call cannot know of out of the memory it is handed.
+void vd_goal_hide(const VdJob *job, VdGoal *goal);
+void vd_hide_terms(VdTerms *tm, VdTermVec *terms);
+// Whoever is handed this cannot know of a local, by its address.
+bool vd_is_unseen(VdTerms *tm, const VdTerm *arg, uint32_t n, VdTerm slot);
 // The condition "defined" of the old version, a margin away from the ends of
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);

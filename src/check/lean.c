@@ -85,6 +85,7 @@ VdFound vd_refine_paths(VdSearch *s) {
   if (paths > PATHS_MOST) paths = PATHS_MOST;
   if (mates > MATES_MOST) mates = MATES_MOST;
   open_unshared(s);
+  vd_goal_hide(s->job, &s->goal);
   if (vd_paths(s, paths)) return VD_FOUND_PROOF;
   if (vd_open_has_recursion(s) && vd_mates(s, mates) && vd_paths(s, paths))
     return VD_FOUND_PROOF;

@@ -54,10 +54,14 @@ typedef struct Mate {
   uint32_t *rho;  // by result of the old loop: the new one's + 1, 0 for none
   VdTerm *is;     // or what it is, over x; none if that is not known
   bool slots;     // a local is among what the calls are given
+  bool unseen;    // nothing that the old loop is handed leads to a dead one
   bool *dead;     // by parameter: a local that only the old loop has
   // Of such a parameter: the new loop's result, + 1, that is in the local at
   // the end; 0: anything may be.
   uint32_t *left;
+  // By result of the new loop: a Bool that is false wherever the old loop is
+  // defined, such as "what another result says is poison".
+  bool *off;
 } Mate;
 
 typedef struct Mates {
@@ -131,10 +135,12 @@ static bool is_mem(const VdTerms *tm, VdTerm t) {
   return vd_sort_is_mem(vd_term_sort(tm, t));
 }
 
-// What was in dead local i, in memory k.
+// What was in dead local i, in memory k. If nothing leads to a dead local, this
+// does not either.
 static VdTerm word_in(Mates *m, const Mate *mate, uint32_t k, uint32_t i) {
   VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(m->tm, mate->x[i])));
-  return vd_mk_var(m->tm, VD_VAR_FRESH, WORD + MAX_DEAD * k + i, sort, "");
+  return vd_mk_var(m->tm, mate->unseen ? VD_VAR_PARAM : VD_VAR_FRESH,
+                   WORD + MAX_DEAD * k + i, sort, "");
 }
 
 // From the claim's variables to what they are for a call.
@@ -207,6 +213,9 @@ static VdTerm instead(Mates *m, const Mate *mate, const VdTerm *arg,
     t = call_of(tm, to, vd_summary_defined_index(to->f), y);
   else
     t = vd_mk_bool(tm, true);
+  for (uint32_t k = 0; k < to->f->results && defined; k++)
+    if (mate->off[k])
+      t = vd_mk_and(tm, t, vd_mk_not(tm, call_of(tm, to, k, y)));
   if (mate->slots && is_mem(tm, t)) t = with_slots(m, mate, arg, y, t);
   vd_free(y);
   if (vd_term_is_none(t) || vd_term_is_none(mate->guard)) return t;
@@ -235,15 +244,29 @@ static bool is_given(const Mates *m, VdTerm t) {
          (op == VD_OP_VAR && vd_term_var_kind(m->tm, base) == VD_VAR_PARAM);
 }
 
+// Does nothing of this lead to a dead local, but the arguments that are one?
+static bool is_unseen(Mates *m, const Mate *mate, const VdTerm *arg) {
+  uint32_t n = mate->loop[OLD].f->params, rest = 0;
+  VdTerm *other = vd_alloc(vd_mul(n + 1, sizeof *other));
+  bool unseen = true;
+  for (uint32_t i = 0; i < n; i++)
+    if (!mate->dead[i]) other[rest++] = arg[i];
+  for (uint32_t i = 0; i < n && unseen; i++)
+    if (mate->dead[i]) unseen = vd_is_unseen(m->tm, other, rest, mate->x[i]);
+  vd_free(other);
+  return unseen;
+}
+
 // Does a call have what the claim is about? Where there are locals, what the
 // rules took for given must be that.
 static bool is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
                         bool inside) {
   VdTerms *tm = m->tm;
+  if (mate->unseen && !is_unseen(m, mate, arg)) return false;
   for (uint32_t i = 0; i < mate->loop[OLD].f->params; i++) {
     VdTerm x = mate->x[i];
     if (!is_var(tm, x) && !vd_term_eq(x, arg[i])) return false;
-    if (mate->slots && is_pointer(tm, x) && is_var(tm, x) &&
+    if (mate->slots && !mate->unseen && is_pointer(tm, x) && is_var(tm, x) &&
         vd_term_var_kind(tm, x) == VD_VAR_PARAM && !is_given(m, arg[i]))
       return false;
   }
@@ -312,6 +335,7 @@ static void inner_calls(Mates *m, int side, const Loop *l, const VdTerm *arg,
   for (uint32_t r = 0; r < n; r++)
     vd_push(&roots,
             vd_summary_open(m->s->job->sums[side], call_of(m->tm, l, r, arg)));
+  vd_hide_terms(m->tm, &roots);
   vd_terms_reach(m->tm, roots.at, roots.len, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     if (!is_call_of(m->tm, nodes.at[i], l)) continue;
@@ -369,18 +393,24 @@ static void choose_x(Mates *m, Mate *mate) {
   inner_calls(m, OLD, l, mate->x, &inner);
   mate->slots = has_slot(m, l->arg, l->f->params, VD_TERM_NONE) ||
                 has_slot(m, to->arg, to->f->params, VD_TERM_NONE);
+  bool any = false;
+  for (uint32_t i = 0; i < l->f->params && mate->slots; i++) {
+    mate->dead[i] = is_pointer(m->tm, mate->x[i]) && l->f->params <= MAX_DEAD &&
+                    is_small_slot(m->tm, l->arg[i]) &&
+                    is_kept(m, &inner, i, mate->x[i]) &&
+                    !has_slot(m, to->arg, to->f->params, l->arg[i]);
+    if (mate->dead[i]) mate->x[i] = l->arg[i];
+    any |= mate->dead[i];
+  }
+  // What does not lead to them is as if it had come with the call.
+  mate->unseen = any && is_unseen(m, mate, l->arg);
   for (uint32_t i = 0; i < l->f->params && mate->slots; i++) {
     VdSort sort = l->f->param[i].sort;
     VdTerm x = mate->x[i];
-    bool pointer = sort.kind == VD_SORT_BV && sort.a == VD_POINTER_BITS;
-    mate->dead[i] = pointer && l->f->params <= MAX_DEAD &&
-                    is_small_slot(m->tm, l->arg[i]) &&
-                    is_kept(m, &inner, i, x) &&
-                    !has_slot(m, to->arg, to->f->params, l->arg[i]);
-    if (mate->dead[i]) mate->x[i] = l->arg[i];
+    if (mate->dead[i] || mate->unseen) continue;
     // Memory, too, is not what it was before there were locals.
-    else if (vd_sort_is_mem(sort) ||
-             (pointer && !is_derived(m, &inner, i, x, l->arg[i])))
+    if (vd_sort_is_mem(sort) ||
+        (is_pointer(m->tm, x) && !is_derived(m, &inner, i, x, l->arg[i])))
       mate->x[i] = vd_mk_var(m->tm, VD_VAR_FRESH, FRESH + i, sort, "");
   }
   vd_vec_done(&inner);
@@ -409,11 +439,22 @@ typedef struct Ways {
   uint32_t len, now;
 } Ways;
 
-static void add_way(const Mates *m, Ways *w, VdTerm t, VdSort sort) {
+// Where nothing leads to a dead local, pointers are as if they had come with
+// the call, though they may lead to other locals: those must not be named.
+static void add_way(const Mates *m, const Mate *mate, Ways *w, VdTerm t,
+                    VdSort sort) {
   if (vd_term_is_none(t) || !vd_sort_eq(vd_term_sort(m->tm, t), sort)) return;
+  if (mate->unseen && has_slot(m, &t, 1, VD_TERM_NONE)) return;
   for (uint32_t i = 0; i < w->len; i++)
     if (vd_term_eq(w->at[i], t)) return;
   if (w->len < MAX_WAYS) w->at[w->len++] = t;
+}
+
+// The address of a block: x may point to it, which the rules do not believe of
+// what came with a call.
+static bool is_block(const VdTerms *tm, VdTerm t) {
+  return vd_term_op(tm, t) == VD_OP_APP &&
+         vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_FRESH;
 }
 
 // A term of the caller with x for the arguments of the old call; none if there
@@ -426,7 +467,7 @@ static VdTerm express(Mates *m, const Mate *mate, VdTerm t, uint32_t *fuel) {
   uint32_t n = vd_term_args(tm, t);
   VdOp op = vd_term_op(tm, t);
   if (op == VD_OP_CONST || op == VD_OP_ADDR || op == VD_OP_ROM) return t;
-  if (n == 0 || n > 8 || *fuel == 0) return VD_TERM_NONE;
+  if (n == 0 || n > 8 || *fuel == 0 || is_block(tm, t)) return VD_TERM_NONE;
   --*fuel;
   VdTerm arg[8];
   for (uint32_t i = 0; i < n; i++) {
@@ -442,18 +483,24 @@ static bool is_bv(VdSort sort) {
   return sort.kind == VD_SORT_BV && sort.a <= 64;
 }
 
-// What is in a local of the old version is a variable of the new one.
+// What is in a local of the old version is a variable of the new one, extended
+// perhaps.
 static void ways_in_slot(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
                          VdSort sort, Ways *w) {
   VdTerms *tm = m->tm;
   const Loop *l = &mate->loop[OLD];
-  if (!mate->dead[i] || !is_bv(sort) || 8 * slot_size(tm, mate->x[i]) != sort.a)
+  if (!mate->dead[i] || !is_bv(sort) || 8 * slot_size(tm, mate->x[i]) > sort.a)
     return;
-  for (uint32_t k = 0; k < l->f->params; k++)
-    if (l->f->param[k].role == VD_ROLE_MEM) {
-      VdTerm now = vd_mk_load(tm, l->arg[k], mate->x[i], sort.a / 8);
-      if (vd_term_eq(now, b)) add_way(m, w, word_in(m, mate, k, i), sort);
-    }
+  uint32_t bytes = (uint32_t)slot_size(tm, mate->x[i]);
+  for (uint32_t k = 0; k < l->f->params; k++) {
+    if (l->f->param[k].role != VD_ROLE_MEM) continue;
+    VdTerm now = vd_mk_load(tm, l->arg[k], mate->x[i], bytes);
+    VdTerm word = word_in(m, mate, k, i);
+    static const VdOp extend[] = {VD_OP_ZEXT, VD_OP_SEXT};
+    for (size_t e = 0; e < VD_COUNT(extend); e++)
+      if (vd_term_eq(vd_mk(tm, extend[e], sort.a, &now, 1), b))
+        add_way(m, mate, w, vd_mk(tm, extend[e], sort.a, &word, 1), sort);
+  }
 }
 
 static void ways_from(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
@@ -467,17 +514,17 @@ static void ways_from(Mates *m, const Mate *mate, uint32_t i, VdTerm b,
     static const VdOp extend[] = {VD_OP_SEXT, VD_OP_ZEXT};
     for (size_t k = 0; k < VD_COUNT(extend); k++)
       if (vd_term_eq(vd_mk(tm, extend[k], sort.a, &a, 1), b))
-        add_way(m, w, vd_mk(tm, extend[k], sort.a, &x, 1), sort);
+        add_way(m, mate, w, vd_mk(tm, extend[k], sort.a, &x, 1), sort);
   } else if (from.a == sort.a) {
     VdTerm d = vd_mk_sub(tm, b, a);
     if (vd_term_value(tm, d, &v))
-      add_way(m, w,
+      add_way(m, mate, w,
               sort.a == VD_POINTER_BITS
                   ? vd_mk(tm, VD_OP_PTRADD, 0, (VdTerm[]){x, d}, 2)
                   : vd_mk_add(tm, x, d),
               sort);
   } else if (vd_term_eq(vd_mk_extract(tm, a, sort.a - 1, 0), b)) {
-    add_way(m, w, vd_mk_extract(tm, x, sort.a - 1, 0), sort);
+    add_way(m, mate, w, vd_mk_extract(tm, x, sort.a - 1, 0), sort);
   }
 }
 
@@ -492,16 +539,16 @@ static void find_ways(Mates *m, const Mate *mate, uint32_t j, Ways *w) {
   for (uint32_t i = 0; i < l->f->params; i++)
     ways_in_slot(m, mate, i, b, sort, w);
   for (uint32_t i = 0; i < l->f->params; i++)
-    if (vd_term_eq(mate->got[i], b)) add_way(m, w, mate->x[i], sort);
+    if (vd_term_eq(mate->got[i], b)) add_way(m, mate, w, mate->x[i], sort);
   for (uint32_t i = 0; i < l->f->params && constant; i++)
     ways_from(m, mate, i, b, sort, w);
-  add_way(m, w, express(m, mate, b, &fuel), sort);
+  add_way(m, mate, w, express(m, mate, b, &fuel), sort);
   for (uint32_t i = 0; i < l->f->params && !constant; i++)
     ways_from(m, mate, i, b, sort, w);
   // Where the two callers say it in other words: any that fits.
   for (uint32_t i = 0; i < l->f->params; i++)
     if (l->f->param[i].role == mate->loop[NEW].f->param[j].role)
-      add_way(m, w, mate->x[i], sort);
+      add_way(m, mate, w, mate->x[i], sort);
 }
 
 // Is what the new loop hands on as j what the old one hands on, by E?
@@ -580,6 +627,7 @@ static bool prove_where_defined(Mates *m, const Mate *mate, VdTerm t) {
         call_of(tm, l, vd_summary_defined_index(l->f), mate->in));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], goes_on(m, mate));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], mate->pre);
+  vd_goal_hide(s.job, &s.goal);
   bool ok = vd_paths(&s, 0.15);
   vd_search_done(&s);
   return ok;
@@ -666,6 +714,7 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
     vd_push(&g->role, VD_ROLE_VALUE);
   }
   open_unshared(s);
+  vd_goal_hide(s->job, g);
   put_mate(m, mate, true, g);
   if (!defined && from->f->result[result].role == VD_ROLE_MEM && !whole)
     g->result[OLD].at[0] = without_dead(m, mate, g->result[OLD].at[0]);
@@ -684,6 +733,7 @@ static bool prove_search(Mates *m, VdSearch *s, double seconds) {
         vd_term_is_none(s->goal.result[NEW].at[i]))
       return false;
   open_unshared(s);
+  vd_goal_hide(s->job, &s->goal);
   Mates inside = {.s = s, .tm = m->tm, .depth = m->depth + 1};
   inside.budget = m->budget;
   mates_of(&inside, s);
@@ -798,6 +848,38 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
   mate->left[i] = 0;
 }
 
+static bool prove_off(Mates *m, const Mate *mate, uint32_t k, double seconds) {
+  const Loop *to = &mate->loop[NEW];
+  VdSearch s = {.job = m->s->job, .runner = m->s->runner};
+  make_goal(m, mate, vd_summary_defined_index(mate->loop[OLD].f), false, &s);
+  VdTerm is =
+      vd_summary_open(m->s->job->sums[NEW], call_of(m->tm, to, k, mate->e));
+  s.goal.defined[NEW] = vd_mk_not(m->tm, is);
+  bool ok = !vd_term_is_none(is) && prove_search(m, &s, seconds);
+  vd_search_done(&s);
+  return ok;
+}
+
+// Theorem: where the guard and pre hold and the old loop is defined at x, these
+// results of the new loop are false at E(x). By induction, all together, and
+// together with the claim: whoever knows of an inner call that the old loop is
+// defined there, knows that they are false there. One that is not shown is
+// dropped, and the others are shown once more without it.
+static void find_off(Mates *m, Mate *mate, double seconds) {
+  const VdFunc *f = mate->loop[OLD].f, *g = mate->loop[NEW].f;
+  for (uint32_t k = 0; k < g->results; k++)
+    mate->off[k] = f->may_be_undefined && g->result[k].role == VD_ROLE_VALUE &&
+                   g->result[k].sort.kind == VD_SORT_BOOL;
+  for (bool again = true; again;) {
+    again = false;
+    for (uint32_t k = 0; k < g->results; k++)
+      if (mate->off[k] && !prove_off(m, mate, k, seconds)) {
+        mate->off[k] = false;
+        again = true;
+      }
+  }
+}
+
 static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   const VdFunc *f = mate->loop[OLD].f;
   double seconds = vd_budget_left(&m->budget) / 3;
@@ -805,6 +887,7 @@ static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   for (uint32_t r = 0; r < f->results; r++)
     mate->rho[r] = 0, mate->is[r] = VD_TERM_NONE;
   for (uint32_t i = 0; i < f->params; i++) mate->left[i] = 0;
+  find_off(m, mate, seconds);
   if (f->may_be_undefined || mate->loop[NEW].f->may_be_undefined)
     if (!prove_result(m, mate, vd_summary_defined_index(f), seconds))
       return false;
@@ -870,6 +953,7 @@ static Mate *mate_new(Mates *m, const Loop *from, const Loop *to) {
   mate->is = VD_NEW_ARRAY(&m->arena, VdTerm, from->f->results + 1);
   mate->dead = VD_NEW_ARRAY(&m->arena, bool, from->f->params + 1);
   mate->left = VD_NEW_ARRAY(&m->arena, uint32_t, from->f->params + 1);
+  mate->off = VD_NEW_ARRAY(&m->arena, bool, to->f->results + 1);
   return mate;
 }
 
@@ -917,6 +1001,7 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
       found = try_pair(m, s, &old.at[i], &new.at[j]);
     }
   if (found) put_mate(m, found, false, &s->goal);
+  if (found) vd_goal_hide(s->job, &s->goal);
   vd_vec_done(&old);
   vd_vec_done(&new);
   return found != NULL;
