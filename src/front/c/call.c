@@ -11,6 +11,7 @@ typedef enum Needs {
   NEEDS_ALL,
   NEEDS_FIRST,  // others may be null
   NEEDS_SIZED,  // all, unless the length, its last parameter, is 0
+  NEEDS_NONE,   // what it is given does not count
 } Needs;
 
 typedef struct Known {
@@ -32,7 +33,9 @@ static const Known known[] = {
 #define VD_PARSER(name, effect) {name, effect, false, false, NEEDS_FIRST},
 #define VD_MATH(name, effect) {name, effect, true, false, NEEDS_ALL},
 #define VD_FRESH(name) {name, H, false, true, NEEDS_ALL},
+#define VD_ASSERTION(name) {name, O | X, false, false, NEEDS_NONE},
 #include "front/c/extern.def"
+#undef VD_ASSERTION
 #undef VD_FRESH
 #undef VD_MATH
 #undef VD_PARSER
@@ -380,6 +383,11 @@ static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   Shape shape =
       shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k), k->effect);
   Refs args = {0};
+  if (k->needs == NEEDS_NONE) {
+    shape.params = 0;
+    shape.type =
+        LLVMFunctionType(LLVMGetReturnType(shape.type), NULL, 0, false);
+  }
   take_args(f, inst, shape.params, &args);
   check_pointers(f, inst, k);
   uint32_t index = shape_index(f->lift, &shape);

@@ -32,11 +32,18 @@ static void add_all(Args *args, const char *const *more) {
   for (; more && *more; more++) vd_push(args, *more);
 }
 
+const char *vd_clang_no_folder(VdArena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  int n = slash ? (int)(slash + 1 - path) : 0;
+  return vd_arena_printf(arena, "-fmacro-prefix-map=%.*s=", n, path);
+}
+
 static void make_args(Args *args, const char *path, const VdCOptions *o,
-                      const VdCommand *command) {
+                      const VdCommand *command, VdArena *arena) {
   vd_push(args, o->clang ? o->clang : "clang-19");
   for (size_t i = 0; i < VD_COUNT(default_flags); i++)
     vd_push(args, default_flags[i]);
+  vd_push(args, vd_clang_no_folder(arena, path));
   add_all(args, command->flags);
   add_all(args, o->flags);
   for (size_t i = 0; i < VD_COUNT(final_flags); i++)
@@ -153,7 +160,7 @@ bool vd_clang_compile(const char *path, const VdCOptions *o,
     given = vd_arena_printf(&diags->arena, "./%s", path);
   Args args = {0};
   VdRun run = {0};
-  make_args(&args, given, o, command);
+  make_args(&args, given, o, command, &diags->arena);
   vd_run(args.at, command->directory, &o->budget, &run);
   bool ok = run.status == 0 && !run.timeout;
   bool crashed = run.timeout || run.status < 0 || run.status > 128;

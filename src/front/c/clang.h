@@ -24,6 +24,10 @@ void vd_commands_free(VdCommands *commands);
 bool vd_commands_find(const VdCommands *commands, const char *path,
                       VdCommand *out);
 
+// A flag for compilers: __FILE__ has no folder. Where a version is kept is not
+// what it does.
+const char *vd_clang_no_folder(VdArena *arena, const char *path);
+
 // Bitcode of a source file; false with clang's messages in diags.
 bool vd_clang_compile(const char *path, const VdCOptions *options,
                       const VdCommand *command, VdBuf *bitcode, VdDiags *diags);

@@ -301,8 +301,9 @@ static void put_call(const VdAbi *abi, VdBuf *out) {
 // ------------------------------------------------------------------ outside
 static bool is_halting(const char *name) {
   static const char *const names[] = {
-      "exit",  "_exit",         "_Exit",        "quick_exit",
-      "abort", "__assert_fail", "__assert_rtn", "__stack_chk_fail"};
+      "exit",     "_exit",         "_Exit",        "quick_exit",
+      "abort",    "__assert_fail", "__assert_rtn", "__assert_func",
+      "__assert", "_assert",       "_wassert",     "__stack_chk_fail"};
   for (size_t i = 0; i < VD_COUNT(names); i++)
     if (!strcmp(names[i], name)) return true;
   return false;
@@ -332,8 +333,7 @@ static void put_stub_result(const VdAbi *abi, uint32_t i, VdBuf *out) {
 }
 
 // Arguments that do not go through registers one by one can't be printed.
-static uint32_t printable(const char *name, const VdAbi *abi) {
-  if (!strcmp(name, "__assert_fail")) return abi->param.len ? 1 : 0;
+static uint32_t printable(const VdAbi *abi) {
   if (*abi->bad) return 0;
   for (uint32_t i = 0; i < abi->param.len; i++)
     if (abi->param.at[i].pass == VD_PASS_COPY || abi->param.at[i].n > 1)
@@ -349,7 +349,7 @@ static void put_stub(Outside *o, const char *name, const char *label,
   if (abi->result.len > 1) put_struct(type, &abi->result, o->out);
   vd_buf_printf(o->out, "static const struct Stub stub%u = {", i);
   put_string(o->out, name);
-  vd_buf_printf(o->out, ", %u, ", printable(name, abi));
+  vd_buf_printf(o->out, ", %u, ", printable(abi));
   put_sorts(o->out, &abi->param_sort);
   vd_buf_printf(o->out, ", %d};\nSTUB(", is_halting(name));
   put_stub_type(abi, i, o->out);
@@ -372,7 +372,7 @@ static bool is_scripted(const VdReplay *r, const char *link) {
 }
 
 static void check_stub(VdReplay *r, const VdFunc *f, const VdAbi *abi) {
-  bool opaque = !printable("", abi) && abi->param.len > 0;
+  bool opaque = !printable(abi) && abi->param.len > 0;
   if ((*abi->bad || opaque) && is_scripted(r, f->link))
     vd_replay_reject(r, "%s can't be replaced: %s", f->link,
                      *abi->bad ? abi->bad : "a struct is passed in memory");

@@ -79,6 +79,8 @@ static void put_compile(VdReplay *r, int side, VdBuf *out) {
   put_word(out, command->directory ? command->directory : here ? here : "/");
   vd_buf_str(out, " &&\n    $CC");
   if (!r->is_ir[side]) {
+    vd_buf_char(out, ' ');
+    put_word(out, vd_clang_no_folder(&r->arena, r->path[side]));
     put_flags(out, command->flags);
     put_flags(out, r->options->flags);
   }

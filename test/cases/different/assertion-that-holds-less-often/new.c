@@ -1,0 +1,5 @@
+#include <assert.h>
+int third(int x) {
+  assert(x > 0);
+  return x / 3;
+}
