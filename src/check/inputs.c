@@ -10,6 +10,7 @@ enum {
   VARIABLE_BYTES = 256,  // of a variable
   MAX_VARIABLES = 32,
   MAX_PARAMS = 200,  // with memory of their own behind them
+  NODES = 4,         // of linked structures, besides what parameters point to
   EARLY = 600,       // inputs; by then the special values have had their chance
 };
 
@@ -274,15 +275,63 @@ static void add_cell(VdInputs *in, VdRandom *r, VdCase *input, VdArena *arena,
   vd_push(&input->memory, cell);
 }
 
-static void add_memory(VdInputs *in, VdRandom *r, VdCase *input,
+// Lists, trees and rings: what parameters point to, and a few nodes more, whose
+// words are null, lead to one another, or are small numbers. Structures that
+// end early, and late.
+static uint64_t node_address(VdRandom *r, uint32_t params) {
+  return vd_inputs_region((uint32_t)vd_random_below(r, params + NODES));
+}
+
+static void fill_node(VdInputs *in, VdRandom *r, uint64_t links, uint8_t *at,
+                      uint32_t n, uint32_t params) {
+  for (uint32_t i = 0; i + 8 <= n; i += 8) {
+    uint64_t word = 0, small = vd_random_below(r, 5);
+    uint64_t kind = vd_random_below(r, 8);
+    if (kind < links)
+      word = node_address(r, params);
+    else if (kind == 6)
+      word = small | vd_random_below(r, 3) << 32;
+    else if (kind == 7)
+      word = number_value(in, r, 32) & 0xffffffff;
+    memcpy(at + i, &word, sizeof word);
+  }
+}
+
+static void link_nodes(VdInputs *in, VdRandom *r, VdCase *input,
                        VdArena *arena) {
-  const VdFunc *f = vd_job_func(in->job, OLD);
-  uint32_t variables = in->variable.len;
-  bool has_memory = variables > 0;
-  for (uint32_t i = 0; i < f->params; i++)
-    has_memory |= f->param[i].role == VD_ROLE_MEM;
-  if (!has_memory) return;
+  uint64_t links = 1 + vd_random_below(r, 5);
   for (uint32_t i = 0; i < input->params && i < MAX_PARAMS; i++)
+    if (input->param[i].sort.kind == VD_SORT_BV &&
+        input->param[i].sort.a == 64 && vd_random_below(r, 8))
+      input->param[i].bits = vd_random_below(r, 4)
+                                 ? vd_inputs_region(i)
+                                 : node_address(r, input->params);
+    else if (input->param[i].sort.kind == VD_SORT_BV &&
+             input->param[i].sort.a < 64 && vd_random_below(r, 2))
+      input->param[i] =
+          vd_value_bv(input->param[i].sort.a, vd_random_below(r, 4));
+  for (uint32_t i = 0; i < input->params + NODES && i < MAX_PARAMS; i++) {
+    VdCell cell = {.addr = vd_inputs_region(i),
+                   .len = REGION_BYTES,
+                   .bytes = vd_arena_alloc(arena, REGION_BYTES)};
+    fill_node(in, r, links, cell.bytes, cell.len, input->params);
+    vd_push(&input->memory, cell);
+  }
+}
+
+static bool has_memory(const VdInputs *in) {
+  const VdFunc *f = vd_job_func(in->job, OLD);
+  for (uint32_t i = 0; i < f->params; i++)
+    if (f->param[i].role == VD_ROLE_MEM) return true;
+  return in->variable.len > 0;
+}
+
+static void add_memory(VdInputs *in, VdRandom *r, VdCase *input, bool linked,
+                       VdArena *arena) {
+  uint32_t variables = in->variable.len;
+  if (!has_memory(in)) return;
+  if (linked) link_nodes(in, r, input, arena);
+  for (uint32_t i = 0; i < input->params && i < MAX_PARAMS && !linked; i++)
     if (input->param[i].sort.kind == VD_SORT_BV && input->param[i].sort.a == 64)
       add_cell(in, r, input, arena, vd_inputs_region(i), REGION_BYTES, NULL);
   for (uint32_t i = 0; i < variables && i < MAX_VARIABLES; i++) {
@@ -407,6 +456,6 @@ VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
     if (in->guess[0].len) apply_guess(in, &r, n - first, input);
     if (n % 16 == 5) tiny_floats(&r, input);
   }
-  add_memory(in, &r, input, arena);
+  add_memory(in, &r, input, n >= first && n % 4 == 3, arena);
   return input;
 }

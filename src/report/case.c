@@ -182,9 +182,27 @@ static void put_meaning(const VdCase *cex, const VdCell *cell, VdBuf *out) {
   }
 }
 
-static void put_cell(const VdCase *cex, const VdCell *cell, VdBuf *out) {
+// A word of the input's memory that leads to other words of it. What is not
+// given is zero, so its last bytes may be missing.
+static bool is_link(const VdCase *cex, const VdCell *cell, uint64_t *to) {
+  *to = 0;
+  if (cell->addr % 8 || cell->len < 5 || cell->len > 8) return false;
+  for (uint32_t i = 0; i < cell->len; i++)
+    *to |= (uint64_t)cell->bytes[i] << 8 * i;
+  return looks_like_address(*to) &&
+         (pointer_to(cex, *to) >= 0 || region_of(cex, *to) ||
+          *to % 0x100000000 == 0);
+}
+
+static void put_cell(const VdCase *cex, const VdCell *cell, bool given,
+                     VdBuf *out) {
+  uint64_t to;
   put_place(cex, cell->addr, out);
   vd_buf_str(out, " =");
+  if (given && is_link(cex, cell, &to)) {
+    vd_buf_printf(out, " 0x%" PRIx64, to);
+    return;
+  }
   for (uint32_t i = 0; i < cell->len && i < MAX_BYTES; i++) {
     vd_buf_printf(out, " %02x", cell->bytes[i]);
   }
@@ -228,7 +246,7 @@ static void put_cells(const VdCase *cex, const VdCells *cells,
       continue;
     }
     vd_buf_str(out, prefix);
-    put_cell(cex, cell, out);
+    put_cell(cex, cell, !except, out);
     vd_buf_char(out, '\n');
   }
   if (cut) vd_buf_printf(out, "%sand %u more places\n", prefix, cut);
