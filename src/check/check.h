@@ -68,6 +68,7 @@ typedef struct VdRegion {
   const char *name;
   uint64_t addr, size;
   bool global;
+  const char *text;  // of a string literal, or NULL
 } VdRegion;
 
 // One call to the outside, as it happened.

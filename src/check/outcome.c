@@ -241,9 +241,18 @@ static void fill_slots(VdOneRun *run, VdMap *seen, VdCase *input) {
       const uint64_t *size = vd_map_get(&run->slot, base);
       if (!size || vd_map_get(seen, base)) continue;
       *vd_map_put(seen, base) = 1;
-      vd_push(&input->region, (VdRegion){"a local", base, *size, false});
+      vd_push(&input->region,
+              (VdRegion){.name = "a local", .addr = base, .size = *size});
     }
   }
+}
+
+// Clang's name for a string literal says nothing to people.
+static const char *literal_of(const VdGlobal *g) {
+  if (g->name[0] != '.' || !g->constant || !g->init || !g->size) return NULL;
+  for (uint64_t i = 0; i + 1 < g->size; i++)
+    if (!g->init[i] || g->init[i] >= 0x7f) return NULL;
+  return g->init[g->size - 1] ? NULL : (const char *)g->init;
 }
 
 static void fill_regions(VdRunner *r, VdCase *input) {
@@ -257,8 +266,12 @@ static void fill_regions(VdRunner *r, VdCase *input) {
       uint64_t addr = r->side[s].global_addr[g];
       if (!r->side[s].needed[g] || vd_map_get(&seen, addr)) continue;
       *vd_map_put(&seen, addr) = 1;
-      vd_push(&input->region, (VdRegion){m->global.at[g].name, addr,
-                                         m->global.at[g].size, true});
+      const VdGlobal *global = &m->global.at[g];
+      vd_push(&input->region, (VdRegion){.name = global->name,
+                                         .addr = addr,
+                                         .size = global->size,
+                                         .global = true,
+                                         .text = literal_of(global)});
     }
   }
   vd_map_done(&seen);

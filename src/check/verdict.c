@@ -219,6 +219,7 @@ static void write_regions(VdJson *json, const VdCase *cex) {
     write_word(json, "addr", region->addr);
     write_word(json, "size", region->size);
     write_bool(json, "global", region->global);
+    if (region->text) write_text(json, "text", region->text);
     vd_json_close(json, '}');
   }
   vd_json_close(json, ']');
@@ -433,6 +434,9 @@ static void read_regions(VdJsonReader *r, const json_t *in, VdCase *cex) {
         .addr = read_word(r, region, "addr"),
         .size = read_word(r, region, "size"),
         .global = vd_read_bool(r, region, "global"),
+        .text = json_object_get(region, "text")
+                    ? vd_read_text(r, region, "text")
+                    : NULL,
     };
   }
 }

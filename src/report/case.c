@@ -111,11 +111,24 @@ static void put_exact(const VdValue *value, VdBuf *out) {
   vd_buf_done(&text);
 }
 
+static bool is_literal(const VdCase *cex, uint64_t bits) {
+  const VdRegion *region = region_of(cex, bits);
+  return region && region->text;
+}
+
+static void put_literal(const VdRegion *region, uint64_t addr, VdBuf *out) {
+  vd_buf_char(out, '"');
+  vd_text_print(region->text + (addr - region->addr), out);
+  vd_buf_char(out, '"');
+}
+
 static void put_value(const VdCase *cex, const VdValue *value, VdBuf *out) {
   uint64_t bits = value->bits;
   uint32_t width = value->sort.a;
   if (value->sort.kind != VD_SORT_BV || width > 64) {
     put_exact(value, out);
+  } else if (width == 64 && is_literal(cex, bits)) {
+    put_literal(region_of(cex, bits), bits, out);
   } else if (width == 64 && region_of(cex, bits)) {
     vd_buf_char(out, '&');
     put_place(cex, bits, out);
