@@ -213,7 +213,9 @@ static void put_cell(const VdCase *cex, const VdCell *cell, bool given,
   put_place(cex, cell->addr, out);
   vd_buf_str(out, " =");
   if (given && is_link(cex, cell, &to)) {
-    vd_buf_printf(out, " 0x%" PRIx64, to);
+    VdValue value = vd_value_bv(64, to);
+    vd_buf_char(out, ' ');
+    put_value(cex, &value, out);
     return;
   }
   for (uint32_t i = 0; i < cell->len && i < MAX_BYTES; i++) {
