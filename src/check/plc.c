@@ -241,8 +241,10 @@ static void on_done(void *context, uint32_t index, const VdWorkResult *result) {
 // ------------------------------------------------------------------ replay
 static bool is_shared(const VdSteps *s, uint32_t old, uint32_t new) {
   VdTerm own = s->side[0].cell.at[old].own;
+  VdValue value;
   return vd_term_eq(own, s->side[1].cell.at[new].own) &&
-         vd_term_op(s->tm, own) == VD_OP_VAR;
+         (vd_term_op(s->tm, own) == VD_OP_VAR ||
+          vd_term_value(s->tm, own, &value));
 }
 
 static uint32_t column_of(const VdPlcTrace *trace, int side, uint32_t var,

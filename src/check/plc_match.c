@@ -71,29 +71,43 @@ static bool has_term(VdSteps *s, VdTerm t, VdTerm part) {
   return found;
 }
 
-// An equation that says what an input is takes its place: then it holds in
+// From here on the input is this value.
+static bool replace(VdSteps *s, VdMap *map, VdTerm var, VdTerm value) {
+  if (vd_term_op(s->tm, var) != VD_OP_VAR || has_term(s, value, var))
+    return false;
+  VdMap one = {0};
+  *vd_map_put(&one, var.id) = value.id;
+  for (int k = 0; k < 2; k++)
+    for (uint32_t c = 0; c < s->side[k].cell.len; c++) {
+      VdTerm own = s->side[k].cell.at[c].own;
+      const uint64_t *is = vd_map_get(map, own.id);
+      VdTerm now = is ? (VdTerm){(uint32_t)*is} : own;
+      VdTerm to = vd_term_subst(s->tm, now, &one);
+      if (!vd_term_eq(to, own)) *vd_map_put(map, own.id) = to.id;
+    }
+  vd_map_done(&one);
+  return true;
+}
+
+// A condition that says what an input is takes its place: then it holds in
 // every run, and none is lost in looking for inputs that satisfy it.
-static bool define(VdSteps *s, VdMap *map, VdTerm equation) {
+static bool define(VdSteps *s, VdMap *map, VdTerm t) {
   VdTerms *tm = s->tm;
-  VdTerm t = vd_term_subst(tm, equation, map);
-  if (vd_term_op(tm, t) != VD_OP_EQ) return false;
-  for (uint32_t i = 0; i < 2; i++) {
-    VdTerm var = vd_term_arg(tm, t, i), value = vd_term_arg(tm, t, !i);
-    if (vd_term_op(tm, var) != VD_OP_VAR || has_term(s, value, var)) continue;
-    VdMap one = {0};
-    *vd_map_put(&one, var.id) = value.id;
-    for (int k = 0; k < 2; k++)
-      for (uint32_t c = 0; c < s->side[k].cell.len; c++) {
-        VdTerm own = s->side[k].cell.at[c].own;
-        const uint64_t *is = vd_map_get(map, own.id);
-        VdTerm now = is ? (VdTerm){(uint32_t)*is} : own;
-        VdTerm to = vd_term_subst(tm, now, &one);
-        if (!vd_term_eq(to, own)) *vd_map_put(map, own.id) = to.id;
-      }
-    vd_map_done(&one);
-    return true;
-  }
-  return false;
+  if (vd_term_op(tm, t) == VD_OP_EQ)
+    return replace(s, map, vd_term_arg(tm, t, 0), vd_term_arg(tm, t, 1)) ||
+           replace(s, map, vd_term_arg(tm, t, 1), vd_term_arg(tm, t, 0));
+  if (vd_term_op(tm, t) == VD_OP_NOT)
+    return replace(s, map, vd_term_arg(tm, t, 0), vd_mk_bool(tm, false));
+  return replace(s, map, t, vd_mk_bool(tm, true));
+}
+
+static void suppose(VdSteps *s, VdProduct *product, VdMap *map, VdTerm given) {
+  VdTerm t = vd_term_subst(s->tm, given, map);
+  if (vd_term_op(s->tm, t) == VD_OP_AND)
+    for (uint32_t i = 0; i < vd_term_args(s->tm, t); i++)
+      suppose(s, product, map, vd_term_arg(s->tm, t, i));
+  else if (!define(s, map, t))
+    product->assume = vd_mk_and(s->tm, product->assume, t);
 }
 
 static void add_ensure(VdProduct *product, VdTerm claim, const char *text,
@@ -112,20 +126,15 @@ static void relate_inputs(VdSteps *s, const VdPouContract *contract,
                           VdProduct *product, VdMap *map) {
   for (uint32_t i = 0; i < contract->pair.len; i++) {
     const VdPouPair *pair = &contract->pair.at[i];
-    if (!pair->input || !pair->standard || vd_term_is_none(pair->equal))
-      continue;
-    if (!define(s, map, pair->equal))
-      product->assume = vd_mk_and(s->tm, product->assume, pair->equal);
+    if (pair->input && pair->standard && !vd_term_is_none(pair->equal))
+      suppose(s, product, map, pair->equal);
   }
-  for (uint32_t i = 0; i < contract->terms.part.len; i++) {
-    const VdContractTerm *part = &contract->terms.part.at[i];
-    if (part->clause->kind != VD_CLAUSE_RELATE || !define(s, map, part->term))
-      product->assume = vd_mk_and(s->tm, product->assume, part->term);
-  }
+  for (uint32_t i = 0; i < contract->terms.part.len; i++)
+    suppose(s, product, map, contract->terms.part.at[i].term);
   if (s->side[0].elapsed != VD_PLC_NONE && s->side[1].elapsed != VD_PLC_NONE)
-    define(s, map,
-           vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
-                    s->side[1].cell.at[s->side[1].elapsed].own));
+    suppose(s, product, map,
+            vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
+                     s->side[1].cell.at[s->side[1].elapsed].own));
 }
 
 static void ensure_outputs(VdSteps *s, const VdPouContract *contract,
