@@ -38,6 +38,7 @@ struct VdExplore {
   uint32_t from[RUNS];
   void (*watch)(void *context, const VdSim *sim);
   VdMcLook *look;  // at every step
+  bool enough;     // it said so
   void *context;
 };
 
@@ -209,8 +210,12 @@ static VdMcTrace whole_way(const VdExplore *e, VdArena *arena,
   return trace;
 }
 
+// True if the runs are over.
 static bool look(VdExplore *e, VdArena *arena, VdFound *found) {
-  if (e->look) e->look(e->context, e->sim.word, e->sim.alive);
+  if (e->look && !e->look(e->context, e->sim.word, e->sim.alive)) {
+    e->enough = true;
+    return true;
+  }
   uint64_t bad = vd_sim_bad(&e->sim);
   if (bad) {
     found->answer = VD_MC_BAD;
@@ -237,7 +242,7 @@ void vd_explore_run(VdExplore *e, uint64_t steps, const VdBudget *budget,
       vd_sim_step(&e->sim, &e->random);
       record(e);
     }
-    if (found->answer != VD_MC_UNKNOWN) return;
+    if (found->answer != VD_MC_UNKNOWN || e->enough) return;
     done += e->steps;
   }
 }

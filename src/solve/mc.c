@@ -106,8 +106,8 @@ static const char *bounded_name(const VdFound *found) {
 static bool search_to(Mc *mc, uint32_t depth, const VdBudget *budget) {
   while (vd_bounded_depth(mc->bounded) < depth && !vd_budget_over(budget)) {
     VdFound found;
-    // Who asks for so many steps alone knows of a bad run, and wants no proof.
-    bool induct = !mc->options->depth &&
+    // Who asks for a search alone wants no proof.
+    bool induct = !mc->options->quick && !mc->options->depth &&
                   vd_bounded_depth(mc->bounded) < MAX_INDUCTION;
     vd_bounded_step(mc->bounded, induct, budget, mc->arena, &found);
     mc->reply->depth = vd_bounded_depth(mc->bounded);
@@ -256,7 +256,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
   mc.bounded = vd_bounded_new(&mc.small.machine);
   settle(&mc);
   if (reply->answer == VD_MC_BAD) {
-    bool whole = !options->shorten || reply->trace.bad < options->shorten;
+    bool whole = !options->rough &&
+                 (!options->shorten || reply->trace.bad < options->shorten);
     shorten(&mc, whole);
   }
   if (reply->answer == VD_MC_UNKNOWN && !reply->reason[0])
