@@ -7,7 +7,7 @@ enum {
   RUN_NODES = 1 << 27,   // that are evaluated in random runs
   IDLE_NODES = 1 << 24,  // the same, before the first claim is broken
   RUN_STEPS = 1 << 16,
-  IDLE_TIMES = 2,  // so many times as long as the last news took
+  IDLE_TIMES = 4,  // so many times as long as the last news took
 };
 
 typedef struct Row {

@@ -106,9 +106,20 @@ static void forget_run(VdExplore *e) {
   e->steps = 0;
 }
 
+// Is one of the unseen signals true? Mostly none is: this is the fast way to
+// know.
+static bool has_new(const VdExplore *e) {
+  const uint64_t *word = e->sim.word;
+  const VdLit *lit = e->unseen.at;
+  uint64_t any = 0;
+  for (uint32_t i = 0; i < e->unseen.len; i++) any |= vd_lit_word(word, lit[i]);
+  return any & e->sim.alive;
+}
+
 // Signals that are true for the first time; in which patterns.
 static uint64_t look_for_new(VdExplore *e) {
   uint64_t found = 0;
+  if (!has_new(e)) return 0;
   uint32_t left = 0;
   for (uint32_t i = 0; i < e->unseen.len; i++) {
     VdLit lit = e->unseen.at[i];

@@ -186,7 +186,7 @@ static void change_machine(Mc *mc, const VdLit *rep) {
   vd_reduced_done(&mc->small);
   vd_reduced_init(&mc->small, &mc->cone.machine, rep);
   mc->explore = NULL;
-  mc->bounded = vd_bounded_new(&mc->small.machine);
+  mc->bounded = vd_bounded_new(&mc->small.machine, false);
 }
 
 static bool is_never_bad(const VdMcMachine *machine) {
@@ -253,7 +253,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
   VdMcMachine plain = mc.cone.machine;
   plain.hints = 0;
   vd_reduced_init(&mc.small, &plain, NULL);
-  mc.bounded = vd_bounded_new(&mc.small.machine);
+  mc.bounded =
+      vd_bounded_new(&mc.small.machine, options->quick || options->depth);
   settle(&mc);
   if (reply->answer == VD_MC_BAD) {
     bool whole = !options->rough &&

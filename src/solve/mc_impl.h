@@ -96,9 +96,10 @@ typedef struct VdFound {
 
 // Bounded search, and induction at the same depth. Each step is one deeper, if
 // the budget lasts; how deep tells vd_bounded_depth: in so many first steps
-// nothing is bad.
+// nothing is bad. Where a few steps are all that is wanted (shallow), rewriting
+// clauses takes more time than it saves.
 typedef struct VdBounded VdBounded;
-VdBounded *vd_bounded_new(const VdMcMachine *machine);
+VdBounded *vd_bounded_new(const VdMcMachine *machine, bool shallow);
 void vd_bounded_free(VdBounded *bounded);
 void vd_bounded_step(VdBounded *bounded, bool induct, const VdBudget *budget,
                      VdArena *arena, VdFound *found);
