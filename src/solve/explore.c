@@ -152,6 +152,7 @@ VdExplore *vd_explore_new(const VdMcMachine *machine) {
   e->latches = vd_aig_latches(machine->aig);
   e->random = (VdRandom){1};
   vd_sim_init(&e->sim, machine);
+  vd_sim_plan(&e->sim);
   for (uint32_t node = 1; node < vd_aig_nodes(machine->aig); node++) {
     vd_push(&e->unseen, 2 * node);
     vd_push(&e->unseen, 2 * node + 1);

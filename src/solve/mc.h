@@ -93,8 +93,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            const VdBudget *budget, VdArena *arena, VdMcReply *reply);
 
 // Random runs from reset states, 64 side by side, for so many steps: shows each
-// step. word has an entry for each node; only the patterns in alive count. False
-// ends the runs.
+// step. word has an entry for each node; only the patterns in alive count.
+// False ends the runs.
 typedef bool VdMcLook(void *context, const uint64_t *word, uint64_t alive);
 void vd_mc_runs(const VdMcMachine *machine, uint64_t steps,
                 const VdBudget *budget, VdMcLook *look, void *context);

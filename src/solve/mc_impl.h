@@ -33,14 +33,23 @@ VdLit vd_unroll_lit(const VdUnroll *unroll, uint32_t step, VdLit lit);
 // ------------------------------------------------------------ simulation
 // Patterns that run side by side. alive are those whose constraints held in
 // every step so far.
+typedef struct VdGate {
+  uint32_t node;
+  VdLit a, b;
+} VdGate;
 typedef struct VdSim {
   const VdMcMachine *machine;
+  VdGate *gate;  // ANDs in the order of vd_sim_plan; NULL: of their numbers
+  uint32_t gates;
   uint64_t *word;  // of each node, in the step at hand
   uint64_t *next;  // of each latch
   uint64_t alive;
 } VdSim;
 void vd_sim_init(VdSim *sim, const VdMcMachine *machine);
 void vd_sim_done(VdSim *sim);
+// For many steps: gates that do not wait for each other come one after the
+// other, which is faster.
+void vd_sim_plan(VdSim *sim);
 // Sets the latches that have a reset value; the others keep their words.
 void vd_sim_reset(VdSim *sim);
 // Computes the step from latches and inputs, and whether constraints hold.
