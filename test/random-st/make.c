@@ -11,6 +11,8 @@ static void choose_types(Maker *m) {
   m->bytes = maybe(m, 20);
   m->times = maybe(m, 50);
   m->arrays = maybe(m, 30);
+  m->reals = maybe(m, 15);
+  m->faulty = maybe(m, 25);
   if (maybe(m, 50)) {
     static const char *const text[] = {"Idle", "Start", "Run", "Wait", "Done"};
     Enum *e = VD_NEW(&m->kit->arena, Enum);

@@ -127,6 +127,8 @@ static bool other_operator(Edit *x) {
     op = bits[below(x->k, 3)];
   else if (op == OP_MIN || op == OP_MAX)
     op = op == OP_MIN ? OP_MAX : OP_MIN;
+  else if (op == OP_DIV && e->type.class == T_REAL)
+    op = OP_MUL;
   else if (op == OP_DIV || op == OP_MOD)
     op = op == OP_DIV ? OP_MOD : OP_DIV;
   else
@@ -174,6 +176,18 @@ static bool drop_operand(Edit *x) {
   if (!slot) return false;
   *slot = (*slot)->kid[below(x->k, 2)];
   return said(x, "dropped operand");
+}
+
+static bool is_limit(const Expr *e) {
+  return e->kind == E_OP && e->op == OP_LIMIT;
+}
+
+// What was kept inside of an array may leave it.
+static bool drop_limit(Edit *x) {
+  Expr **slot = find(x, is_limit);
+  if (!slot) return false;
+  *slot = (*slot)->kid[1];
+  return said(x, "dropped LIMIT");
 }
 
 static bool is_ordered(const Expr *e) {
@@ -340,7 +354,7 @@ static const Rule rules[] = {
     drop_operand,   swap_operands,     drop_stmt,           drop_stmt,
     swap_stmts,     change_if,         change_if,           change_case,
     drop_arg,       other_init,        other_init,          change_block,
-    change_block,   change_transition, reorder_transitions,
+    change_block,   change_transition, reorder_transitions, drop_limit,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {
