@@ -427,6 +427,8 @@ static bool is_same_source(const Job *job) {
     p[k] = &q->side[k].plc->pou[q->side[k].pou];
     m[k] = q->side[k].plc->module;
   }
+  bool alike = vd_steps_alone(q->side[0].plc, p[0]) ==
+               vd_steps_alone(q->side[1].plc, p[1]);
   if (p[0]->vars != p[1]->vars || p[0]->kind != p[1]->kind ||
       !vd_digest_eq(&m[0]->func.at[p[0]->func]->digest,
                     &m[1]->func.at[p[1]->func]->digest))
@@ -435,6 +437,7 @@ static bool is_same_source(const Job *job) {
     const VdPlcVar *a = &p[0]->var[i], *b = &p[1]->var[i];
     if (strcasecmp(a->name, b->name) || a->elem != b->elem ||
         a->param != b->param || a->result != b->result ||
+        (a->direction == VD_PLC_GLOBAL && !alike) ||
         q->side[0].role[i] != q->side[1].role[i] ||
         !same_enum(a->enumeration, b->enumeration) ||
         !vd_value_eq(&a->init, &b->init))
@@ -445,12 +448,13 @@ static bool is_same_source(const Job *job) {
 
 // ------------------------------------------------------------------- store
 static void query_bytes(const VdPlcQuestion *q, VdBuf *out) {
-  vd_buf_printf(out, "veridiff %d\nplc 1\ncycle %llu\n", VD_SEMANTICS,
+  vd_buf_printf(out, "veridiff %d\nplc 2\ncycle %llu\n", VD_SEMANTICS,
                 (unsigned long long)q->cycle);
   if (q->block) vd_contract_print(q->block, out);
   for (int k = 0; k < 2; k++) {
     const VdPlcPou *pou = &q->side[k].plc->pou[q->side[k].pou];
-    vd_buf_printf(out, "\n%d %u\n", pou->kind, pou->vars);
+    vd_buf_printf(out, "\n%d %u %d\n", pou->kind, pou->vars,
+                  vd_steps_alone(q->side[k].plc, pou));
     for (uint32_t i = 0; i < pou->vars; i++) {
       const VdPlcVar *var = &pou->var[i];
       vd_buf_printf(out, "%s %d %d %u %u %d %d %llu", var->name, var->direction,

@@ -60,6 +60,8 @@ typedef struct VdSteps {
 } VdSteps;
 
 // ---------------------------------------------------------- plc_machine.c
+// Does nobody else write its globals between two of its cycles?
+bool vd_steps_alone(const VdPlc *plc, const VdPlcPou *pou);
 // The cells of a POU with a variable for each in `now`; roles as given. False
 // with why: not modelled.
 bool vd_steps_cells(VdSteps *s, int side, uint32_t pou, const uint8_t *role);
