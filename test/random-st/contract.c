@@ -142,6 +142,16 @@ static bool rename_input(Draft *d) {
   return true;
 }
 
+// Of a pair that need not be equal: sometimes one output alone is wrong.
+static void spoil(Draft *d, Var *v) {
+  Var *x = some_var(d, V_INPUT, true);
+  if (d->equal || !x || !v || chance(d->k, 40)) return;
+  Stmt *s = mk_if(d->k, mk_var(d->k, x));
+  vd_push(&s->arms.at[0].body,
+          mk_assign(d->k, mk_var(d->k, v), other_const(d, &v->type)));
+  vd_push(&d->p->body, s);
+}
+
 static void list_outputs(Draft *d, const Var *but, const char *guard) {
   for (uint32_t i = 0; i < d->p->vars.len; i++) {
     const Var *v = d->p->vars.at[i];
@@ -170,6 +180,7 @@ static bool rename_output(Draft *d) {
                 negated ? "!" : "", r->name);
   vd_buf_printf(d->relation, "%s %s %s\n", negated ? "notout" : "output",
                 y->name, r->name);
+  spoil(d, r);
   return true;
 }
 
@@ -183,6 +194,8 @@ static bool leave_out(Draft *d) {
   list_outputs(d, y, "");
   vd_push(&d->p->body,
           mk_assign(d->k, mk_var(d->k, y), other_const(d, &y->type)));
+  Var *other = unread_output(d);
+  if (other != y) spoil(d, other);
   return true;
 }
 

@@ -53,13 +53,12 @@ static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   bool equal = number % 2 == 0, bare = false;
   VdBuf what = {0}, contract = {0}, relation = {0};
   Unit *u = make_unit(k);
-  u->alone = chance(k, 15);
   bool ok = write_version(u, dir, number, false, chance(k, 10));
   if (!equal && !mutate(k, u, &what)) vd_buf_str(&what, "nothing");
   // Some mutations are hidden among rewrites.
   rewrite(k, u, equal ? 1 + below(k, 5) : below(k, 3), &what);
   int cycle = cycles[below(k, VD_COUNT(cycles))];
-  bool related = chance(k, 25) &&
+  bool related = chance(k, 30) &&
                  make_contract(k, u, equal, &contract, &relation, &what, &bare);
   say_pair(pairs, number, "", equal, cycle, &what);
   if (related) {

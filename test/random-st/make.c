@@ -9,7 +9,7 @@ static void choose_types(Maker *m) {
   m->ints[0] = T_INT;
   m->ints[1] = ints[roll(m, VD_COUNT(ints))];
   m->bytes = maybe(m, 20);
-  m->times = maybe(m, 50);
+  m->times = maybe(m, m->unit->alone ? 80 : 50);
   m->arrays = maybe(m, 30);
   m->reals = maybe(m, 15);
   m->faulty = maybe(m, 25);
@@ -238,6 +238,7 @@ static void make_program(Maker *m, bool charted) {
 Unit *make_unit(Kit *k) {
   Unit *u = VD_NEW(&k->arena, Unit);
   Maker m = {.kit = k, .unit = u};
+  u->alone = maybe(&m, 18);
   choose_types(&m);
   if (maybe(&m, 35)) make_function(&m, 0);
   if (maybe(&m, 15)) make_function(&m, 1);

@@ -56,6 +56,11 @@ static bool has_counter(const Maker *m, const Type *array) {
          m->high < array->low + array->count;
 }
 
+// A rule may put a literal in its place; one that always faults is an error.
+static bool may_be_literal(const Var *v) {
+  return v->fixed || v->section == V_CONSTANT;
+}
+
 // A plain variable: parts of others would ask for an index again.
 static Var *plain_int(Maker *m) {
   Var *found = NULL;
@@ -63,7 +68,7 @@ static Var *plain_int(Maker *m) {
   for (uint32_t i = 0; i < m->pou->vars.len; i++) {
     Var *v = m->pou->vars.at[i];
     bool fits = v->type.class == T_INT && !v->type.count &&
-                v->section != V_RESULT && v->section != V_CONSTANT;
+                !may_be_literal(v) && v->section != V_RESULT;
     if (fits && !roll(m, ++n)) found = v;
   }
   return found;
@@ -145,7 +150,8 @@ static Expr *divided(Maker *m, Type type, int depth) {
   Expr *a = expr_for(m, type, depth - 1);
   if (!m->safe && maybe(m, m->faulty ? 50 : 8)) {
     Expr *by = leaf(m, &type, false);
-    if (by) return mk_op(k, op, a, by);
+    if (by && !(by->kind == E_VAR && may_be_literal(by->var)))
+      return mk_op(k, op, a, by);
   }
   return mk_op(k, op, a, mk_const(k, type, 2 + roll(m, 9)));
 }

@@ -289,6 +289,23 @@ static bool drop_arg(Edit *x) {
   return said(x, "dropped argument");
 }
 
+static bool other_time(Edit *x) {
+  Block *b;
+  uint32_t i;
+  Stmt *s = find_stmt(x, is_invoke, &b, &i);
+  for (uint32_t j = 0; s && j < s->args.len; j++) {
+    Arg *arg = &s->args.at[j];
+    if (arg->out || arg->expr->kind != E_CONST ||
+        arg->expr->type.class != T_TIME)
+      continue;
+    int64_t value = arg->expr->value;
+    value = chance(x->k, 50) ? value + 1 + below(x->k, 10) : value / 2;
+    arg->expr = mk_const(x->k, arg->expr->type, value);
+    return said(x, "other time");
+  }
+  return false;
+}
+
 // ------------------------------------------------------------ declarations
 
 static bool other_init(Edit *x) {
@@ -355,6 +372,7 @@ static const Rule rules[] = {
     swap_stmts,     change_if,         change_if,           change_case,
     drop_arg,       other_init,        other_init,          change_block,
     change_block,   change_transition, reorder_transitions, drop_limit,
+    other_time,     other_time,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {
