@@ -137,6 +137,16 @@ static void relate_inputs(VdSteps *s, const VdPouContract *contract,
                      s->side[1].cell.at[s->side[1].elapsed].own));
 }
 
+// A program was read with the time that a cycle takes; a function block that
+// runs on its own has it from here.
+static void fix_cycle(VdSteps *s, VdProduct *product, VdMap *map) {
+  for (int k = 0; s->question->cycle && k < 2; k++)
+    if (s->side[k].elapsed != VD_PLC_NONE)
+      suppose(s, product, map,
+              vd_mk_eq(s->tm, s->side[k].cell.at[s->side[k].elapsed].own,
+                       vd_mk_bv(s->tm, 16, s->question->cycle / 1000000)));
+}
+
 static void ensure_outputs(VdSteps *s, const VdPouContract *contract,
                            VdProduct *product) {
   for (uint32_t i = 0; i < contract->terms.ensure.len; i++) {
@@ -197,6 +207,7 @@ bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
   VdMap map = {0};
   product->assume = vd_mk_bool(s->tm, true);
   relate_inputs(s, contract, product, &map);
+  fix_cycle(s, product, &map);
   ensure_outputs(s, contract, product);
   ensure_fault(s, product);
   apply_map(s, product, &map);

@@ -54,7 +54,8 @@ static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   VdBuf what = {0}, contract = {0}, relation = {0};
   Unit *u = make_unit(k);
   bool ok = write_version(u, dir, number, false, chance(k, 10));
-  if (!equal && !mutate(k, u, &what)) vd_buf_str(&what, "nothing");
+  bool deep = !equal && chance(k, 6) && mutate_deep(k, u, &what);
+  if (!equal && !deep && !mutate(k, u, &what)) vd_buf_str(&what, "nothing");
   // Some mutations are hidden among rewrites.
   rewrite(k, u, equal ? 1 + below(k, 5) : below(k, 3), &what);
   int cycle = cycles[below(k, VD_COUNT(cycles))];

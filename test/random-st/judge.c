@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "oracle.h"
+#include "st.h"
 
 typedef struct Pair {
   const char *dir;
@@ -83,7 +84,8 @@ static OraclePair question(const Pair *pair) {
       .old_path = pair->old_path,
       .new_path = pair->new_path,
       .relation = access(pair->relation, R_OK) ? NULL : pair->relation,
-      .cycle = pair->cycle};
+      .cycle = pair->cycle,
+      .first = strstr(pair->made, "deep") ? MAX_DEEP : 0};
 }
 
 static bool replays(const Pair *pair) {

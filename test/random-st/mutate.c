@@ -383,3 +383,27 @@ bool mutate(Kit *k, Unit *u, VdBuf *what) {
   }
   return false;
 }
+
+// Random runs hardly get there: only a proof says that there is no difference,
+// and there is none.
+bool mutate_deep(Kit *k, Unit *u, VdBuf *what) {
+  Pou *p = program_of(u);
+  Edit x = {k, u, p, what};
+  Var *y = NULL;
+  Type type = plain(T_INT);
+  for (uint32_t i = 0; i < p->vars.len; i++)
+    if (p->vars.at[i]->section == V_OUTPUT &&
+        p->vars.at[i]->type.class == T_BOOL)
+      y = p->vars.at[i];
+  if (!y || p->steps.len || has_kind(&p->body, S_RETURN)) return false;
+  Var *deep = new_var(k, p, fresh_name(k, u, "deep"), V_LOCAL, type);
+  int64_t last = MAX_DEEP - 2 - (int64_t)below(k, 4000);
+  Stmt *s = mk_if(k, mk_op(k, OP_LT, mk_var(k, deep), mk_const(k, type, last)));
+  Expr *next = mk_op(k, OP_ADD, mk_var(k, deep), mk_const(k, type, 1));
+  vd_push(&s->arms.at[0].body, mk_assign(k, mk_var(k, deep), next));
+  s->has_else = true;
+  vd_push(&s->orelse,
+          mk_assign(k, mk_var(k, y), mk_op(k, OP_NOT, mk_var(k, y), NULL)));
+  vd_push(&p->body, s);
+  return said(&x, "deep");
+}

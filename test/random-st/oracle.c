@@ -306,9 +306,9 @@ static bool step(Oracles *o, uint16_t elapsed) {
   return o->out->kind == ORACLE_ALIKE;
 }
 
-static uint64_t one_run(Oracles *o) {
+static uint64_t one_run(Oracles *o, uint64_t length) {
   static const uint32_t change[] = {100, 50, 20, 8, 3};
-  uint64_t length = roll(o, 5) ? 5 + roll(o, 40) : 100 + roll(o, 200);
+  if (!length) length = roll(o, 5) ? 5 + roll(o, 40) : 100 + roll(o, 200);
   o->change = change[roll(o, VD_COUNT(change))];
   o->pace = roll(o, 4);
   for (int s = 0; s < 2; s++) vd_cycles_restart(o->side[s].run);
@@ -399,9 +399,11 @@ static void end(Oracles *o) {
 void oracle_run(const OraclePair *pair, uint64_t cycles, uint64_t seed,
                 Oracle *out) {
   Oracles o = {.out = out, .cycle = pair->cycle, .random = {seed}};
-  begin(&o, pair);
+  bool ok = begin(&o, pair);
+  for (int i = 0; i < 3 && ok && pair->first && out->kind == ORACLE_ALIKE; i++)
+    one_run(&o, pair->first);
   for (uint64_t n = 0; n < cycles && out->kind == ORACLE_ALIKE;)
-    n += one_run(&o);
+    n += one_run(&o, 0);
   end(&o);
 }
 

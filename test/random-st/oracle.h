@@ -21,6 +21,7 @@ typedef struct OraclePair {
   const char *old_path, *new_path;
   const char *relation;  // what contract.c wrote; NULL: nothing
   uint32_t cycle;        // how many milliseconds one takes; 0 is any
+  uint64_t first;        // cycles of the first run; 0: like the others
 } OraclePair;
 
 // At least so many cycles in all, of runs of different lengths.
