@@ -199,10 +199,29 @@ static bool leave_out(Draft *d) {
   return true;
 }
 
+static bool traps(const Pou *p) {
+  Effect effect = {0};
+  for (uint32_t i = 0; i < p->body.len; i++) effect_of(p->body.at[i], &effect);
+  bool found = effect.traps;
+  effect_done(&effect);
+  return found;
+}
+
+// Is it assigned in every cycle? Then a wrong value is gone in the next one,
+// unless that faults.
+static bool is_set(const Pou *p, const Var *y) {
+  for (uint32_t i = 0; i < p->body.len && !traps(p); i++) {
+    const Stmt *s = p->body.at[i];
+    if (s->kind == S_ASSIGN && s->lhs->kind == E_VAR && s->lhs->var == y)
+      return true;
+  }
+  return false;
+}
+
 // Outputs count in some cycles only.
 static bool sometimes(Draft *d) {
   Var *x = some_var(d, V_INPUT, true), *y = unread_output(d);
-  if (!x || !y || !has_end(d->p)) return false;
+  if (!x || !y || !has_end(d->p) || !is_set(d->p, y)) return false;
   bool value = chance(d->k, 50);
   const char *guard = name_of(d->k, "%s%s => ", value ? "" : "!", x->name);
   list_outputs(d, NULL, guard);

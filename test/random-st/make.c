@@ -11,7 +11,7 @@ static void choose_types(Maker *m) {
   m->bytes = maybe(m, 20);
   m->times = maybe(m, m->unit->alone ? 80 : 50);
   m->arrays = maybe(m, 30);
-  m->reals = maybe(m, 15);
+  m->reals = maybe(m, 20);
   m->faulty = maybe(m, 25);
   if (maybe(m, 50)) {
     static const char *const text[] = {"Idle", "Start", "Run", "Wait", "Done"};

@@ -308,6 +308,23 @@ static bool other_time(Edit *x) {
 
 // ------------------------------------------------------------ declarations
 
+// Only that it faults shows.
+static bool new_fault(Edit *x) {
+  Var *by = x->p->vars.at[below(x->k, x->p->vars.len)];
+  if (!is_int(by->type.class) || by->type.count || by->fixed ||
+      by->section == V_CONSTANT || by->section == V_RESULT || x->p->steps.len ||
+      x->p->kind == P_FUNCTION)
+    return false;
+  Var *risk =
+      new_var(x->k, x->p, fresh_name(x->k, x->u, "risk"), V_LOCAL, by->type);
+  Expr *shifted = mk_op(x->k, OP_SUB, mk_var(x->k, by),
+                        mk_const(x->k, by->type, below(x->k, 10)));
+  Expr *e = mk_op(x->k, OP_DIV, mk_const(x->k, by->type, 1), shifted);
+  insert_stmt(&x->p->body, below(x->k, x->p->body.len + 1),
+              mk_assign(x->k, mk_var(x->k, risk), e));
+  return said(x, "new fault");
+}
+
 static bool other_init(Edit *x) {
   Var *v = x->p->vars.at[below(x->k, x->p->vars.len)];
   if (v->section == V_IN_OUT || v->section == V_RESULT || v->fixed ||
@@ -372,7 +389,7 @@ static const Rule rules[] = {
     swap_stmts,     change_if,         change_if,           change_case,
     drop_arg,       other_init,        other_init,          change_block,
     change_block,   change_transition, reorder_transitions, drop_limit,
-    other_time,     other_time,
+    other_time,     other_time,        new_fault,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {
@@ -382,6 +399,11 @@ bool mutate(Kit *k, Unit *u, VdBuf *what) {
     if (rules[below(k, VD_COUNT(rules))](&x)) return true;
   }
   return false;
+}
+
+bool mutate_time(Kit *k, Unit *u, VdBuf *what) {
+  Edit x = {k, u, program_of(u), what};
+  return other_time(&x);
 }
 
 // Random runs hardly get there: only a proof says that there is no difference,

@@ -337,6 +337,7 @@ bool make_contract(Kit *k, Unit *u, bool equal, VdBuf *contract,
 
 // mutate.c: true and what was done if something was.
 bool mutate(Kit *k, Unit *u, VdBuf *what);
+bool mutate_time(Kit *k, Unit *u, VdBuf *what);  // that a timer waits for
 // An output that is wrong after MAX_DEEP cycles at most, and not before.
 enum { MAX_DEEP = 32000 };
 bool mutate_deep(Kit *k, Unit *u, VdBuf *what);
