@@ -48,6 +48,7 @@ static void job_end(Job *job) {
     vd_sums_free(s->side[k].sums);
   }
   vd_vec_done(&s->choice);
+  vd_vec_done(&s->relation);
   vd_terms_free(s->tm);
 }
 
@@ -184,6 +185,9 @@ static void work(void *context, uint32_t index, VdBuf *out) {
     put(out, frame->coupled);
     put(out, (uint64_t)(frame->seconds * 1e6));
   }
+  put(out, s->relation.len);
+  for (uint32_t i = 0; i < s->relation.len; i++)
+    put_text(out, s->relation.at[i].fate);
   put(out, reply.shortest);
   put(out, reply.abstract);
   if (reply.answer == VD_MC_BAD) put_run(s, &reply.run, out);
@@ -202,6 +206,14 @@ static void read_work(Job *job, const VdWorkResult *result) {
     frame.coupled = (uint32_t)get(&r);
     frame.seconds = (double)get(&r) * 1e-6;
     vd_push(&v->frame, frame);
+  }
+  uint64_t relations = r.at < r.end ? get(&r) : 0;
+  for (uint64_t i = 0; i < relations && !r.bad; i++) {
+    const char *fate = get_text(&r);
+    if (i >= job->steps.relation.len || !*fate) continue;
+    vd_push(&v->relation,
+            vd_arena_printf(job->arena, "%s: %s",
+                            job->steps.relation.at[i].text, fate));
   }
   if (r.at < r.end) v->shortest = get(&r);
   if (r.at < r.end) job->abstract = get(&r);
@@ -558,12 +570,18 @@ static bool has_reals(const VdStepSide *side) {
   return false;
 }
 
+static bool limits_inputs(const VdContractBlock *block) {
+  for (uint32_t i = 0; block && i < block->clauses; i++)
+    if (block->clause[i].kind != VD_CLAUSE_ENSURE) return true;
+  return false;
+}
+
 // What a proof rests on beyond the semantics.
 static void add_assumptions(Job *job) {
   const VdPlcQuestion *q = job->question;
   VdPlcVerdict *v = job->out;
   const VdStepSide *side = job->steps.side;
-  if (q->block) {
+  if (limits_inputs(q->block)) {
     VdBuf text = {0};
     vd_pos_print(q->block->pos, &text);
     vd_push(&v->assumption,
@@ -643,6 +661,7 @@ void vd_plc_verdict_done(VdPlcVerdict *v) {
   vd_vec_done(&v->uncompared);
   vd_vec_done(&v->unrelated);
   vd_vec_done(&v->assumption);
+  vd_vec_done(&v->relation);
   if (v->trace) vd_plc_trace_done(v->trace);
   *v = (VdPlcVerdict){0};
 }

@@ -189,6 +189,22 @@ static void apply_map(VdSteps *s, VdProduct *product, const VdMap *map) {
         vd_term_subst(s->tm, product->ensure.at[i].claim, map);
 }
 
+static bool add_relations(VdSteps *s, const VdPouSide side[2], VdDiags *diags) {
+  const VdPlc *const plc[2] = {s->side[0].plc, s->side[1].plc};
+  VdContractRelations all = {0};
+  bool ok =
+      vd_contract_frames(s->tm, s->question->block, plc, side, diags, &all);
+  for (uint32_t i = 0; i < all.len; i++) {
+    VdPlcRelation r = {.own = all.at[i].term, .now = all.at[i].term};
+    r.text = vd_arena_printf(s->arena, "frame %s: %s", all.at[i].frame,
+                             all.at[i].clause->text);
+    r.fate = "";
+    vd_push(&s->relation, r);
+  }
+  vd_vec_done(&all);
+  return ok;
+}
+
 bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
                     VdPouContract *contract) {
   VdPouSide side[2];
@@ -200,7 +216,8 @@ bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
     side[k] =
         (VdPouSide){s->side[k].pou, names.role, names.input, names.output};
   }
-  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract)) {
+  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract) ||
+      !add_relations(s, side, diags)) {
     s->why = "the contract does not fit";
     return false;
   }

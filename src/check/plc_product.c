@@ -196,6 +196,23 @@ static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
   vd_vec_done(&nodes);
 }
 
+// Relations that the contract gives, of what is in the circuit.
+static void add_relations(Circuit *c) {
+  VdTermVec nodes = {0};
+  for (uint32_t i = 0; i < c->s->relation.len; i++) {
+    VdTerm t = c->s->relation.at[i].now;
+    VdLit lit;
+    bool here = true;
+    nodes.len = 0;
+    vd_terms_reach(c->s->tm, &t, 1, &nodes);
+    for (uint32_t k = 0; k < nodes.len; k++)
+      here = here && (vd_term_op(c->s->tm, nodes.at[k]) != VD_OP_VAR ||
+                      vd_map_get(&c->needed, nodes.at[k].id));
+    if (here && make_bit(c, t, &lit)) vd_push(&c->hint, lit);
+  }
+  vd_vec_done(&nodes);
+}
+
 static void add_hints(Circuit *c, const VdMcMachine *machine,
                       const VdBudget *budget) {
   CoupleBits bit = {0};
@@ -210,6 +227,7 @@ static void add_hints(Circuit *c, const VdMcMachine *machine,
   }
   for (int k = 0; k < 2; k++) add_word_bits(c, k, &bit);
   vd_couple(machine, c->aig, bit.at, bit.len, budget, &c->hint);
+  add_relations(c);
   vd_names_done(&names);
   vd_vec_done(&bit);
 }

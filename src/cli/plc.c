@@ -158,19 +158,6 @@ static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
   return ok;
 }
 
-// What holds of frames is found by the comparison; what a contract says of them
-// is no part of what is proved.
-static void warn_frames(const VdContractBlock *block) {
-  VdDiags diags = {0};
-  for (uint32_t i = 0; block && i < block->frames; i++)
-    vd_diag(&diags, VD_WARNING, block->frame[i].pos,
-            "frame %s is not used: how frames are related is found by the "
-            "comparison",
-            block->frame[i].name[0]);
-  vd_diags_show(&diags);
-  vd_diags_done(&diags);
-}
-
 static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
                          const uint32_t pou[2]) {
   VdPlcItem item = {.pou = {&plc[0]->pou[pou[0]], &plc[1]->pou[pou[1]]}};
@@ -201,7 +188,6 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   }
   ok = ok && check_patterns(run, &inputs, "inputs") &&
        check_patterns(run, &outputs, "outputs");
-  warn_frames(question.block);
   bool supported = !item.pou[0]->reason && !item.pou[1]->reason;
   if (ok && supported) ok = vd_plc_check_contract(&question, &diags);
   vd_diags_show(&diags);
