@@ -222,7 +222,12 @@ static void make_program(Maker *m, bool charted) {
   add_vars(m, "x", V_INPUT, 1 + roll(m, 4));
   add_local(m, "y", V_OUTPUT, plain(T_BOOL));
   add_vars(m, "y", V_OUTPUT, roll(m, 3));
+  if (m->reals) add_local(m, "x", V_INPUT, plain(T_REAL));
+  if (m->reals) add_local(m, "y", V_OUTPUT, plain(T_REAL));
   add_vars(m, "v", V_LOCAL, 1 + roll(m, 4));
+  if (m->unit->alone && m->times)
+    add_local(m, "timer", V_LOCAL,
+              (Type){.class = T_FB, .fb = m->kit->lib[roll(m, LIB_R_TRIG)]});
   if (maybe(m, 25)) add_local(m, "tmp", V_TEMP, some_type(m));
   add_constants(m);
   add_aggregates(m);
