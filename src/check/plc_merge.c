@@ -331,7 +331,7 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
 // that there is none.
 static void make_shortest(VdSteps *s, const VdProduct *given,
                           VdProductReply *reply) {
-  enum { SECONDS = 2 };
+  enum { SECONDS = 4 };
   VdBudget budget = vd_budget_cut(&s->budget, SECONDS);
   while (!reply->shortest && !vd_budget_over(&budget)) {
     VdProduct merged = {0};

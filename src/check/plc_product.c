@@ -4,7 +4,7 @@
 #include "solve/blast.h"
 
 enum {
-  RUN_NODES = 1 << 27,   // that are evaluated in random runs
+  RUN_NODES = 1 << 26,   // that are evaluated in random runs
   IDLE_NODES = 1 << 24,  // the same, before the first claim is broken
   RUN_STEPS = 1 << 16,
   IDLE_TIMES = 4,  // so many times as long as the last news took
