@@ -48,6 +48,7 @@ static void job_end(Job *job) {
     vd_sums_free(s->side[k].sums);
   }
   vd_vec_done(&s->choice);
+  vd_vec_done(&s->relation);
   vd_terms_free(s->tm);
 }
 
@@ -184,6 +185,9 @@ static void work(void *context, uint32_t index, VdBuf *out) {
     put(out, frame->coupled);
     put(out, (uint64_t)(frame->seconds * 1e6));
   }
+  put(out, s->relation.len);
+  for (uint32_t i = 0; i < s->relation.len; i++)
+    put_text(out, s->relation.at[i].fate);
   put(out, reply.shortest);
   put(out, reply.abstract);
   if (reply.answer == VD_MC_BAD) put_run(s, &reply.run, out);
@@ -202,6 +206,14 @@ static void read_work(Job *job, const VdWorkResult *result) {
     frame.coupled = (uint32_t)get(&r);
     frame.seconds = (double)get(&r) * 1e-6;
     vd_push(&v->frame, frame);
+  }
+  uint64_t relations = r.at < r.end ? get(&r) : 0;
+  for (uint64_t i = 0; i < relations && !r.bad; i++) {
+    const char *fate = get_text(&r);
+    if (i >= job->steps.relation.len || !*fate) continue;
+    vd_push(&v->relation,
+            vd_arena_printf(job->arena, "%s: %s",
+                            job->steps.relation.at[i].text, fate));
   }
   if (r.at < r.end) v->shortest = get(&r);
   if (r.at < r.end) job->abstract = get(&r);
@@ -241,8 +253,10 @@ static void on_done(void *context, uint32_t index, const VdWorkResult *result) {
 // ------------------------------------------------------------------ replay
 static bool is_shared(const VdSteps *s, uint32_t old, uint32_t new) {
   VdTerm own = s->side[0].cell.at[old].own;
+  VdValue value;
   return vd_term_eq(own, s->side[1].cell.at[new].own) &&
-         vd_term_op(s->tm, own) == VD_OP_VAR;
+         (vd_term_op(s->tm, own) == VD_OP_VAR ||
+          vd_term_value(s->tm, own, &value));
 }
 
 static uint32_t column_of(const VdPlcTrace *trace, int side, uint32_t var,
@@ -425,6 +439,8 @@ static bool is_same_source(const Job *job) {
     p[k] = &q->side[k].plc->pou[q->side[k].pou];
     m[k] = q->side[k].plc->module;
   }
+  bool alike = vd_steps_alone(q->side[0].plc, p[0]) ==
+               vd_steps_alone(q->side[1].plc, p[1]);
   if (p[0]->vars != p[1]->vars || p[0]->kind != p[1]->kind ||
       !vd_digest_eq(&m[0]->func.at[p[0]->func]->digest,
                     &m[1]->func.at[p[1]->func]->digest))
@@ -433,6 +449,7 @@ static bool is_same_source(const Job *job) {
     const VdPlcVar *a = &p[0]->var[i], *b = &p[1]->var[i];
     if (strcasecmp(a->name, b->name) || a->elem != b->elem ||
         a->param != b->param || a->result != b->result ||
+        (a->direction == VD_PLC_GLOBAL && !alike) ||
         q->side[0].role[i] != q->side[1].role[i] ||
         !same_enum(a->enumeration, b->enumeration) ||
         !vd_value_eq(&a->init, &b->init))
@@ -443,12 +460,13 @@ static bool is_same_source(const Job *job) {
 
 // ------------------------------------------------------------------- store
 static void query_bytes(const VdPlcQuestion *q, VdBuf *out) {
-  vd_buf_printf(out, "veridiff %d\nplc 1\ncycle %llu\n", VD_SEMANTICS,
+  vd_buf_printf(out, "veridiff %d\nplc 2\ncycle %llu\n", VD_SEMANTICS,
                 (unsigned long long)q->cycle);
   if (q->block) vd_contract_print(q->block, out);
   for (int k = 0; k < 2; k++) {
     const VdPlcPou *pou = &q->side[k].plc->pou[q->side[k].pou];
-    vd_buf_printf(out, "\n%d %u\n", pou->kind, pou->vars);
+    vd_buf_printf(out, "\n%d %u %d\n", pou->kind, pou->vars,
+                  vd_steps_alone(q->side[k].plc, pou));
     for (uint32_t i = 0; i < pou->vars; i++) {
       const VdPlcVar *var = &pou->var[i];
       vd_buf_printf(out, "%s %d %d %u %u %d %d %llu", var->name, var->direction,
@@ -552,12 +570,18 @@ static bool has_reals(const VdStepSide *side) {
   return false;
 }
 
+static bool limits_inputs(const VdContractBlock *block) {
+  for (uint32_t i = 0; block && i < block->clauses; i++)
+    if (block->clause[i].kind != VD_CLAUSE_ENSURE) return true;
+  return false;
+}
+
 // What a proof rests on beyond the semantics.
 static void add_assumptions(Job *job) {
   const VdPlcQuestion *q = job->question;
   VdPlcVerdict *v = job->out;
   const VdStepSide *side = job->steps.side;
-  if (q->block) {
+  if (limits_inputs(q->block)) {
     VdBuf text = {0};
     vd_pos_print(q->block->pos, &text);
     vd_push(&v->assumption,
@@ -637,6 +661,7 @@ void vd_plc_verdict_done(VdPlcVerdict *v) {
   vd_vec_done(&v->uncompared);
   vd_vec_done(&v->unrelated);
   vd_vec_done(&v->assumption);
+  vd_vec_done(&v->relation);
   if (v->trace) vd_plc_trace_done(v->trace);
   *v = (VdPlcVerdict){0};
 }

@@ -29,7 +29,7 @@ typedef struct VdPlcQuestion {
   const char *abc;        // as in VdMcOptions
   const VdMemory *store;  // may be NULL
   bool verify;            // what the store has is proved again
-  uint64_t cycle;         // for the store's key: nanoseconds, 0 is any
+  uint64_t cycle;         // nanoseconds, 0 is any; programs were read with it
 } VdPlcQuestion;
 
 // A part of the program: an FB instance, or what is left without them.
@@ -56,7 +56,9 @@ typedef struct VdPlcVerdict {
   VD_VEC(const char *) uncompared;  // outputs whose types do not compare
   VD_VEC(const char *) unrelated;   // inputs likewise
   VD_VEC(const char *) assumption;
-  VdPlcTrace *trace;  // DIFFERENT
+  VD_VEC(const char *) relation;  // of frames, by the contract: what became of
+                                  // each
+  VdPlcTrace *trace;              // DIFFERENT
   const char *claim;  // DIFFERENT: what does not hold after its last cycle
   bool shortest;      // no shorter run shows a difference
   double seconds;

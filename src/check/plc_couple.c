@@ -25,7 +25,7 @@ typedef struct Couple {
   VdLits *hints;
 } Couple;
 
-static void look(void *context, const uint64_t *word, uint64_t alive) {
+static bool look(void *context, const uint64_t *word, uint64_t alive) {
   Couple *c = context;
   for (uint32_t i = 0; i < c->n; i++)
     c->value[i] = vd_lit_word(word, c->bit[i].lit) & alive;
@@ -40,6 +40,7 @@ static void look(void *context, const uint64_t *word, uint64_t alive) {
       only[j] |= (is & ~c->value[j]) != 0;
     }
   }
+  return true;
 }
 
 static bool was_only(const Couple *c, uint32_t i, uint32_t j) {

@@ -47,6 +47,14 @@ typedef struct VdPlcChoice {
   const VdValue *value;  // for each case one that stands for it
 } VdPlcChoice;
 
+// A relation between frames that the contract gives. Nothing rests on it that
+// was not proved.
+typedef struct VdPlcRelation {
+  VdTerm own, now;  // over `own`, over `now` of cells
+  const char *text;
+  const char *fate;  // what became of it; "" if nobody looked
+} VdPlcRelation;
+
 // Two sides at work.
 typedef struct VdSteps {
   VdTerms *tm;
@@ -56,10 +64,13 @@ typedef struct VdSteps {
   VdBudget budget;
   uint32_t fresh;  // variables so far
   VD_VEC(VdPlcChoice) choice;
+  VD_VEC(VdPlcRelation) relation;
   const char *why;  // of the last false
 } VdSteps;
 
 // ---------------------------------------------------------- plc_machine.c
+// Does nobody else write its globals between two of its cycles?
+bool vd_steps_alone(const VdPlc *plc, const VdPlcPou *pou);
 // The cells of a POU with a variable for each in `now`; roles as given. False
 // with why: not modelled.
 bool vd_steps_cells(VdSteps *s, int side, uint32_t pou, const uint8_t *role);
@@ -144,6 +155,10 @@ bool vd_steps_ready(VdSteps *s, VdProduct *product);
 typedef VD_VEC(VdPlcFrame) VdPlcFrames;
 void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply,
                      VdPlcFrames *frames);
+
+// ------------------------------------------------------------ plc_relate.c
+// Which relations of frames hold, in the machine of the moment.
+void vd_steps_fates(VdSteps *s, VdTerm assume);
 
 // -------------------------------------------------------------- plc_both.c
 // Concrete runs of both programs, with the claims of the contract.

@@ -20,8 +20,7 @@ static bool refuse(VdSteps *s, const char *fmt, ...) {
 }
 
 // ------------------------------------------------------------------- cells
-// May others write its globals between two of its cycles?
-static bool is_alone(const VdPlc *plc, const VdPlcPou *pou) {
+bool vd_steps_alone(const VdPlc *plc, const VdPlcPou *pou) {
   uint32_t programs = 0;
   for (uint32_t i = 0; i < plc->pous; i++)
     programs += plc->pou[i].kind == VD_PLC_PROGRAM;
@@ -81,7 +80,7 @@ bool vd_steps_cells(VdSteps *s, int k, uint32_t number, const uint8_t *role) {
   for (uint32_t i = 0; i < pou->vars; i++) {
     const VdPlcVar *var = &pou->var[i];
     if (var->param == VD_PLC_NONE && var->result == VD_PLC_NONE) continue;
-    uint32_t use = use_of(var, role[i], is_alone(side->plc, pou));
+    uint32_t use = use_of(var, role[i], vd_steps_alone(side->plc, pou));
     VdStepCell cell = {
         .var = i, .use = use, .name = var->name, .init = var->init};
     add_cell(s, side, cell, vd_plc_sort(var->elem));

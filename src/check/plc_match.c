@@ -71,29 +71,43 @@ static bool has_term(VdSteps *s, VdTerm t, VdTerm part) {
   return found;
 }
 
-// An equation that says what an input is takes its place: then it holds in
+// From here on the input is this value.
+static bool replace(VdSteps *s, VdMap *map, VdTerm var, VdTerm value) {
+  if (vd_term_op(s->tm, var) != VD_OP_VAR || has_term(s, value, var))
+    return false;
+  VdMap one = {0};
+  *vd_map_put(&one, var.id) = value.id;
+  for (int k = 0; k < 2; k++)
+    for (uint32_t c = 0; c < s->side[k].cell.len; c++) {
+      VdTerm own = s->side[k].cell.at[c].own;
+      const uint64_t *is = vd_map_get(map, own.id);
+      VdTerm now = is ? (VdTerm){(uint32_t)*is} : own;
+      VdTerm to = vd_term_subst(s->tm, now, &one);
+      if (!vd_term_eq(to, own)) *vd_map_put(map, own.id) = to.id;
+    }
+  vd_map_done(&one);
+  return true;
+}
+
+// A condition that says what an input is takes its place: then it holds in
 // every run, and none is lost in looking for inputs that satisfy it.
-static bool define(VdSteps *s, VdMap *map, VdTerm equation) {
+static bool define(VdSteps *s, VdMap *map, VdTerm t) {
   VdTerms *tm = s->tm;
-  VdTerm t = vd_term_subst(tm, equation, map);
-  if (vd_term_op(tm, t) != VD_OP_EQ) return false;
-  for (uint32_t i = 0; i < 2; i++) {
-    VdTerm var = vd_term_arg(tm, t, i), value = vd_term_arg(tm, t, !i);
-    if (vd_term_op(tm, var) != VD_OP_VAR || has_term(s, value, var)) continue;
-    VdMap one = {0};
-    *vd_map_put(&one, var.id) = value.id;
-    for (int k = 0; k < 2; k++)
-      for (uint32_t c = 0; c < s->side[k].cell.len; c++) {
-        VdTerm own = s->side[k].cell.at[c].own;
-        const uint64_t *is = vd_map_get(map, own.id);
-        VdTerm now = is ? (VdTerm){(uint32_t)*is} : own;
-        VdTerm to = vd_term_subst(tm, now, &one);
-        if (!vd_term_eq(to, own)) *vd_map_put(map, own.id) = to.id;
-      }
-    vd_map_done(&one);
-    return true;
-  }
-  return false;
+  if (vd_term_op(tm, t) == VD_OP_EQ)
+    return replace(s, map, vd_term_arg(tm, t, 0), vd_term_arg(tm, t, 1)) ||
+           replace(s, map, vd_term_arg(tm, t, 1), vd_term_arg(tm, t, 0));
+  if (vd_term_op(tm, t) == VD_OP_NOT)
+    return replace(s, map, vd_term_arg(tm, t, 0), vd_mk_bool(tm, false));
+  return replace(s, map, t, vd_mk_bool(tm, true));
+}
+
+static void suppose(VdSteps *s, VdProduct *product, VdMap *map, VdTerm given) {
+  VdTerm t = vd_term_subst(s->tm, given, map);
+  if (vd_term_op(s->tm, t) == VD_OP_AND)
+    for (uint32_t i = 0; i < vd_term_args(s->tm, t); i++)
+      suppose(s, product, map, vd_term_arg(s->tm, t, i));
+  else if (!define(s, map, t))
+    product->assume = vd_mk_and(s->tm, product->assume, t);
 }
 
 static void add_ensure(VdProduct *product, VdTerm claim, const char *text,
@@ -112,20 +126,25 @@ static void relate_inputs(VdSteps *s, const VdPouContract *contract,
                           VdProduct *product, VdMap *map) {
   for (uint32_t i = 0; i < contract->pair.len; i++) {
     const VdPouPair *pair = &contract->pair.at[i];
-    if (!pair->input || !pair->standard || vd_term_is_none(pair->equal))
-      continue;
-    if (!define(s, map, pair->equal))
-      product->assume = vd_mk_and(s->tm, product->assume, pair->equal);
+    if (pair->input && pair->standard && !vd_term_is_none(pair->equal))
+      suppose(s, product, map, pair->equal);
   }
-  for (uint32_t i = 0; i < contract->terms.part.len; i++) {
-    const VdContractTerm *part = &contract->terms.part.at[i];
-    if (part->clause->kind != VD_CLAUSE_RELATE || !define(s, map, part->term))
-      product->assume = vd_mk_and(s->tm, product->assume, part->term);
-  }
+  for (uint32_t i = 0; i < contract->terms.part.len; i++)
+    suppose(s, product, map, contract->terms.part.at[i].term);
   if (s->side[0].elapsed != VD_PLC_NONE && s->side[1].elapsed != VD_PLC_NONE)
-    define(s, map,
-           vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
-                    s->side[1].cell.at[s->side[1].elapsed].own));
+    suppose(s, product, map,
+            vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
+                     s->side[1].cell.at[s->side[1].elapsed].own));
+}
+
+// A program was read with the time that a cycle takes; a function block that
+// runs on its own has it from here.
+static void fix_cycle(VdSteps *s, VdProduct *product, VdMap *map) {
+  for (int k = 0; s->question->cycle && k < 2; k++)
+    if (s->side[k].elapsed != VD_PLC_NONE)
+      suppose(s, product, map,
+              vd_mk_eq(s->tm, s->side[k].cell.at[s->side[k].elapsed].own,
+                       vd_mk_bv(s->tm, 16, s->question->cycle / 1000000)));
 }
 
 static void ensure_outputs(VdSteps *s, const VdPouContract *contract,
@@ -170,6 +189,22 @@ static void apply_map(VdSteps *s, VdProduct *product, const VdMap *map) {
         vd_term_subst(s->tm, product->ensure.at[i].claim, map);
 }
 
+static bool add_relations(VdSteps *s, const VdPouSide side[2], VdDiags *diags) {
+  const VdPlc *const plc[2] = {s->side[0].plc, s->side[1].plc};
+  VdContractRelations all = {0};
+  bool ok =
+      vd_contract_frames(s->tm, s->question->block, plc, side, diags, &all);
+  for (uint32_t i = 0; i < all.len; i++) {
+    VdPlcRelation r = {.own = all.at[i].term, .now = all.at[i].term};
+    r.text = vd_arena_printf(s->arena, "frame %s: %s", all.at[i].frame,
+                             all.at[i].clause->text);
+    r.fate = "";
+    vd_push(&s->relation, r);
+  }
+  vd_vec_done(&all);
+  return ok;
+}
+
 bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
                     VdPouContract *contract) {
   VdPouSide side[2];
@@ -181,13 +216,15 @@ bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
     side[k] =
         (VdPouSide){s->side[k].pou, names.role, names.input, names.output};
   }
-  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract)) {
+  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract) ||
+      !add_relations(s, side, diags)) {
     s->why = "the contract does not fit";
     return false;
   }
   VdMap map = {0};
   product->assume = vd_mk_bool(s->tm, true);
   relate_inputs(s, contract, product, &map);
+  fix_cycle(s, product, &map);
   ensure_outputs(s, contract, product);
   ensure_fault(s, product);
   apply_map(s, product, &map);

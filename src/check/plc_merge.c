@@ -109,6 +109,8 @@ static void merge(VdSteps *s, const VdProduct *given, VdProduct *out) {
   subst_cells(s, &s->side[0].cell, &map);
   subst_cells(s, &s->side[1].cell, &map);
   out->assume = vd_term_subst(s->tm, given->assume, &map);
+  for (uint32_t i = 0; i < s->relation.len; i++)
+    s->relation.at[i].now = vd_term_subst(s->tm, s->relation.at[i].own, &map);
   for (uint32_t i = 0; i < given->ensure.len; i++) {
     VdEnsure ensure = given->ensure.at[i];
     ensure.holds = vd_term_subst(s->tm, ensure.holds, &map);
@@ -329,7 +331,7 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
 // that there is none.
 static void make_shortest(VdSteps *s, const VdProduct *given,
                           VdProductReply *reply) {
-  enum { SECONDS = 2 };
+  enum { SECONDS = 4 };
   VdBudget budget = vd_budget_cut(&s->budget, SECONDS);
   while (!reply->shortest && !vd_budget_over(&budget)) {
     VdProduct merged = {0};
@@ -364,6 +366,19 @@ static void make_shortest(VdSteps *s, const VdProduct *given,
   }
 }
 
+// Of what was proved, pairs are pairs; else the two machines are looked at as
+// they are.
+static void tell_fates(VdSteps *s, const VdProduct *given, bool proved) {
+  VdProduct merged = {0};
+  if (!s->relation.len) return;
+  for (uint32_t i = 0; !proved && i < s->side[1].cell.len; i++)
+    s->side[1].cell.at[i].pair = VD_PLC_NONE;
+  find_cone(s, given);
+  merge(s, given, &merged);
+  vd_steps_fates(s, merged.assume);
+  product_done(&merged);
+}
+
 void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply,
                      VdPlcFrames *frames) {
   Progress progress = APART;
@@ -383,4 +398,5 @@ void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply,
     *reply = (VdProductReply){.engine = "", .why = "timeout"};
   else if (reply->answer == VD_MC_BAD)
     make_shortest(s, given, reply);
+  tell_fates(s, given, reply->answer == VD_MC_SAFE);
 }

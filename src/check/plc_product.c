@@ -4,8 +4,10 @@
 #include "solve/blast.h"
 
 enum {
-  RUN_NODES = 1 << 27,  // that are evaluated in random runs
+  RUN_NODES = 1 << 26,   // that are evaluated in random runs
+  IDLE_NODES = 1 << 24,  // the same, before the first claim is broken
   RUN_STEPS = 1 << 16,
+  IDLE_TIMES = 4,  // so many times as long as the last news took
 };
 
 typedef struct Row {
@@ -194,6 +196,23 @@ static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
   vd_vec_done(&nodes);
 }
 
+// Relations that the contract gives, of what is in the circuit.
+static void add_relations(Circuit *c) {
+  VdTermVec nodes = {0};
+  for (uint32_t i = 0; i < c->s->relation.len; i++) {
+    VdTerm t = c->s->relation.at[i].now;
+    VdLit lit;
+    bool here = true;
+    nodes.len = 0;
+    vd_terms_reach(c->s->tm, &t, 1, &nodes);
+    for (uint32_t k = 0; k < nodes.len; k++)
+      here = here && (vd_term_op(c->s->tm, nodes.at[k]) != VD_OP_VAR ||
+                      vd_map_get(&c->needed, nodes.at[k].id));
+    if (here && make_bit(c, t, &lit)) vd_push(&c->hint, lit);
+  }
+  vd_vec_done(&nodes);
+}
+
 static void add_hints(Circuit *c, const VdMcMachine *machine,
                       const VdBudget *budget) {
   CoupleBits bit = {0};
@@ -208,6 +227,7 @@ static void add_hints(Circuit *c, const VdMcMachine *machine,
   }
   for (int k = 0; k < 2; k++) add_word_bits(c, k, &bit);
   vd_couple(machine, c->aig, bit.at, bit.len, budget, &c->hint);
+  add_relations(c);
   vd_names_done(&names);
   vd_vec_done(&bit);
 }
@@ -338,12 +358,21 @@ static VdMcMachine machine_of(const Circuit *c) {
 typedef struct Runs {
   const Circuit *c;
   uint8_t *broken;
+  uint64_t step, end;
 } Runs;
 
-static void note_broken(void *context, const uint64_t *word, uint64_t alive) {
+// Runs that show nothing new for long are over.
+static bool note_broken(void *context, const uint64_t *word, uint64_t alive) {
   Runs *runs = context;
-  for (uint32_t i = 0; i < runs->c->bad.len; i++)
-    runs->broken[i] |= (vd_lit_word(word, runs->c->bad.at[i]) & alive) != 0;
+  runs->step++;
+  for (uint32_t i = 0; i < runs->c->bad.len; i++) {
+    if (!(vd_lit_word(word, runs->c->bad.at[i]) & alive) || runs->broken[i])
+      continue;
+    runs->broken[i] = 1;
+    if (runs->end < IDLE_TIMES * runs->step)
+      runs->end = IDLE_TIMES * runs->step;
+  }
+  return runs->step < runs->end;
 }
 
 void vd_product_runs(VdSteps *s, const VdProduct *product,
@@ -352,19 +381,19 @@ void vd_product_runs(VdSteps *s, const VdProduct *product,
   circuit_init(&c, s, product);
   if (make_circuit(&c)) {
     VdMcMachine machine = machine_of(&c);
-    Runs runs = {&c, broken};
     uint32_t steps = RUN_NODES / (vd_aig_nodes(c.aig) + 1);
+    Runs runs = {&c, broken, 0, IDLE_NODES / (vd_aig_nodes(c.aig) + 1)};
     vd_mc_runs(&machine, steps < RUN_STEPS ? steps : RUN_STEPS, budget,
                note_broken, &runs);
   }
   circuit_done(&c);
 }
 
-// Claims of the contract come first. At least 1.
+// Claims of the contract come first.
 static uint32_t count_contract(const VdProduct *product) {
   uint32_t n = 0;
   while (n < product->ensure.len && !product->ensure.at[n].pair) n++;
-  return n ? n : 1;
+  return n;
 }
 
 void vd_product_check(VdSteps *s, const VdProduct *product,
@@ -380,7 +409,8 @@ void vd_product_check(VdSteps *s, const VdProduct *product,
     VdMcOptions options = {.abc = s->question->abc,
                            .quick = way == VD_WAY_QUICK,
                            .depth = way == VD_WAY_DEPTH ? depth : 0,
-                           .shorten = count_contract(product)};
+                           .shorten = count_contract(product),
+                           .rough = !count_contract(product)};
     VdMcReply mc;
     vd_mc(&machine, &options, budget, s->arena, &mc);
     reply->answer = mc.answer;

@@ -42,7 +42,7 @@ typedef struct VdArgs {
   double timeout;
   uint64_t memory, jobs, unroll, seed, cycles;
   uint32_t fp, strategy, store, color, crosswalk_format;
-  bool no_replay, json, verbose, quiet, no_times, raw, help, version,
+  bool no_replay, json, verbose, quiet, no_times, project, raw, help, version,
       crosswalk_lenient;
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".

@@ -108,7 +108,9 @@ static bool check_contract(const VdArgs *args, VdBuf *error) {
                   "option --contract %s: contracts are for PLC programs; "
                   "functions are compared on all inputs",
                   args->contract);
-  return !args->contract;
+  if (args->project)
+    vd_buf_str(error, "option --project: projects are of PLC programs");
+  return !args->contract && !args->project;
 }
 
 static bool set_up(Run *run, VdBuf *error) {

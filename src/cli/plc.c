@@ -13,6 +13,7 @@ typedef struct Run {
   const VdArgs *args;
   VdArena arena;
   VdFilePairs pairs;
+  VD_VEC(const char *) project[2];  // files of a side that are one project
   uint64_t cycle;
   VdContract *contract;
   VdPlcFile *file;
@@ -39,10 +40,12 @@ static bool read_contract(Run *run) {
   return run->contract != NULL;
 }
 
-static bool read_side(Run *run, const char *path, const VdPlc **plc) {
+static bool read_side(Run *run, int side, const char *path, const VdPlc **plc) {
   VdDiags diags = {0};
   VdStOptions options = {.cycle = run->cycle};
-  VdModule *module = vd_st_read(path, &options, &diags, plc);
+  uint32_t n = run->project[side].len;
+  VdModule *module = vd_st_read_files(n ? run->project[side].at : &path,
+                                      n ? n : 1, path, &options, &diags, plc);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
   if (!module) return false;
@@ -158,19 +161,6 @@ static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
   return ok;
 }
 
-// What holds of frames is found by the comparison; what a contract says of them
-// is no part of what is proved.
-static void warn_frames(const VdContractBlock *block) {
-  VdDiags diags = {0};
-  for (uint32_t i = 0; block && i < block->frames; i++)
-    vd_diag(&diags, VD_WARNING, block->frame[i].pos,
-            "frame %s is not used: how frames are related is found by the "
-            "comparison",
-            block->frame[i].name[0]);
-  vd_diags_show(&diags);
-  vd_diags_done(&diags);
-}
-
 static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
                          const uint32_t pou[2]) {
   VdPlcItem item = {.pou = {&plc[0]->pou[pou[0]], &plc[1]->pou[pou[1]]}};
@@ -201,7 +191,6 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   }
   ok = ok && check_patterns(run, &inputs, "inputs") &&
        check_patterns(run, &outputs, "outputs");
-  warn_frames(question.block);
   bool supported = !item.pou[0]->reason && !item.pou[1]->reason;
   if (ok && supported) ok = vd_plc_check_contract(&question, &diags);
   vd_diags_show(&diags);
@@ -243,7 +232,7 @@ static bool compare_file(Run *run, uint32_t i) {
       (VdPlcFile){.name = pair->name, .path = {pair->path[0], pair->path[1]}};
   if (!pair->path[0] || !pair->path[1]) return true;
   for (int k = 0; k < 2; k++)
-    if (!read_side(run, pair->path[k], &plc[k])) file->unread = true;
+    if (!read_side(run, k, pair->path[k], &plc[k])) file->unread = true;
   if (file->unread) return true;
   bool ok = !run->contract || vd_contract_plc_names(run->contract, plc, &diags);
   vd_diags_show(&diags);
@@ -298,12 +287,28 @@ static int report_all(Run *run) {
   return ok ? vd_plc_report_exit_code(&report, &tally) : VD_CODE_USAGE;
 }
 
+// All files of a side become one pair of projects.
+static void make_project(Run *run) {
+  for (uint32_t i = 0; i < run->pairs.list.len; i++)
+    for (int k = 0; k < 2; k++) {
+      const char *path = run->pairs.list.at[i].path[k];
+      if (path) vd_push(&run->project[k], path);
+    }
+  if (!run->pairs.list.len) return;
+  run->pairs.list.len = 0;
+  VdFilePair pair = {.name = "project"};
+  for (int k = 0; k < 2; k++)
+    if (run->project[k].len) pair.path[k] = run->args->operand[k];
+  vd_push(&run->pairs.list, pair);
+}
+
 static int run_all(Run *run) {
   const VdArgs *args = run->args;
   if (!vd_cycle_read(args, &run->cycle, &run->error) || !read_contract(run) ||
       !vd_pairs_find(args->operand[0], args->operand[1], VD_FILES_PLC,
                      &run->pairs, &run->error))
     return VD_CODE_USAGE;
+  if (args->project) make_project(run);
   run->file = VD_NEW_ARRAY(&run->arena, VdPlcFile, run->pairs.list.len);
   if (args->store != VD_STORE_NONE)
     run->store = vd_store_open(args->store_dir, &run->store_diags);
@@ -330,6 +335,7 @@ int vd_plc_command(const VdArgs *args) {
   for (uint32_t i = 0; i < run.module.len; i++)
     vd_module_free(run.module.at[i]);
   vd_vec_done(&run.module);
+  for (int k = 0; k < 2; k++) vd_vec_done(&run.project[k]);
   vd_contract_free(run.contract);
   vd_diags_done(&run.store_diags);
   vd_pairs_done(&run.pairs);

@@ -195,6 +195,19 @@ bool vd_contract_pou(VdTerms *tm, const VdContractBlock *block,
                      VdPouContract *out);
 void vd_contract_pou_done(VdPouContract *pou);
 
+// What a block says of frames: relations of what is kept between two cycles, by
+// variables of the instances. side has `input` for all of these, state
+// included. False if there were errors.
+typedef struct VdContractRelation {
+  VdTerm term;
+  const VdClause *clause;
+  const char *frame;  // the instance of the new side
+} VdContractRelation;
+typedef VD_VEC(VdContractRelation) VdContractRelations;
+bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
+                        const VdPlc *const plc[2], const VdPouSide side[2],
+                        VdDiags *diags, VdContractRelations *out);
+
 // Is each block about POUs that are there, and each frame about an FB instance
 // or FB type that its POU has, on both sides? Else an error each.
 bool vd_contract_plc_names(const VdContract *contract,

@@ -170,6 +170,11 @@ static void put_item(const VdPlcReport *report, const VdPlcItem *item,
   vd_buf_char(out, '\n');
   if (v->trace && v->kind == VD_DIFFERENT) put_trace(item, out);
   if (report->frames) put_frames(report, v, out);
+  for (uint32_t i = 0; i < v->relation.len; i++) {
+    vd_buf_str(out, "  ");
+    vd_text_print(v->relation.at[i], out);
+    vd_buf_char(out, '\n');
+  }
   put_names("not compared, as their types do not compare", v->uncompared.at,
             v->uncompared.len, out);
   put_names(
@@ -300,6 +305,7 @@ static void write_item(VdJson *json, const VdPlcReport *report,
   write_names(json, "uncompared", v->uncompared.at, v->uncompared.len);
   write_names(json, "assumptions", v->assumption.at, v->assumption.len);
   write_names(json, "unrelated", v->unrelated.at, v->unrelated.len);
+  write_names(json, "relations", v->relation.at, v->relation.len);
   if (v->kind == VD_DIFFERENT && v->trace) {
     vd_json_key(json, "claim");
     vd_json_str(json, v->claim);

@@ -15,9 +15,11 @@ struct VdBounded {
   uint32_t depth;  // so many first steps are free of bad ones
 };
 
-static void side_init(Side *side, const VdMcMachine *machine, bool reset) {
+static void side_init(Side *side, const VdMcMachine *machine, bool reset,
+                      bool shallow) {
   vd_unroll_init(&side->unroll, machine, reset);
   side->sat = vd_sat_new();
+  if (shallow) vd_sat_plain(side->sat);
   side->cnf = (VdCnf){.aig = side->unroll.to, .sat = side->sat};
 }
 
@@ -27,11 +29,11 @@ static void side_done(Side *side) {
   vd_unroll_done(&side->unroll);
 }
 
-VdBounded *vd_bounded_new(const VdMcMachine *machine) {
+VdBounded *vd_bounded_new(const VdMcMachine *machine, bool shallow) {
   VdBounded *bounded = vd_alloc(sizeof *bounded);
   bounded->machine = machine;
-  side_init(&bounded->search, machine, true);
-  side_init(&bounded->induct, machine, false);
+  side_init(&bounded->search, machine, true, shallow);
+  side_init(&bounded->induct, machine, false, shallow);
   return bounded;
 }
 

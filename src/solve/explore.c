@@ -38,6 +38,7 @@ struct VdExplore {
   uint32_t from[RUNS];
   void (*watch)(void *context, const VdSim *sim);
   VdMcLook *look;  // at every step
+  bool enough;     // it said so
   void *context;
 };
 
@@ -105,9 +106,20 @@ static void forget_run(VdExplore *e) {
   e->steps = 0;
 }
 
+// Is one of the unseen signals true? Mostly none is: this is the fast way to
+// know.
+static bool has_new(const VdExplore *e) {
+  const uint64_t *word = e->sim.word;
+  const VdLit *lit = e->unseen.at;
+  uint64_t any = 0;
+  for (uint32_t i = 0; i < e->unseen.len; i++) any |= vd_lit_word(word, lit[i]);
+  return any & e->sim.alive;
+}
+
 // Signals that are true for the first time; in which patterns.
 static uint64_t look_for_new(VdExplore *e) {
   uint64_t found = 0;
+  if (!has_new(e)) return 0;
   uint32_t left = 0;
   for (uint32_t i = 0; i < e->unseen.len; i++) {
     VdLit lit = e->unseen.at[i];
@@ -140,6 +152,7 @@ VdExplore *vd_explore_new(const VdMcMachine *machine) {
   e->latches = vd_aig_latches(machine->aig);
   e->random = (VdRandom){1};
   vd_sim_init(&e->sim, machine);
+  vd_sim_plan(&e->sim);
   for (uint32_t node = 1; node < vd_aig_nodes(machine->aig); node++) {
     vd_push(&e->unseen, 2 * node);
     vd_push(&e->unseen, 2 * node + 1);
@@ -209,8 +222,12 @@ static VdMcTrace whole_way(const VdExplore *e, VdArena *arena,
   return trace;
 }
 
+// True if the runs are over.
 static bool look(VdExplore *e, VdArena *arena, VdFound *found) {
-  if (e->look) e->look(e->context, e->sim.word, e->sim.alive);
+  if (e->look && !e->look(e->context, e->sim.word, e->sim.alive)) {
+    e->enough = true;
+    return true;
+  }
   uint64_t bad = vd_sim_bad(&e->sim);
   if (bad) {
     found->answer = VD_MC_BAD;
@@ -237,7 +254,7 @@ void vd_explore_run(VdExplore *e, uint64_t steps, const VdBudget *budget,
       vd_sim_step(&e->sim, &e->random);
       record(e);
     }
-    if (found->answer != VD_MC_UNKNOWN) return;
+    if (found->answer != VD_MC_UNKNOWN || e->enough) return;
     done += e->steps;
   }
 }

@@ -106,7 +106,9 @@ static const char *bounded_name(const VdFound *found) {
 static bool search_to(Mc *mc, uint32_t depth, const VdBudget *budget) {
   while (vd_bounded_depth(mc->bounded) < depth && !vd_budget_over(budget)) {
     VdFound found;
-    bool induct = vd_bounded_depth(mc->bounded) < MAX_INDUCTION;
+    // Who asks for a search alone wants no proof.
+    bool induct = !mc->options->quick && !mc->options->depth &&
+                  vd_bounded_depth(mc->bounded) < MAX_INDUCTION;
     vd_bounded_step(mc->bounded, induct, budget, mc->arena, &found);
     mc->reply->depth = vd_bounded_depth(mc->bounded);
     if (take(mc, &found, bounded_name(&found))) return true;
@@ -184,7 +186,7 @@ static void change_machine(Mc *mc, const VdLit *rep) {
   vd_reduced_done(&mc->small);
   vd_reduced_init(&mc->small, &mc->cone.machine, rep);
   mc->explore = NULL;
-  mc->bounded = vd_bounded_new(&mc->small.machine);
+  mc->bounded = vd_bounded_new(&mc->small.machine, false);
 }
 
 static bool is_never_bad(const VdMcMachine *machine) {
@@ -251,10 +253,12 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
   VdMcMachine plain = mc.cone.machine;
   plain.hints = 0;
   vd_reduced_init(&mc.small, &plain, NULL);
-  mc.bounded = vd_bounded_new(&mc.small.machine);
+  mc.bounded =
+      vd_bounded_new(&mc.small.machine, options->quick || options->depth);
   settle(&mc);
   if (reply->answer == VD_MC_BAD) {
-    bool whole = !options->shorten || reply->trace.bad < options->shorten;
+    bool whole = !options->rough &&
+                 (!options->shorten || reply->trace.bad < options->shorten);
     shorten(&mc, whole);
   }
   if (reply->answer == VD_MC_UNKNOWN && !reply->reason[0])

@@ -69,6 +69,7 @@ typedef struct VdMcOptions {
   bool quick;        // only a search of a few steps and some random runs
   uint32_t shorten;  // only a run that is bad by one of the first so many
                      // literals is made short; 0: any is
+  bool rough;        // none is
   uint32_t depth;    // not 0: only a search of so many steps
   bool no_pdr;       // not the one in process
   bool no_sweep;     // no search for equal signals
@@ -93,7 +94,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
 
 // Random runs from reset states, 64 side by side, for so many steps: shows each
 // step. word has an entry for each node; only the patterns in alive count.
-typedef void VdMcLook(void *context, const uint64_t *word, uint64_t alive);
+// False ends the runs.
+typedef bool VdMcLook(void *context, const uint64_t *word, uint64_t alive);
 void vd_mc_runs(const VdMcMachine *machine, uint64_t steps,
                 const VdBudget *budget, VdMcLook *look, void *context);
 

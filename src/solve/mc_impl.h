@@ -33,14 +33,23 @@ VdLit vd_unroll_lit(const VdUnroll *unroll, uint32_t step, VdLit lit);
 // ------------------------------------------------------------ simulation
 // Patterns that run side by side. alive are those whose constraints held in
 // every step so far.
+typedef struct VdGate {
+  uint32_t node;
+  VdLit a, b;
+} VdGate;
 typedef struct VdSim {
   const VdMcMachine *machine;
+  VdGate *gate;  // ANDs in the order of vd_sim_plan; NULL: of their numbers
+  uint32_t gates;
   uint64_t *word;  // of each node, in the step at hand
   uint64_t *next;  // of each latch
   uint64_t alive;
 } VdSim;
 void vd_sim_init(VdSim *sim, const VdMcMachine *machine);
 void vd_sim_done(VdSim *sim);
+// For many steps: gates that do not wait for each other come one after the
+// other, which is faster.
+void vd_sim_plan(VdSim *sim);
 // Sets the latches that have a reset value; the others keep their words.
 void vd_sim_reset(VdSim *sim);
 // Computes the step from latches and inputs, and whether constraints hold.
@@ -96,9 +105,10 @@ typedef struct VdFound {
 
 // Bounded search, and induction at the same depth. Each step is one deeper, if
 // the budget lasts; how deep tells vd_bounded_depth: in so many first steps
-// nothing is bad.
+// nothing is bad. Where a few steps are all that is wanted (shallow), rewriting
+// clauses takes more time than it saves.
 typedef struct VdBounded VdBounded;
-VdBounded *vd_bounded_new(const VdMcMachine *machine);
+VdBounded *vd_bounded_new(const VdMcMachine *machine, bool shallow);
 void vd_bounded_free(VdBounded *bounded);
 void vd_bounded_step(VdBounded *bounded, bool induct, const VdBudget *budget,
                      VdArena *arena, VdFound *found);

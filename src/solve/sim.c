@@ -12,6 +12,46 @@ void vd_sim_init(VdSim *sim, const VdMcMachine *machine) {
 void vd_sim_done(VdSim *sim) {
   vd_free(sim->word);
   vd_free(sim->next);
+  vd_free(sim->gate);
+}
+
+static uint32_t level_of(const uint32_t *level, VdLit lit) {
+  return level[vd_lit_node(lit)];
+}
+
+// ANDs by how many of them are below them at most.
+void vd_sim_plan(VdSim *sim) {
+  const VdAig *aig = sim->machine->aig;
+  uint32_t n = vd_aig_nodes(aig), top = 0;
+  uint32_t *level = vd_alloc(vd_mul(n, sizeof *level));
+  memset(level, 0, n * sizeof *level);
+  for (uint32_t i = 0; i < n; i++) {
+    if (vd_aig_kind(aig, i) != VD_NODE_AND) continue;
+    uint32_t a = level_of(level, vd_aig_left(aig, i));
+    uint32_t b = level_of(level, vd_aig_right(aig, i));
+    level[i] = 1 + (a > b ? a : b);
+    if (level[i] > top) top = level[i];
+    sim->gates++;
+  }
+  uint32_t *at = vd_alloc(vd_mul(top + 2, sizeof *at));
+  memset(at, 0, (top + 2) * sizeof *at);
+  for (uint32_t i = 0; i < n; i++)
+    if (level[i]) at[level[i] + 1]++;
+  for (uint32_t i = 1; i < top + 2; i++) at[i] += at[i - 1];
+  sim->gate = vd_alloc(vd_mul(sim->gates, sizeof *sim->gate));
+  for (uint32_t i = 0; i < n; i++)
+    if (level[i])
+      sim->gate[at[level[i]]++] =
+          (VdGate){i, vd_aig_left(aig, i), vd_aig_right(aig, i)};
+  vd_free(level);
+  vd_free(at);
+}
+
+static void eval_gates(VdSim *sim) {
+  uint64_t *word = sim->word;
+  word[0] = 0;
+  for (const VdGate *g = sim->gate, *end = g + sim->gates; g < end; g++)
+    word[g->node] = vd_lit_word(word, g->a) & vd_lit_word(word, g->b);
 }
 
 static uint64_t *latch_word(VdSim *sim, uint32_t i) {
@@ -30,7 +70,10 @@ void vd_sim_reset(VdSim *sim) {
 
 void vd_sim_eval(VdSim *sim) {
   const VdMcMachine *machine = sim->machine;
-  vd_aig_simulate(machine->aig, sim->word);
+  if (sim->gate)
+    eval_gates(sim);
+  else
+    vd_aig_simulate(machine->aig, sim->word);
   for (uint32_t i = 0; i < machine->constraints; i++)
     sim->alive &= vd_lit_word(sim->word, machine->constraint[i]);
 }

@@ -27,6 +27,12 @@ static Expr *number(Site *s, const Expr *like, int64_t value) {
 
 // -------------------------------------------------------------------- bool
 
+// Of REALs there may be NaNs: NOT a < b is not a >= b.
+static bool may_be_unordered(const Expr *e) {
+  return e->kids == 2 && e->kid[0]->type.class == T_REAL && e->op != OP_EQ &&
+         e->op != OP_NE;
+}
+
 static Expr *de_morgan(Site *s, Expr *e) {
   if (!is_bool(e) || (!is_op(e, OP_AND) && !is_op(e, OP_OR))) return NULL;
   Op other = e->op == OP_AND ? OP_OR : OP_AND;
@@ -42,6 +48,7 @@ static Expr *push_not(Site *s, Expr *e) {
       [OP_GE] = OP_LT, [OP_EQ] = OP_NE, [OP_NE] = OP_EQ};
   if (!is_op(e, OP_NOT) || !is_bool(e) || e->kid[0]->kind != E_OP) return NULL;
   Expr *in = e->kid[0];
+  if (may_be_unordered(in)) return NULL;
   if (in->op >= OP_LT && in->op <= OP_NE)
     return mk_op(s->k, negated[in->op], in->kid[0], in->kid[1]);
   if (in->op != OP_AND && in->op != OP_OR) return NULL;
@@ -107,6 +114,7 @@ static Expr *negate_comparison(Site *s, Expr *e) {
       [OP_LT] = OP_GE, [OP_LE] = OP_GT, [OP_GT] = OP_LE,
       [OP_GE] = OP_LT, [OP_EQ] = OP_NE, [OP_NE] = OP_EQ};
   if (e->kind != E_OP || e->op < OP_LT || e->op > OP_NE) return NULL;
+  if (may_be_unordered(e)) return NULL;
   return mk_op(s->k, OP_NOT, mk_op(s->k, negated[e->op], e->kid[0], e->kid[1]),
                NULL);
 }
@@ -143,7 +151,7 @@ static Expr *regroup(Site *s, Expr *e) {
   if (e->kind != E_OP || (e->op != OP_ADD && e->op != OP_AND &&
                           e->op != OP_OR && e->op != OP_XOR && e->op != OP_MIN))
     return NULL;
-  if (!is_op(e->kid[0], e->op)) return NULL;
+  if (!is_op(e->kid[0], e->op) || e->type.class == T_REAL) return NULL;
   Expr *in = e->kid[0];
   return mk_op(s->k, e->op, in->kid[0],
                mk_op(s->k, e->op, in->kid[1], e->kid[1]));

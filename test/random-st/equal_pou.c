@@ -384,7 +384,8 @@ static bool unused_vars(Site *x) {
 
 // The others do not see it: they have no variables of that name.
 static bool make_global(Site *x) {
-  if (x->p->kind != P_PROGRAM) return false;
+  // Of a function block on its own, others may write the globals.
+  if (x->p->kind != P_PROGRAM || x->u->alone) return false;
   for (int tries = 0; tries < 5; tries++) {
     Var *v = x->p->vars.at[below(x->k, x->p->vars.len)];
     if (v->section != V_LOCAL || !is_scalar(&v->type) || v->fixed ||

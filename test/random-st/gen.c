@@ -1,8 +1,13 @@
 // random-st-gen SEED COUNT DIR: writes COUNT pairs of programs.
 //
-//   DIR/N.old.st, DIR/N.new.st   the versions
+//   DIR/N.old.st, DIR/N.new.st   the versions; .xml for .st where they are so
+//   DIR/N.contract               if the pair has a contract
+//   DIR/N.relation               the same for the simulations (contract.c)
 //   DIR/pairs                    one line a pair: N, "equal" or "mutated", the
 //                                length of a cycle in ms or 0, what was done
+//
+// A pair Nb has the files of N but no contract, or another length of a cycle:
+// it is asked with N's store, after it.
 #include <stdlib.h>
 
 #include "st.h"
@@ -16,32 +21,63 @@ static void rewrite(Kit *k, Unit *u, uint32_t n, VdBuf *what) {
     rewrites[below(k, VD_COUNT(rewrites))](k, u, what);
 }
 
-static bool write_version(const Unit *u, const char *dir, uint32_t number,
-                          const char *version) {
-  VdBuf text = {0}, path = {0};
-  print_unit(u, &text);
-  vd_buf_printf(&path, "%s/%u.%s.st", dir, number, version);
-  bool ok = vd_file_write(path.at, vd_buf_text(&text), text.len);
+static bool write_file(const char *dir, uint32_t number, const char *tail,
+                       VdBuf *text) {
+  VdBuf path = {0};
+  vd_buf_printf(&path, "%s/%u.%s", dir, number, tail);
+  bool ok = vd_file_write(path.at, vd_buf_text(text), text->len);
   if (!ok) perror(path.at);
-  vd_buf_done(&text);
+  vd_buf_done(text);
   vd_buf_done(&path);
   return ok;
 }
 
+static bool write_version(const Unit *u, const char *dir, uint32_t number,
+                          bool new, bool xml) {
+  VdBuf text = {0};
+  if (xml && print_xml(u, &text))
+    return write_file(dir, number, new ? "new.xml" : "old.xml", &text);
+  print_unit(u, &text);
+  return write_file(dir, number, new ? "new.st" : "old.st", &text);
+}
+
+static void say_pair(VdBuf *pairs, uint32_t number, const char *tail,
+                     bool equal, int cycle, const VdBuf *what) {
+  vd_buf_printf(pairs, "%u%s %s %d %s\n", number, tail,
+                equal ? "equal" : "mutated", cycle,
+                what->len ? what->at : "nothing");
+}
+
 static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   static const int cycles[] = {0, 0, 0, 4, 10, 50};
-  bool equal = number % 2 == 0;
-  VdBuf what = {0};
+  bool equal = number % 2 == 0, bare = false;
+  VdBuf what = {0}, contract = {0}, relation = {0};
   Unit *u = make_unit(k);
-  bool ok = write_version(u, dir, number, "old");
-  if (!equal && !mutate(k, u, &what)) vd_buf_str(&what, "nothing");
+  bool ok = write_version(u, dir, number, false, chance(k, 10));
+  bool deep = !equal && chance(k, 6) && mutate_deep(k, u, &what);
+  // How long a cycle takes matters most to timers.
+  bool time =
+      u->alone && !equal && !deep && chance(k, 40) && mutate_time(k, u, &what);
+  if (!equal && !deep && !time && !mutate(k, u, &what))
+    vd_buf_str(&what, "nothing");
   // Some mutations are hidden among rewrites.
   rewrite(k, u, equal ? 1 + below(k, 5) : below(k, 3), &what);
-  vd_buf_printf(pairs, "%u %s %d %s\n", number, equal ? "equal" : "mutated",
-                cycles[below(k, VD_COUNT(cycles))],
-                what.len ? what.at : "nothing");
+  int cycle = cycles[below(k, VD_COUNT(cycles))];
+  if (time) cycle = 50;
+  bool related = chance(k, 30) &&
+                 make_contract(k, u, equal, &contract, &relation, &what, &bare);
+  say_pair(pairs, number, "", equal, cycle, &what);
+  if (related) {
+    ok = write_file(dir, number, "contract", &contract) && ok;
+    ok = write_file(dir, number, "relation", &relation) && ok;
+    if (bare) say_pair(pairs, number, "b", false, cycle, &what);
+  } else if (chance(k, u->alone ? 60 : 8)) {
+    say_pair(pairs, number, "b", equal, cycle ? 0 : 10, &what);
+  }
   vd_buf_done(&what);
-  return write_version(u, dir, number, "new") && ok;
+  vd_buf_done(&contract);
+  vd_buf_done(&relation);
+  return write_version(u, dir, number, true, chance(k, 25)) && ok;
 }
 
 int main(int argc, char **argv) {

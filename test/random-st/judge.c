@@ -5,14 +5,16 @@
 // Prints one line for each pair, "KIND VERDICT ORACLE", and for each failure
 // "FAILED N: why".
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "oracle.h"
+#include "st.h"
 
 typedef struct Pair {
   const char *dir;
   char *number, *kind, *made;
   uint32_t cycle;
-  char *old_path, *new_path;
+  char *old_path, *new_path, *relation;
   int code;        // of veridiff
   json_t *report;  // NULL if there is none
   json_t *program;
@@ -27,6 +29,19 @@ static char *path_of(const Pair *pair, const char *tail) {
   return path.at;
 }
 
+// Of N and Nb.
+static char *file_of(const Pair *pair, const char *tail, const char *other) {
+  int digits = (int)strspn(pair->number, "0123456789");
+  VdBuf path = {0};
+  for (int i = 0; i < 2; i++) {
+    path.len = 0;
+    vd_buf_printf(&path, "%s/%.*s.%s", pair->dir, digits, pair->number,
+                  i ? other : tail);
+    if (!access(path.at, R_OK)) break;
+  }
+  return path.at;
+}
+
 static int code_of(const Pair *pair) {
   VdBuf text = {0};
   char *path = path_of(pair, "code");
@@ -38,8 +53,9 @@ static int code_of(const Pair *pair) {
 
 static void pair_open(Pair *pair) {
   char *path = path_of(pair, "json");
-  pair->old_path = path_of(pair, "old.st");
-  pair->new_path = path_of(pair, "new.st");
+  pair->old_path = file_of(pair, "old.st", "old.xml");
+  pair->new_path = file_of(pair, "new.st", "new.xml");
+  pair->relation = path_of(pair, "relation");
   pair->code = code_of(pair);
   pair->report = json_load_file(path, 0, NULL);
   json_t *file = json_array_get(json_object_get(pair->report, "files"), 0);
@@ -53,6 +69,7 @@ static void pair_open(Pair *pair) {
 static void pair_done(Pair *pair) {
   vd_free(pair->old_path);
   vd_free(pair->new_path);
+  vd_free(pair->relation);
   json_decref(pair->report);
 }
 
@@ -62,10 +79,19 @@ static bool is_verdict(const Pair *pair, const char *text) {
   return !strcmp(pair->verdict, text);
 }
 
+static OraclePair question(const Pair *pair) {
+  return (OraclePair){
+      .old_path = pair->old_path,
+      .new_path = pair->new_path,
+      .relation = access(pair->relation, R_OK) ? NULL : pair->relation,
+      .cycle = pair->cycle,
+      .first = strstr(pair->made, "deep") ? MAX_DEEP : 0};
+}
+
 static bool replays(const Pair *pair) {
   Oracle replay = {0};
-  oracle_replay(pair->old_path, pair->new_path, pair->cycle,
-                json_object_get(pair->program, "trace"), &replay);
+  OraclePair ask = question(pair);
+  oracle_replay(&ask, json_object_get(pair->program, "trace"), &replay);
   vd_buf_done(&replay.detail);
   return replay.kind == ORACLE_DIFFERS;
 }
@@ -92,8 +118,8 @@ static void judge(Pair *pair, uint64_t cycles, uint64_t seed) {
                                      [ORACLE_DIFFERS] = "differs"};
   Oracle oracle = {0};
   pair_open(pair);
-  oracle_run(pair->old_path, pair->new_path, pair->cycle, cycles, seed,
-             &oracle);
+  OraclePair ask = question(pair);
+  oracle_run(&ask, cycles, seed, &oracle);
   printf("%s %s %s\n", pair->kind, pair->verdict, text[oracle.kind]);
   const char *why = problem_of(pair, &oracle);
   if (why)

@@ -9,8 +9,10 @@ static void choose_types(Maker *m) {
   m->ints[0] = T_INT;
   m->ints[1] = ints[roll(m, VD_COUNT(ints))];
   m->bytes = maybe(m, 20);
-  m->times = maybe(m, 50);
+  m->times = maybe(m, m->unit->alone ? 80 : 50);
   m->arrays = maybe(m, 30);
+  m->reals = maybe(m, 20);
+  m->faulty = maybe(m, 25);
   if (maybe(m, 50)) {
     static const char *const text[] = {"Idle", "Start", "Run", "Wait", "Done"};
     Enum *e = VD_NEW(&m->kit->arena, Enum);
@@ -220,7 +222,12 @@ static void make_program(Maker *m, bool charted) {
   add_vars(m, "x", V_INPUT, 1 + roll(m, 4));
   add_local(m, "y", V_OUTPUT, plain(T_BOOL));
   add_vars(m, "y", V_OUTPUT, roll(m, 3));
+  if (m->reals) add_local(m, "x", V_INPUT, plain(T_REAL));
+  if (m->reals) add_local(m, "y", V_OUTPUT, plain(T_REAL));
   add_vars(m, "v", V_LOCAL, 1 + roll(m, 4));
+  if (m->unit->alone && m->times)
+    add_local(m, "timer", V_LOCAL,
+              (Type){.class = T_FB, .fb = m->kit->lib[roll(m, LIB_R_TRIG)]});
   if (maybe(m, 25)) add_local(m, "tmp", V_TEMP, some_type(m));
   add_constants(m);
   add_aggregates(m);
@@ -236,6 +243,7 @@ static void make_program(Maker *m, bool charted) {
 Unit *make_unit(Kit *k) {
   Unit *u = VD_NEW(&k->arena, Unit);
   Maker m = {.kit = k, .unit = u};
+  u->alone = maybe(&m, 18);
   choose_types(&m);
   if (maybe(&m, 35)) make_function(&m, 0);
   if (maybe(&m, 15)) make_function(&m, 1);

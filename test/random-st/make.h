@@ -9,7 +9,8 @@ typedef struct Maker {
   Unit *unit;
   Pou *pou;
   Class ints[2];  // the types that this unit likes
-  bool bytes, times, arrays;
+  bool bytes, times, arrays, reals;
+  bool faulty;        // what can fault often may
   Enum *enumeration;  // or NULL
   Record *record;     // or NULL
   bool safe;          // nothing that can fault

@@ -12,6 +12,7 @@ Type some_type(Maker *m) {
     return (Type){.class = T_ENUM, .enumeration = m->enumeration};
   if (r < 66 && m->times) return plain(T_TIME);
   if (r < 72 && m->bytes) return plain(T_BYTE);
+  if (r < 80 && m->reals) return plain(T_REAL);
   return plain(int_class(m));
 }
 
@@ -55,6 +56,11 @@ static bool has_counter(const Maker *m, const Type *array) {
          m->high < array->low + array->count;
 }
 
+// A rule may put a literal in its place; one that always faults is an error.
+static bool may_be_literal(const Var *v) {
+  return v->fixed || v->section == V_CONSTANT;
+}
+
 // A plain variable: parts of others would ask for an index again.
 static Var *plain_int(Maker *m) {
   Var *found = NULL;
@@ -62,7 +68,7 @@ static Var *plain_int(Maker *m) {
   for (uint32_t i = 0; i < m->pou->vars.len; i++) {
     Var *v = m->pou->vars.at[i];
     bool fits = v->type.class == T_INT && !v->type.count &&
-                v->section != V_RESULT && v->section != V_CONSTANT;
+                !may_be_literal(v) && v->section != V_RESULT;
     if (fits && !roll(m, ++n)) found = v;
   }
   return found;
@@ -74,7 +80,7 @@ static Expr *some_index(Maker *m, const Type *array) {
   int64_t last = array->low + array->count - 1;
   if (has_counter(m, array) && maybe(m, 80)) return mk_var(k, m->counter);
   Var *at = maybe(m, 40) ? plain_int(m) : NULL;
-  if (at && !m->safe && maybe(m, 10)) return mk_var(k, at);
+  if (at && !m->safe && maybe(m, m->faulty ? 60 : 10)) return mk_var(k, at);
   if (at)
     return mk_op3(k, OP_LIMIT, mk_const(k, type, array->low), mk_var(k, at),
                   mk_const(k, type, last));
@@ -142,9 +148,10 @@ static Expr *divided(Maker *m, Type type, int depth) {
   Kit *k = m->kit;
   Op op = roll(m, 2) ? OP_DIV : OP_MOD;
   Expr *a = expr_for(m, type, depth - 1);
-  if (!m->safe && maybe(m, 8)) {
+  if (!m->safe && maybe(m, m->faulty ? 50 : 8)) {
     Expr *by = leaf(m, &type, false);
-    if (by) return mk_op(k, op, a, by);
+    if (by && !(by->kind == E_VAR && may_be_literal(by->var)))
+      return mk_op(k, op, a, by);
   }
   return mk_op(k, op, a, mk_const(k, type, 2 + roll(m, 9)));
 }
@@ -177,7 +184,7 @@ static Expr *call(Maker *m, Type type) {
 }
 
 static Expr *converted(Maker *m, Type type) {
-  static const Class from[] = {T_SINT, T_INT, T_UINT, T_DINT};
+  static const Class from[] = {T_SINT, T_INT, T_UINT, T_DINT, T_REAL};
   Type other = plain(from[roll(m, VD_COUNT(from))]);
   if (other.class == type.class) return NULL;
   Expr *e = leaf(m, &other, false);
@@ -219,6 +226,18 @@ static Expr *time_expr(Maker *m, int depth) {
   return sum(m, type, depth);
 }
 
+// A division of REALs does not fault.
+static Expr *real_expr(Maker *m, Type type, int depth) {
+  static const Op ops[] = {OP_ADD, OP_ADD, OP_SUB, OP_MUL, OP_DIV};
+  Expr *e = maybe(m, 15) ? converted(m, type) : NULL;
+  if (e) return e;
+  if (depth <= 0 || maybe(m, 30)) return leaf_or_const(m, type, 30);
+  if (maybe(m, 20)) return chosen(m, type, depth);
+  Op op = ops[roll(m, VD_COUNT(ops))];
+  e = expr_for(m, type, depth - 1);
+  return mk_op(m->kit, op, e, leaf_or_const(m, type, 50));
+}
+
 static Expr *byte_expr(Maker *m, int depth) {
   static const Op ops[] = {OP_AND, OP_OR, OP_XOR};
   Type type = plain(T_BYTE);
@@ -241,7 +260,7 @@ static Expr *comparison(Maker *m, int depth) {
   Expr *a = leaf(m, &type, false);
   if (!a || a->type.class == T_BOOL) return NULL;
   if (is_number(type.class) && maybe(m, 30)) a = expr_for(m, type, depth - 1);
-  bool order = is_number(type.class) && maybe(m, 75);
+  bool order = (is_number(type.class) || type.class == T_REAL) && maybe(m, 75);
   Op op = order ? OP_LT + roll(m, 4) : roll(m, 3) ? OP_EQ : OP_NE;
   Expr *b = leaf_or_const(m, type, 70);
   return equal_exprs(a, b) ? NULL : mk_op(m->kit, op, a, b);
@@ -274,6 +293,7 @@ Expr *expr_for(Maker *m, Type type, int depth) {
     case T_BOOL: return bool_expr(m, depth);
     case T_TIME: return time_expr(m, depth);
     case T_BYTE: return byte_expr(m, depth);
+    case T_REAL: return real_expr(m, type, depth);
     case T_ENUM: return enum_expr(m, type, depth);
     default: return int_expr(m, type, depth);
   }

@@ -127,6 +127,8 @@ static bool other_operator(Edit *x) {
     op = bits[below(x->k, 3)];
   else if (op == OP_MIN || op == OP_MAX)
     op = op == OP_MIN ? OP_MAX : OP_MIN;
+  else if (op == OP_DIV && e->type.class == T_REAL)
+    op = OP_MUL;
   else if (op == OP_DIV || op == OP_MOD)
     op = op == OP_DIV ? OP_MOD : OP_DIV;
   else
@@ -174,6 +176,18 @@ static bool drop_operand(Edit *x) {
   if (!slot) return false;
   *slot = (*slot)->kid[below(x->k, 2)];
   return said(x, "dropped operand");
+}
+
+static bool is_limit(const Expr *e) {
+  return e->kind == E_OP && e->op == OP_LIMIT;
+}
+
+// What was kept inside of an array may leave it.
+static bool drop_limit(Edit *x) {
+  Expr **slot = find(x, is_limit);
+  if (!slot) return false;
+  *slot = (*slot)->kid[1];
+  return said(x, "dropped LIMIT");
 }
 
 static bool is_ordered(const Expr *e) {
@@ -275,7 +289,41 @@ static bool drop_arg(Edit *x) {
   return said(x, "dropped argument");
 }
 
+static bool other_time(Edit *x) {
+  Block *b;
+  uint32_t i;
+  Stmt *s = find_stmt(x, is_invoke, &b, &i);
+  for (uint32_t j = 0; s && j < s->args.len; j++) {
+    Arg *arg = &s->args.at[j];
+    if (arg->out || arg->expr->kind != E_CONST ||
+        arg->expr->type.class != T_TIME)
+      continue;
+    int64_t value = arg->expr->value;
+    value = chance(x->k, 50) ? value + 1 + below(x->k, 10) : value / 2;
+    arg->expr = mk_const(x->k, arg->expr->type, value);
+    return said(x, "other time");
+  }
+  return false;
+}
+
 // ------------------------------------------------------------ declarations
+
+// Only that it faults shows.
+static bool new_fault(Edit *x) {
+  Var *by = x->p->vars.at[below(x->k, x->p->vars.len)];
+  if (!is_int(by->type.class) || by->type.count || by->fixed ||
+      by->section == V_CONSTANT || by->section == V_RESULT || x->p->steps.len ||
+      x->p->kind == P_FUNCTION)
+    return false;
+  Var *risk =
+      new_var(x->k, x->p, fresh_name(x->k, x->u, "risk"), V_LOCAL, by->type);
+  Expr *shifted = mk_op(x->k, OP_SUB, mk_var(x->k, by),
+                        mk_const(x->k, by->type, below(x->k, 10)));
+  Expr *e = mk_op(x->k, OP_DIV, mk_const(x->k, by->type, 1), shifted);
+  insert_stmt(&x->p->body, below(x->k, x->p->body.len + 1),
+              mk_assign(x->k, mk_var(x->k, risk), e));
+  return said(x, "new fault");
+}
 
 static bool other_init(Edit *x) {
   Var *v = x->p->vars.at[below(x->k, x->p->vars.len)];
@@ -340,7 +388,8 @@ static const Rule rules[] = {
     drop_operand,   swap_operands,     drop_stmt,           drop_stmt,
     swap_stmts,     change_if,         change_if,           change_case,
     drop_arg,       other_init,        other_init,          change_block,
-    change_block,   change_transition, reorder_transitions,
+    change_block,   change_transition, reorder_transitions, drop_limit,
+    other_time,     other_time,        new_fault,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {
@@ -350,4 +399,35 @@ bool mutate(Kit *k, Unit *u, VdBuf *what) {
     if (rules[below(k, VD_COUNT(rules))](&x)) return true;
   }
   return false;
+}
+
+bool mutate_time(Kit *k, Unit *u, VdBuf *what) {
+  Edit x = {k, u, program_of(u), what};
+  for (int tries = 0; tries < 10; tries++)
+    if (other_time(&x)) return true;
+  return false;
+}
+
+// Random runs hardly get there: only a proof says that there is no difference,
+// and there is none.
+bool mutate_deep(Kit *k, Unit *u, VdBuf *what) {
+  Pou *p = program_of(u);
+  Edit x = {k, u, p, what};
+  Var *y = NULL;
+  Type type = plain(T_INT);
+  for (uint32_t i = 0; i < p->vars.len; i++)
+    if (p->vars.at[i]->section == V_OUTPUT &&
+        p->vars.at[i]->type.class == T_BOOL)
+      y = p->vars.at[i];
+  if (!y || p->steps.len || has_kind(&p->body, S_RETURN)) return false;
+  Var *deep = new_var(k, p, fresh_name(k, u, "deep"), V_LOCAL, type);
+  int64_t last = MAX_DEEP - 2 - (int64_t)below(k, 4000);
+  Stmt *s = mk_if(k, mk_op(k, OP_LT, mk_var(k, deep), mk_const(k, type, last)));
+  Expr *next = mk_op(k, OP_ADD, mk_var(k, deep), mk_const(k, type, 1));
+  vd_push(&s->arms.at[0].body, mk_assign(k, mk_var(k, deep), next));
+  s->has_else = true;
+  vd_push(&s->orelse,
+          mk_assign(k, mk_var(k, y), mk_op(k, OP_NOT, mk_var(k, y), NULL)));
+  vd_push(&p->body, s);
+  return said(&x, "deep");
 }

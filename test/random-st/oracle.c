@@ -22,6 +22,10 @@ typedef struct Side {
 
 typedef struct Link {
   uint32_t var[2];
+  bool negated;  // the new one
+  bool fixed;    // an input that has this value
+  uint64_t value;
+  int64_t limit;  // it is less than this; INT64_MAX: than nothing
 } Link;
 
 typedef struct Oracles {
@@ -29,6 +33,9 @@ typedef struct Oracles {
   Side side[2];
   VD_VEC(Link) inputs;
   VD_VEC(Link) outputs;
+  bool some;         // only these outputs count
+  const char *when;  // and only if this input has the value; NULL: always
+  bool value;
   VD_VEC(int64_t) pool;  // constants of both texts
   uint32_t cycle;
   VdRandom random;
@@ -88,24 +95,96 @@ static bool has_role(const VdPlcVar *v) {
   return v->direction == VD_PLC_INPUT || v->direction == VD_PLC_OUTPUT;
 }
 
-// Both versions have the same inputs and outputs.
+// ----------------------------------------------------------- the contract
+
+static Link *find_input(Oracles *o, const char *name) {
+  for (uint32_t i = 0; i < o->inputs.len; i++)
+    if (!strcmp(o->side[0].pou->var[o->inputs.at[i].var[0]].name, name))
+      return &o->inputs.at[i];
+  return NULL;
+}
+
+static bool is_linked(const Oracles *o, uint32_t var, bool input) {
+  const Link *at = input ? o->inputs.at : o->outputs.at;
+  for (uint32_t i = 0; i < (input ? o->inputs.len : o->outputs.len); i++)
+    if (at[i].var[0] == var) return true;
+  return false;
+}
+
+// Inputs and outputs that do not belong together by their names.
+static bool relate_line(Oracles *o, char *line) {
+  char *rest = line;
+  const char *what = strtok_r(NULL, " ", &rest);
+  const char *a = strtok_r(NULL, " ", &rest), *b = strtok_r(NULL, " ", &rest);
+  if (!what || !a || !b) return false;
+  bool input = !strcmp(what, "input") || !strcmp(what, "not");
+  bool output = !strcmp(what, "output") || !strcmp(what, "notout");
+  Link link = {.negated = !strncmp(what, "not", 3), .limit = INT64_MAX};
+  if (!input && !output) return true;
+  link.var[0] = vd_plc_find_var(o->side[0].pou, a);
+  link.var[1] = vd_plc_find_var(o->side[1].pou, b);
+  if (link.var[0] == VD_PLC_NONE || link.var[1] == VD_PLC_NONE) return false;
+  if (output) o->some = true;
+  if (input)
+    vd_push(&o->inputs, link);
+  else
+    vd_push(&o->outputs, link);
+  return true;
+}
+
+// What inputs are.
+static bool limit_line(Oracles *o, char *line) {
+  char *rest = line;
+  const char *what = strtok_r(NULL, " ", &rest);
+  const char *a = strtok_r(NULL, " ", &rest), *b = strtok_r(NULL, " ", &rest);
+  Link *link = find_input(o, a);
+  bool fix = !strcmp(what, "fix"), below = !strcmp(what, "below");
+  if (!strcmp(what, "when")) {
+    o->when = link ? o->side[0].pou->var[link->var[0]].name : NULL;
+    o->value = atoi(b);
+  }
+  if (!fix && !below) return true;
+  if (!link) return false;
+  if (fix) link->fixed = true, link->value = (uint64_t)atoi(b);
+  if (below) link->limit = atoi(b);
+  return true;
+}
+
+static bool read_relation(Oracles *o, const char *path,
+                          bool (*take)(Oracles *o, char *line)) {
+  VdBuf text = {0};
+  if (!path) return true;
+  bool ok = vd_file_read(path, MAX_TEXT, &text);
+  char *rest = text.at;
+  for (char *line; ok && text.len && (line = strtok_r(NULL, "\n", &rest));)
+    ok = take(o, line);
+  vd_buf_done(&text);
+  if (!ok) vd_buf_str(&o->out->detail, "the relation cannot be read");
+  return ok;
+}
+
+// Both versions have the same inputs and outputs, but for those that the
+// contract relates.
 static bool link_vars(Oracles *o) {
   const VdPlcPou *a = o->side[0].pou, *b = o->side[1].pou;
   uint32_t n = 0;
   for (uint32_t i = 0; i < b->vars; i++) n += has_role(&b->var[i]);
   for (uint32_t i = 0; i < a->vars; i++) {
-    if (!has_role(&a->var[i])) continue;
+    bool input = a->var[i].direction == VD_PLC_INPUT;
+    if (!has_role(&a->var[i]) || is_linked(o, i, input)) continue;
+    if (!input && o->some) continue;
     uint32_t j = vd_plc_find_var(b, a->var[i].name);
     if (j == VD_PLC_NONE || a->var[i].elem != b->var[j].elem) {
       vd_buf_printf(&o->out->detail, "%s has no partner", a->var[i].name);
       return false;
     }
-    if (a->var[i].direction == VD_PLC_INPUT)
-      vd_push(&o->inputs, (Link){{i, j}});
+    Link link = {{i, j}, .limit = INT64_MAX};
+    if (input)
+      vd_push(&o->inputs, link);
     else
-      vd_push(&o->outputs, (Link){{i, j}});
+      vd_push(&o->outputs, link);
   }
-  if (n == o->inputs.len + o->outputs.len) return true;
+  if (o->some || n == o->inputs.len + o->outputs.len) return true;
   vd_buf_str(&o->out->detail, "other inputs or outputs");
   return false;
 }
@@ -125,13 +204,42 @@ static uint64_t some_bits(Oracles *o, const VdPlcVar *v) {
   return r < 95 ? edge - roll(o, 2) : vd_random_next(&o->random);
 }
 
+static VdValue some_real(Oracles *o) {
+  uint32_t r = roll(o, 100);
+  if (r < 40 && o->pool.len)
+    return vd_value_float((float)o->pool.at[roll(o, o->pool.len)]);
+  if (r < 90) return vd_value_float(((float)roll(o, 80) - 30) / 4);
+  VdValue any = vd_value_float(0);
+  any.bits = (uint32_t)vd_random_next(&o->random);
+  return any;
+}
+
+static int64_t number_of(const VdPlcVar *v, VdValue value) {
+  uint32_t free = 64 - vd_plc_width(v->elem);
+  return vd_plc_is_signed(v->elem) ? (int64_t)(value.bits << free) >> free
+                                   : (int64_t)value.bits;
+}
+
+static VdValue some_value(Oracles *o, const Link *link) {
+  const VdPlcVar *v = &o->side[0].pou->var[link->var[0]];
+  if (v->elem == VD_PLC_BOOL)
+    return vd_value_bool(link->fixed ? link->value : roll(o, 2));
+  if (v->elem == VD_PLC_REAL) return some_real(o);
+  for (;;) {
+    VdValue value = vd_value_bv(vd_plc_width(v->elem), some_bits(o, v));
+    if (number_of(v, value) < link->limit) return value;
+  }
+}
+
+static void give(Oracles *o, const Link *link, VdValue value) {
+  vd_cycles_set(o->side[0].run, link->var[0], value);
+  if (link->negated) value = vd_value_bool(!value.bits);
+  vd_cycles_set(o->side[1].run, link->var[1], value);
+}
+
 static void set_input(Oracles *o, Link link, uint64_t cycle) {
-  const VdPlcVar *v = &o->side[0].pou->var[link.var[0]];
   if (cycle && roll(o, 100) >= o->change) return;
-  VdValue value = v->elem == VD_PLC_BOOL
-                      ? vd_value_bool(roll(o, 2))
-                      : vd_value_bv(vd_plc_width(v->elem), some_bits(o, v));
-  for (int s = 0; s < 2; s++) vd_cycles_set(o->side[s].run, link.var[s], value);
+  give(o, &link, some_value(o, &link));
 }
 
 static uint16_t some_elapsed(Oracles *o) {
@@ -164,10 +272,15 @@ static bool differ(Oracles *o) {
                   o->last + 1, fault[0] ? "old" : "new");
     return true;
   }
+  const Link *when = o->when ? find_input(o, o->when) : NULL;
+  if (when &&
+      vd_cycles_get(o->side[0].run, when->var[0]).bits != (uint64_t)o->value)
+    return false;
   for (uint32_t i = 0; i < o->outputs.len; i++) {
     Link link = o->outputs.at[i];
     VdValue a = vd_cycles_get(o->side[0].run, link.var[0]);
     VdValue b = vd_cycles_get(o->side[1].run, link.var[1]);
+    if (link.negated) b = vd_value_bool(!b.bits);
     if (vd_value_eq(&a, &b)) continue;
     vd_buf_printf(detail, "cycle %" PRIu64 ": %s is ", o->last + 1,
                   o->side[0].pou->var[link.var[0]].name);
@@ -193,9 +306,9 @@ static bool step(Oracles *o, uint16_t elapsed) {
   return o->out->kind == ORACLE_ALIKE;
 }
 
-static uint64_t one_run(Oracles *o) {
+static uint64_t one_run(Oracles *o, uint64_t length) {
   static const uint32_t change[] = {100, 50, 20, 8, 3};
-  uint64_t length = roll(o, 5) ? 5 + roll(o, 40) : 100 + roll(o, 200);
+  if (!length) length = roll(o, 5) ? 5 + roll(o, 40) : 100 + roll(o, 200);
   o->change = change[roll(o, VD_COUNT(change))];
   o->pace = roll(o, 4);
   for (int s = 0; s < 2; s++) vd_cycles_restart(o->side[s].run);
@@ -212,20 +325,35 @@ static uint64_t one_run(Oracles *o) {
 
 // ------------------------------------------------------------------ replay
 
+// Inputs of one version have a side of their own.
 static bool set_column(Oracles *o, const json_t *column, const char *text) {
   const char *name = json_string_value(json_object_get(column, "name"));
+  const char *side = json_string_value(json_object_get(column, "side"));
+  bool done = false;
   if (!json_is_true(json_object_get(column, "input"))) return true;
-  for (uint32_t i = 0; name && text && i < o->inputs.len; i++) {
-    Link link = o->inputs.at[i];
-    const VdPlcVar *v = &o->side[0].pou->var[link.var[0]];
-    VdValue value;
-    if (strcasecmp(v->name, name)) continue;
-    if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
-    for (int s = 0; s < 2; s++)
-      vd_cycles_set(o->side[s].run, link.var[s], value);
-    return true;
+  for (int s = 0; name && text && side && s < 2; s++) {
+    if (!strcmp(side, s ? "old" : "new")) continue;
+    for (uint32_t i = 0; i < o->inputs.len; i++) {
+      uint32_t var = o->inputs.at[i].var[s];
+      const VdPlcVar *v = &o->side[s].pou->var[var];
+      VdValue value;
+      if (strcasecmp(v->name, name)) continue;
+      if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
+      vd_cycles_set(o->side[s].run, var, value);
+      done = true;
+    }
   }
-  return false;
+  return done;
+}
+
+static bool is_related(const Oracles *o, const Link *link) {
+  const VdPlcVar *v = &o->side[0].pou->var[link->var[0]];
+  VdValue a = vd_cycles_get(o->side[0].run, link->var[0]);
+  VdValue b = vd_cycles_get(o->side[1].run, link->var[1]);
+  if (link->negated) b = vd_value_bool(!b.bits);
+  if (link->fixed && a.bits != link->value) return false;
+  return vd_value_eq(&a, &b) &&
+         (link->limit == INT64_MAX || number_of(v, a) < link->limit);
 }
 
 static bool replay_cycle(Oracles *o, const json_t *trace, const json_t *cycle) {
@@ -239,13 +367,21 @@ static bool replay_cycle(Oracles *o, const json_t *trace, const json_t *cycle) {
       vd_buf_str(&o->out->detail, "the trace cannot be read");
       return false;
     }
+  for (uint32_t i = 0; i < o->inputs.len; i++)
+    if (!is_related(o, &o->inputs.at[i])) {
+      o->out->kind = ORACLE_FAILED;
+      vd_buf_str(&o->out->detail, "the trace breaks the contract");
+      return false;
+    }
   return step(o, o->cycle ? (uint16_t)o->cycle : (uint16_t)ms);
 }
 
-static bool begin(Oracles *o, const char *old_path, const char *new_path) {
+static bool begin(Oracles *o, const OraclePair *pair) {
   o->out->kind = ORACLE_FAILED;
-  bool ok = read_side(o, &o->side[0], old_path) &&
-            read_side(o, &o->side[1], new_path) && link_vars(o);
+  bool ok = read_side(o, &o->side[0], pair->old_path) &&
+            read_side(o, &o->side[1], pair->new_path) &&
+            read_relation(o, pair->relation, relate_line) && link_vars(o) &&
+            read_relation(o, pair->relation, limit_line);
   if (ok) o->out->kind = ORACLE_ALIKE;
   return ok;
 }
@@ -260,20 +396,21 @@ static void end(Oracles *o) {
   vd_vec_done(&o->pool);
 }
 
-void oracle_run(const char *old_path, const char *new_path, uint32_t cycle,
-                uint64_t cycles, uint64_t seed, Oracle *out) {
-  Oracles o = {.out = out, .cycle = cycle, .random = {seed}};
-  begin(&o, old_path, new_path);
+void oracle_run(const OraclePair *pair, uint64_t cycles, uint64_t seed,
+                Oracle *out) {
+  Oracles o = {.out = out, .cycle = pair->cycle, .random = {seed}};
+  bool ok = begin(&o, pair);
+  for (int i = 0; i < 3 && ok && pair->first && out->kind == ORACLE_ALIKE; i++)
+    one_run(&o, pair->first);
   for (uint64_t n = 0; n < cycles && out->kind == ORACLE_ALIKE;)
-    n += one_run(&o);
+    n += one_run(&o, 0);
   end(&o);
 }
 
-void oracle_replay(const char *old_path, const char *new_path, uint32_t cycle,
-                   const json_t *trace, Oracle *out) {
-  Oracles o = {.out = out, .cycle = cycle};
+void oracle_replay(const OraclePair *pair, const json_t *trace, Oracle *out) {
+  Oracles o = {.out = out, .cycle = pair->cycle};
   const json_t *cycles = json_object_get(trace, "cycles");
-  bool ok = begin(&o, old_path, new_path);
+  bool ok = begin(&o, pair);
   for (size_t i = 0; ok && i < json_array_size(cycles); i++, o.last++)
     ok = replay_cycle(&o, trace, json_array_get(cycles, i));
   end(&o);

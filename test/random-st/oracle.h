@@ -17,12 +17,18 @@ typedef struct Oracle {
   VdBuf detail;
 } Oracle;
 
-// At least so many cycles in all, of runs of different lengths. A cycle takes
-// so many milliseconds; 0 is any.
-void oracle_run(const char *old_path, const char *new_path, uint32_t cycle,
-                uint64_t cycles, uint64_t seed, Oracle *out);
-// The same for the inputs of a trace, as veridiff writes it in JSON.
-void oracle_replay(const char *old_path, const char *new_path, uint32_t cycle,
-                   const json_t *trace, Oracle *out);
+typedef struct OraclePair {
+  const char *old_path, *new_path;
+  const char *relation;  // what contract.c wrote; NULL: nothing
+  uint32_t cycle;        // how many milliseconds one takes; 0 is any
+  uint64_t first;        // cycles of the first run; 0: like the others
+} OraclePair;
+
+// At least so many cycles in all, of runs of different lengths.
+void oracle_run(const OraclePair *pair, uint64_t cycles, uint64_t seed,
+                Oracle *out);
+// The same for the inputs of a trace, as veridiff writes it in JSON. A trace
+// whose inputs are not related as they should be shows nothing.
+void oracle_replay(const OraclePair *pair, const json_t *trace, Oracle *out);
 
 #endif

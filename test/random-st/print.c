@@ -5,12 +5,11 @@
 
 // --------------------------------------------------------------- constants
 
-static const char *const class_text[] = {
-    [T_BOOL] = "BOOL", [T_SINT] = "SINT", [T_INT] = "INT",  [T_UINT] = "UINT",
-    [T_DINT] = "DINT", [T_BYTE] = "BYTE", [T_TIME] = "TIME"};
+const char *const class_text[] = {
+    [T_BOOL] = "BOOL", [T_SINT] = "SINT", [T_INT] = "INT",   [T_UINT] = "UINT",
+    [T_DINT] = "DINT", [T_BYTE] = "BYTE", [T_TIME] = "TIME", [T_REAL] = "REAL"};
 
-static void print_value(const Type *type, int64_t value, bool typed,
-                        VdBuf *out) {
+void print_value(const Type *type, int64_t value, bool typed, VdBuf *out) {
   switch (type->class) {
     case T_BOOL: vd_buf_str(out, value ? "TRUE" : "FALSE"); return;
     case T_TIME: vd_buf_printf(out, "T#%" PRId64 "ms", value); return;
@@ -22,7 +21,10 @@ static void print_value(const Type *type, int64_t value, bool typed,
     default: break;
   }
   if (typed) vd_buf_printf(out, "%s#", class_text[type->class]);
-  vd_buf_printf(out, "%" PRId64, value);
+  if (type->class == T_REAL)
+    vd_buf_printf(out, "%.2f", (double)value / 4);
+  else
+    vd_buf_printf(out, "%" PRId64, value);
 }
 
 // ------------------------------------------------------------- expressions
@@ -44,7 +46,9 @@ static const OpText op_text[] = {
 };
 
 static int prec_of(const Expr *e) {
-  if (e->kind == E_CONST && e->value < 0 && is_int(e->type.class)) return 9;
+  if (e->kind == E_CONST && e->value < 0 &&
+      (is_int(e->type.class) || e->type.class == T_REAL))
+    return 9;
   if (e->kind != E_OP || !op_text[e->op].prec) return 10;
   return op_text[e->op].prec;
 }
@@ -367,11 +371,12 @@ static void put_network(const Pou *p, VdBuf *out) {
   }
 }
 
-static void put_pou(const Pou *p, VdBuf *out) {
+static void put_pou(const Unit *u, const Pou *p, VdBuf *out) {
   static const char *const text[] = {[P_PROGRAM] = "PROGRAM",
                                      [P_FB] = "FUNCTION_BLOCK",
                                      [P_FUNCTION] = "FUNCTION"};
-  vd_buf_printf(out, "\n%s %s", text[p->kind], p->name);
+  const char *kind = text[p->kind == P_PROGRAM && u->alone ? P_FB : p->kind];
+  vd_buf_printf(out, "\n%s %s", kind, p->name);
   if (p->kind == P_FUNCTION) {
     vd_buf_str(out, " : ");
     put_type(&p->type, out);
@@ -382,11 +387,19 @@ static void put_pou(const Pou *p, VdBuf *out) {
     put_network(p, out);
   else
     put_block(&p->body, 0, out);
-  vd_buf_printf(out, "END_%s\n", text[p->kind]);
+  vd_buf_printf(out, "END_%s\n", kind);
 }
 
 void print_unit(const Unit *u, VdBuf *out) {
   put_types(u, out);
   put_vars(&u->globals, out);
-  for (uint32_t i = 0; i < u->pous.len; i++) put_pou(u->pous.at[i], out);
+  for (uint32_t i = 0; i < u->pous.len; i++) put_pou(u, u->pous.at[i], out);
+}
+
+void print_expr(const Expr *e, VdBuf *out) {
+  put_expr(e, false, out);
+}
+
+void print_block(const Block *b, VdBuf *out) {
+  put_block(b, 0, out);
 }

@@ -61,6 +61,7 @@ int64_t low_of(Class c) {
   switch (c) {
     case T_SINT: return INT8_MIN;
     case T_INT:
+    case T_REAL:
     case T_ENUM: return INT16_MIN;
     case T_DINT:
     case T_TIME: return INT32_MIN;

@@ -20,6 +20,7 @@ typedef enum Class {
   T_DINT,
   T_BYTE,
   T_TIME,
+  T_REAL,  // values are counted in quarters
   T_ENUM,
   T_STRUCT,
   T_FB,
@@ -234,6 +235,7 @@ typedef struct Unit {
   VD_VEC(Record *) records;
   Vars globals;
   VD_VEC(Pou *) pous;  // the program last, until a rule shuffles them
+  bool alone;          // the program is printed as a FUNCTION_BLOCK
   int fresh;
 } Unit;
 
@@ -311,6 +313,12 @@ bool is_in_step(const Pou *p, const Var *v);  // as an action
 
 // print.c
 void print_unit(const Unit *u, VdBuf *out);
+void print_expr(const Expr *e, VdBuf *out);
+void print_block(const Block *b, VdBuf *out);
+void print_value(const Type *type, int64_t value, bool typed, VdBuf *out);
+extern const char *const class_text[];
+// print_xml.c: the same as PLCopen XML. False if the unit has a network.
+bool print_xml(const Unit *u, VdBuf *out);
 
 // make.c
 Unit *make_unit(Kit *k);
@@ -321,7 +329,17 @@ bool equal_stmt(Kit *k, Unit *u, VdBuf *what);
 bool equal_pou(Kit *k, Unit *u, VdBuf *what);
 bool equal_state(Kit *k, Unit *u, VdBuf *what);
 
+// contract.c: changes the new version so that a contract is needed, or leaves
+// it as it is under one that is not. Writes the contract, and the same for
+// oracle.c. Both versions have the interface that they had: *bare.
+bool make_contract(Kit *k, Unit *u, bool equal, VdBuf *contract,
+                   VdBuf *relation, VdBuf *what, bool *bare);
+
 // mutate.c: true and what was done if something was.
 bool mutate(Kit *k, Unit *u, VdBuf *what);
+bool mutate_time(Kit *k, Unit *u, VdBuf *what);  // that a timer waits for
+// An output that is wrong after MAX_DEEP cycles at most, and not before.
+enum { MAX_DEEP = 32000 };
+bool mutate_deep(Kit *k, Unit *u, VdBuf *what);
 
 #endif

@@ -58,28 +58,40 @@ static bool has_end(const char *path, const char *end) {
   return dot && !strcasecmp(dot, end);
 }
 
-VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
-                          const VdStOptions *options, VdDiags *diags,
-                          const VdPlc **plc) {
-  VdStUnit *unit = vd_st_unit_new();
+static void add_text(VdStUnit *unit, const char *text, size_t len,
+                     const char *path, VdDiags *diags) {
   VdStText source = {.file = vd_arena_str(&diags->arena, path),
                      .text = text,
                      .len = len,
                      .line = 1,
                      .column = 1};
-  uint32_t before = diags->errors;
-  VdModule *module = NULL;
-  if (plc) *plc = NULL;
-  vd_st_library(unit, diags);
   if (has_end(path, ".xml") || vd_plcopen_is(text, len))
     vd_plcopen_read(unit, &source, diags);
   else
     vd_st_parse(unit, &source, diags);
+}
+
+// Uses up the unit. before: how many errors there were.
+static VdModule *finish(VdStUnit *unit, const char *path,
+                        const VdStOptions *options, uint32_t before,
+                        VdDiags *diags, const VdPlc **plc) {
+  VdModule *module = NULL;
   if (diags->errors == before) vd_sfc_translate(unit, diags);
   if (diags->errors == before)
     module = vd_st_module(unit, path, options, diags, plc);
   vd_st_unit_free(unit);
   return module;
+}
+
+VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
+                          const VdStOptions *options, VdDiags *diags,
+                          const VdPlc **plc) {
+  VdStUnit *unit = vd_st_unit_new();
+  uint32_t before = diags->errors;
+  if (plc) *plc = NULL;
+  vd_st_library(unit, diags);
+  add_text(unit, text, len, path, diags);
+  return finish(unit, path, options, before, diags, plc);
 }
 
 bool vd_st_cycle_read(const char *text, uint64_t *nanoseconds) {
@@ -94,18 +106,27 @@ bool vd_st_is_input(const char *path) {
          has_end(path, ".xml");
 }
 
+VdModule *vd_st_read_files(const char *const *paths, uint32_t n,
+                           const char *name, const VdStOptions *options,
+                           VdDiags *diags, const VdPlc **plc) {
+  VdStUnit *unit = vd_st_unit_new();
+  uint32_t before = diags->errors;
+  if (plc) *plc = NULL;
+  vd_st_library(unit, diags);
+  for (uint32_t i = 0; i < n; i++) {
+    VdBuf text = {0};
+    if (vd_file_read(paths[i], MAX_FILE, &text)) {
+      add_text(unit, vd_buf_text(&text), text.len, paths[i], diags);
+    } else {
+      VdPos pos = {vd_arena_str(&diags->arena, paths[i]), 0, 0};
+      vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
+    }
+    vd_buf_done(&text);
+  }
+  return finish(unit, name, options, before, diags, plc);
+}
+
 VdModule *vd_st_read(const char *path, const VdStOptions *options,
                      VdDiags *diags, const VdPlc **plc) {
-  VdBuf text = {0};
-  VdModule *module = NULL;
-  if (plc) *plc = NULL;
-  if (vd_file_read(path, MAX_FILE, &text)) {
-    module = vd_st_read_text(vd_buf_text(&text), text.len, path, options, diags,
-                             plc);
-  } else {
-    VdPos pos = {vd_arena_str(&diags->arena, path), 0, 0};
-    vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
-  }
-  vd_buf_done(&text);
-  return module;
+  return vd_st_read_files(&path, 1, path, options, diags, plc);
 }

@@ -28,6 +28,10 @@ bool vd_st_is_input(const char *path);  // .st, .iecst, .xml by name
 // NULL with errors in diags. The VdPlc, if wanted, lives in the module's arena.
 VdModule *vd_st_read(const char *path, const VdStOptions *options,
                      VdDiags *diags, const VdPlc **plc);
+// Several files as one: what one declares the others see.
+VdModule *vd_st_read_files(const char *const *paths, uint32_t n,
+                           const char *name, const VdStOptions *options,
+                           VdDiags *diags, const VdPlc **plc);
 // The same for text; path is its name.
 VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
                           const VdStOptions *options, VdDiags *diags,

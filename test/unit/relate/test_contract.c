@@ -97,7 +97,7 @@ static void the_manual_is_right(void **state) {
     at = end + 4;
     found++;
   }
-  assert_int_equal(found, 3);
+  assert_int_equal(found, 4);
   vd_buf_done(&path);
   vd_buf_done(&text);
 }

@@ -207,7 +207,7 @@ static void bounded_search_finds_the_shortest_run(void **state) {
     Lab lab = random_machine(seed, 2, 5);
     VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
-    VdBounded *bounded = vd_bounded_new(&machine);
+    VdBounded *bounded = vd_bounded_new(&machine, false);
     VdFound found = {0};
     while (found.answer == VD_MC_UNKNOWN && vd_bounded_depth(bounded) < 40)
       vd_bounded_step(bounded, true, &NO_LIMIT, &lab.arena, &found);
