@@ -437,8 +437,9 @@ static bool prove_sides(VdRuleQuestion *q, VdRuleQuestion *merged) {
 }
 
 bool vd_rule_translate(VdRuleQuestion *q) {
-  VdRuleMerged merged;
-  bool some = vd_rule_merge(q, &merged);
+  VdRuleMerged merged = {0};
+  // A mismatch is asked for where there is a difference, and then it is likely.
+  bool some = !q->partner && vd_rule_merge(q, &merged);
   bool proved = prove_sides(q, some ? &merged.q : NULL);
   vd_rule_merged_done(&merged);
   return proved;
