@@ -295,6 +295,10 @@ static Found find(Translation *t, VdTerm of, bool *value) {
   VdDiagram top = vd_diagram_of(t->d, of), no = vd_diagram_bool(t->d, false);
   if (top == VD_DIAGRAM_NONE || top == no)
     return top == no ? FOUND_NONE : FOUND_TOO_MUCH;
+  if (!vd_diagram_opaques(t->d)) {  // no need of a solver
+    vd_diagram_find(t->d, top, t->vars, value, NULL);
+    return FOUND_SOME;
+  }
   Opaque o;
   opaque_init(&o, t);
   Found found = FOUND_TOO_MUCH;
