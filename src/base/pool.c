@@ -6,6 +6,7 @@
 // child's end when the pipe ends or the process does, whichever it sees first
 // (a grandchild may hold the pipe open, so the pipe alone is not enough).
 #include <errno.h>
+#include <malloc.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -76,6 +77,13 @@ static void send_result(int pipe, const VdBuf *out) {
   }
 }
 
+// Memory that a worker gives back to the system is soon asked for again.
+static void keep_memory(void) {
+  mallopt(M_TOP_PAD, 16 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 1 << 25);
+}
+
 VD_NORETURN static void be_worker(const Run *run, uint32_t index, int pipe) {
   for (uint32_t i = 0; i < run->jobs; i++) {
     if (run->worker[i].pid) close(run->worker[i].pipe);
@@ -86,6 +94,7 @@ VD_NORETURN static void be_worker(const Run *run, uint32_t index, int pipe) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   limit_resource(RLIMIT_CORE, 0);  // crashes are expected here
   limit_memory(run->pool->memory);
+  keep_memory();
   VdBuf out = {0};
   run->pool->work(run->pool->context, index, &out);
   fflush(stdout);

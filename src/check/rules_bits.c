@@ -186,7 +186,7 @@ static void set_start(const Bits *t, const bool *input) {
 static bool prove(Bits *t, VdBlast *blast) {
   bool *input;
   VdSatAnswer answer = ask_term(t, blast, t->q->strict, &input);
-  if (answer == VD_SAT_SAT &&
+  if (answer == VD_SAT_SAT && !t->q->proof_only &&
       ask_term(t, blast, t->q->difference, &input) == VD_SAT_SAT)
     set_start(t, input);
   return answer == VD_SAT_UNSAT;

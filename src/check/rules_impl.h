@@ -115,6 +115,7 @@ typedef struct VdRuleQuestion {
   uint32_t input[2];            // which inputs their atoms ask
   bool partner;                 // of a mismatch
   bool sat_alone;               // as in VdRuleOptions
+  bool proof_only;              // start is not wanted
   VdTerm difference;
   VdTerm strict;   // or only one of the two is defined
   VdTermVec leaf;  // parameters, and what memory holds at the start
@@ -144,9 +145,22 @@ VdAnswer vd_rule_search(VdRuleQuestion *q, VdRuleModel *model);
 // be absent, and with them the lines that they are on.
 bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena);
 
+// ------------------------------------------------------------- rules_merge.c
+// The same question with fewer atoms, for proofs: its pointers go into this
+// struct, which stays where it is.
+typedef struct VdRuleMerged {
+  VdRuleQuestion q;
+  VdRuleAtoms atoms[2];
+  VD_VEC(VdCodeTable *) table;
+  VdArena arena;
+} VdRuleMerged;
+// False: there are none to merge. To be done with in any case.
+bool vd_rule_merge(const VdRuleQuestion *q, VdRuleMerged *out);
+void vd_rule_merged_done(VdRuleMerged *merged);
+
 // --------------------------------------------------------- rules_translate.c
 // Whether the translations of the paper show that there is no difference. If
-// they do not, they may set q->start.
+// they do not, q->kept is set, and q->start may be.
 bool vd_rule_translate(VdRuleQuestion *q);
 
 // -------------------------------------------------------------- rules_bits.c

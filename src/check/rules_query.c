@@ -496,8 +496,10 @@ static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
 VdRuleProof vd_rule_prove(VdRuleQuestion *q) {
   q->checker = "symbolic";
   if (vd_term_is_false(q->tm, q->difference)) return VD_RULE_PROVED;
-  q->kept = vd_rule_reduce(q, q->arena);
-  if (q->sat_alone) return VD_RULE_OPEN;
+  if (q->sat_alone) {
+    q->kept = vd_rule_reduce(q, q->arena);
+    return VD_RULE_OPEN;
+  }
   q->checker = "translation";
   if (vd_rule_translate(q)) return VD_RULE_PROVED;
   return q->start ? VD_RULE_DOUBTED : VD_RULE_OPEN;

@@ -213,6 +213,7 @@ uint32_t vd_rule_point(VdTerms *tm, VdRuleFunc *const *f, uint32_t sides) {
 typedef struct Place {
   VdTerm addr;
   uint32_t object;
+  const char *name, *key;  // of the object
   uint64_t offset;
   uint32_t bytes;
 } Place;
@@ -230,7 +231,9 @@ static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
     p->ok = false;
     return;
   }
-  Place place = {addr, vd_term_object(p->tm, at.base), at.offset, bytes};
+  uint32_t object = vd_term_object(p->tm, at.base);
+  const VdObject *o = vd_object_get(p->tm, object);
+  Place place = {addr, object, o->name, o->key, at.offset, bytes};
   for (uint32_t i = 0; i < p->list.len; i++) {
     const Place *q = &p->list.at[i];
     if (q->object != place.object) continue;
@@ -265,9 +268,12 @@ static void find_places(Places *p, VdTerm mem, VdTerm start) {
   vd_vec_done(&work);
 }
 
+// By name: numbers of objects depend on what was compared before.
 static int by_place(const void *a, const void *b) {
   const Place *x = a, *y = b;
-  if (x->object != y->object) return x->object < y->object ? -1 : 1;
+  int order = strcmp(x->name, y->name);
+  if (!order) order = strcmp(x->key, y->key);
+  if (order) return order;
   return (x->offset > y->offset) - (x->offset < y->offset);
 }
 

@@ -24,6 +24,7 @@ typedef struct Translation {
   uint32_t *number;   // and its number, plus 1
   VdDiagram *other;   // by code of the other side: its translation
   VdDiagram *second;  // of a mismatch: T'(T(p))
+  uint32_t *stands;   // of a proof alone: code + 1 that is asked for a code
   VD_VEC(VdDiagram) list;
   VdArena arena;
 } Translation;
@@ -37,6 +38,7 @@ static bool is_kept(const Translation *t, VdSide side, uint32_t i) {
 // Variables are numbered as they are met.
 static VdDiagram own_code(Translation *t, uint32_t i) {
   if (!is_kept(t, t->side, i)) return vd_diagram_bool(t->d, false);
+  if (t->stands && t->stands[i]) i = t->stands[i] - 1;
   if (t->own[i] == UNSET) {
     t->own[i] = vd_diagram_var(t->d, t->vars);
     t->number[i] = ++t->vars;
@@ -104,6 +106,82 @@ static VdDiagram atom_diagram(Translation *t, int k, const VdRuleAtom *a) {
   return any_from(t, first);
 }
 
+// ------------------------------------------------------------------ classes
+// A code that only stands alone on its side of lines is seen by an atom or not:
+// the atom is true if one of those that it sees is present, or if something is
+// true of other codes. So of the codes that the same atoms see, one is enough.
+// What shares a line with others of its side stays as it is.
+typedef struct Classes {
+  Translation *t;
+  uint32_t *set;  // of atoms that see the code; 0 is empty
+  bool *joint;    // the code shares a line
+  VdMap step;     // (set, atom) to the set with it
+  uint32_t sets;
+} Classes;
+
+static void see_code(Classes *c, VdSide side, uint32_t i, uint32_t atom,
+                     bool joint);
+
+static void see_lines(Classes *c, VdSide of, uint32_t i, uint32_t atom,
+                      bool joint) {
+  const VdRuleQuestion *q = c->t->q;
+  uint32_t n;
+  const uint32_t *line = vd_code_lines(q->cw, of, q->scope->code[of].at[i], &n);
+  for (uint32_t j = 0; j < n; j++) {
+    if (vd_scope_line(q->scope, line[j]) == VD_SCOPE_NONE) continue;
+    VdCrossLine l = vd_crosswalk_line(q->cw, line[j]);
+    for (uint32_t k = 0; k < l.count[!of]; k++)
+      see_code(c, !of, vd_scope_code(q->scope, !of, l.code[!of][k]), atom,
+               joint || l.count[!of] > 1);
+  }
+}
+
+static void see_code(Classes *c, VdSide side, uint32_t i, uint32_t atom,
+                     bool joint) {
+  if (!is_kept(c->t, side, i)) return;
+  if (side != c->t->side) {
+    see_lines(c, side, i, atom, joint);
+    return;
+  }
+  if (joint) c->joint[i] = true;
+  uint64_t *to = vd_map_put(&c->step, (uint64_t)c->set[i] << 32 | atom);
+  if (!*to) *to = ++c->sets;
+  c->set[i] = (uint32_t)*to;
+}
+
+static void see_atom(Classes *c, int k, const VdRuleAtom *a, uint32_t atom) {
+  const VdRuleQuestion *q = c->t->q;
+  for (uint32_t i = 0; i < (a->table ? a->table->entry.len : 1); i++) {
+    VdCode code = a->table ? a->table->entry.at[i].code : a->code;
+    uint32_t at = vd_scope_code(q->scope, a->side, code);
+    if (!is_kept(c->t, a->side, at)) continue;
+    if (q->partner && k)
+      see_lines(c, VD_OLD, at, atom, false);
+    else
+      see_code(c, a->side, at, atom, false);
+  }
+}
+
+static void find_classes(Translation *t) {
+  uint32_t n = t->q->scope->code[t->side].len, atom = 0;
+  Classes c = {.t = t,
+               .set = VD_NEW_ARRAY(&t->arena, uint32_t, n + 1),
+               .joint = VD_NEW_ARRAY(&t->arena, bool, n + 1)};
+  VdMap first = {0};
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < t->q->atoms[k]->len; i++)
+      see_atom(&c, k, &t->q->atoms[k]->at[i], atom++);
+  t->stands = VD_NEW_ARRAY(&t->arena, uint32_t, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    if (c.joint[i] || !c.set[i]) continue;
+    uint64_t *slot = vd_map_put(&first, c.set[i]);
+    if (!*slot) *slot = i + 1;
+    t->stands[i] = (uint32_t)*slot;
+  }
+  vd_map_done(&first);
+  vd_map_done(&c.step);
+}
+
 // ------------------------------------------------------------------- proof
 
 static VdDiagram *unset(Translation *t, VdSide side) {
@@ -113,15 +191,40 @@ static VdDiagram *unset(Translation *t, VdSide side) {
   return list;
 }
 
-static bool set_atoms(Translation *t) {
-  for (int k = 0; k < 2; k++) {
-    for (uint32_t i = 0; i < t->q->atoms[k]->len; i++) {
-      const VdRuleAtom *a = &t->q->atoms[k]->at[i];
-      VdDiagram is = atom_diagram(t, k, a);
-      if (is == VD_DIAGRAM_NONE) return false;
-      vd_diagram_set(t->d, a->app, is);
-    }
+static bool set_atom(Translation *t, int k, const VdRuleAtom *a) {
+  VdDiagram is = atom_diagram(t, k, a);
+  if (is == VD_DIAGRAM_NONE) return false;
+  vd_diagram_set(t->d, a->app, is);
+  return true;
+}
+
+// In the order in which the condition asks them: so variables that are decided
+// together are near one another.
+static bool set_atoms_of(Translation *t, VdTerm of) {
+  VdTermVec nodes = {0};
+  VdMap atom = {0};
+  for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < t->q->atoms[k]->len; i++)
+      *vd_map_put(&atom, t->q->atoms[k]->at[i].app.id) = (uint64_t)k << 32 | i;
+  bool ok = true;
+  vd_terms_reach(t->q->tm, &of, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && ok; i++) {
+    const uint64_t *at = vd_map_get(&atom, nodes.at[i].id);
+    int k = at ? (int)(*at >> 32) : 0;
+    if (at) ok = set_atom(t, k, &t->q->atoms[k]->at[(uint32_t)*at]);
   }
+  vd_vec_done(&nodes);
+  vd_map_done(&atom);
+  return ok;
+}
+
+// Which input is found depends on the order of the variables: without a proof
+// alone it is one order for all parts.
+static bool set_atoms(Translation *t, VdTerm of) {
+  if (t->q->proof_only) return set_atoms_of(t, of);
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < t->q->atoms[k]->len; i++)
+      if (!set_atom(t, k, &t->q->atoms[k]->at[i])) return false;
   return true;
 }
 
@@ -192,6 +295,10 @@ static Found find(Translation *t, VdTerm of, bool *value) {
   VdDiagram top = vd_diagram_of(t->d, of), no = vd_diagram_bool(t->d, false);
   if (top == VD_DIAGRAM_NONE || top == no)
     return top == no ? FOUND_NONE : FOUND_TOO_MUCH;
+  if (!vd_diagram_opaques(t->d)) {  // no need of a solver
+    vd_diagram_find(t->d, top, t->vars, value, NULL);
+    return FOUND_SOME;
+  }
   Opaque o;
   opaque_init(&o, t);
   Found found = FOUND_TOO_MUCH;
@@ -226,6 +333,7 @@ static void translation_init(Translation *t, VdRuleQuestion *q, VdSide side,
   t->number = VD_NEW_ARRAY(&t->arena, uint32_t, q->scope->code[side].len + 1);
   t->other = unset(t, !side);
   t->second = unset(t, VD_OLD);
+  if (q->proof_only) find_classes(t);
 }
 
 static void translation_done(Translation *t) {
@@ -276,10 +384,11 @@ static Found ask(VdRuleQuestion *q, VdSide side) {
   Translation t;
   Found found = FOUND_TOO_MUCH;
   translation_init(&t, q, side, MAX_NODES);
-  if (set_atoms(&t)) {
+  if (set_atoms(&t, q->strict)) {
     bool *value = VD_NEW_ARRAY(&t.arena, bool, t.vars + 1);
     found = find(&t, q->strict, value);
-    if (found == FOUND_SOME && find(&t, q->difference, value) == FOUND_SOME)
+    if (found == FOUND_SOME && !q->proof_only &&
+        find(&t, q->difference, value) == FOUND_SOME)
       set_start(&t, value);
   }
   translation_done(&t);
@@ -291,7 +400,7 @@ static Found ask_part(VdRuleQuestion *q, VdSide side, VdTerm part) {
   Translation t;
   Found found = FOUND_TOO_MUCH;
   translation_init(&t, q, side, MAX_NODES);
-  if (set_atoms(&t)) {
+  if (set_atoms(&t, part)) {
     bool *value = VD_NEW_ARRAY(&t.arena, bool, t.vars + 1);
     found = find(&t, part, value);
     if (found == FOUND_SOME) set_start(&t, value);
@@ -320,7 +429,22 @@ static bool prove_side(VdRuleQuestion *q, VdSide side) {
   return found == FOUND_NONE;
 }
 
+// With merged atoms first, which are fewer; what they do not prove is asked
+// anew, so that the input that shows a difference does not depend on them.
+static bool prove_sides(VdRuleQuestion *q, VdRuleQuestion *merged) {
+  for (int side = q->partner ? VD_OLD : VD_NEW; side >= VD_OLD; side--) {
+    if (merged && prove_side(merged, (VdSide)side)) continue;
+    if (!q->kept) q->kept = vd_rule_reduce(q, q->arena);
+    if (!prove_side(q, (VdSide)side)) return false;
+  }
+  return true;
+}
+
 bool vd_rule_translate(VdRuleQuestion *q) {
-  if (q->partner) return prove_side(q, VD_OLD);
-  return prove_side(q, VD_NEW) && prove_side(q, VD_OLD);
+  VdRuleMerged merged = {0};
+  // A mismatch is asked for where there is a difference, and then it is likely.
+  bool some = !q->partner && vd_rule_merge(q, &merged);
+  bool proved = prove_sides(q, some ? &merged.q : NULL);
+  vd_rule_merged_done(&merged);
+  return proved;
 }

@@ -215,6 +215,7 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   const VdFilePair *pair = &run->pairs.list.at[run->turn[i].pair];
   bool alone = run->args->operands < 2;
   VdDiags diags = {0};
+  vd_c_begin_here();
   VdModule *module[2] = {read_here(run, pair->path[0], &diags), NULL};
   if (!alone) module[1] = read_here(run, pair->path[1], &diags);
   if (!module[0] || (!alone && !module[1])) {

@@ -30,7 +30,9 @@ void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
                VdModule **module, VdDiags *diags);
 
 // Reads one file in this process, without the detour over text; commands and
-// jobs are not looked at. Only for a worker: LLVM may crash here.
+// jobs are not looked at. Only for a worker: LLVM may crash here. A worker
+// calls vd_c_begin_here before, once.
+void vd_c_begin_here(void);
 VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
                          VdDiags *diags);
 

@@ -2,6 +2,7 @@
 // sends its diagnostics and the text form of the module; the parent reads that
 // with veridiff's own reader.
 #include <errno.h>
+#include <llvm-c/Support.h>
 #include <sys/stat.h>
 
 #include "front/c/clang.h"
@@ -107,8 +108,18 @@ static VdModule *read_file(const Job *job, const char *path, VdLift *lift,
   return module;
 }
 
+// LLVM's reader verifies a module with debug information. Clang's output needs
+// no such look, and other files get theirs in vd_lift_module. An option of LLVM
+// can be given only once in a process.
+void vd_c_begin_here(void) {
+  static const char *const option[] = {"veridiff",
+                                       "-disable-auto-upgrade-debug-info"};
+  LLVMParseCommandLineOptions(VD_COUNT(option), option, NULL);
+}
+
 static void work(void *context, uint32_t index, VdBuf *out) {
   const Job *job = context;
+  if (!is_llvm(job->path[index])) vd_c_begin_here();
   VdDiags diags = {0};
   VdLift lift = {0};
   VdModule *module = read_file(job, job->path[index], &lift, &diags);

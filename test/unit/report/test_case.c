@@ -50,7 +50,8 @@ static void memory_is_named_by_regions_and_pointers(void **state) {
   Fixture f;
   fixture_init(&f);
   VdCase *cex = make_case(&f, 2);
-  VdRegion region = {"table", 0x10000000000, 40, true};
+  VdRegion region = {
+      .name = "table", .addr = 0x10000000000, .size = 40, .global = true};
   cex->region.at = vd_arena_copy(&f.arena, &region, sizeof region);
   cex->region.len = 1;
   cex->param[0] = vd_value_bv(64, 0x10000000008);
