@@ -55,6 +55,10 @@ void vd_help_print(VdBuf *out);
 const char *const *vd_words_split(VdArena *arena, const char *text,
                                   VdBuf *error);
 
+// The store for checkers; store may be NULL if nobody asks it.
+typedef struct VdStore VdStore;
+VdMemory vd_memory_of(VdStore *store);
+
 // ------------------------------------------------------------------- files
 // A file on both sides, or on one.
 typedef struct VdFilePair {

@@ -179,16 +179,6 @@ static void read_all(Run *run) {
 
 // ---------------------------------------------------------------- comparing
 
-static bool store_get(void *context, const VdDigest *key, const void *canonical,
-                      size_t len, VdBuf *record) {
-  return vd_store_get(context, key, canonical, len, record);
-}
-
-static void store_put(void *context, const VdDigest *key, const void *canonical,
-                      size_t len, const char *record, size_t record_len) {
-  vd_store_put(context, key, canonical, len, record, record_len);
-}
-
 static bool has_body(const VdFunc *func) {
   return func->kind == VD_FUNC_DEFINED || func->kind == VD_FUNC_UNSUPPORTED;
 }
@@ -259,7 +249,7 @@ static void keep_only(VdComparison *comparison, const char *name) {
 }
 
 static void compare_pair(Run *run, uint32_t i) {
-  VdMemory memory = {store_get, store_put, run->store};
+  VdMemory memory = vd_memory_of(run->store);
   VdOptions options = run->options;
   VdNative *native = native_new(run, i);
   options.emit_test = emit_folder(run, &run->pairs.list.at[i]);

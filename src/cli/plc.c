@@ -111,16 +111,6 @@ static bool check_patterns(Run *run, const VdPatterns *patterns,
 }
 
 // ---------------------------------------------------------------- comparing
-static bool store_get(void *context, const VdDigest *key, const void *canonical,
-                      size_t len, VdBuf *record) {
-  return vd_store_get(context, key, canonical, len, record);
-}
-
-static void store_put(void *context, const VdDigest *key, const void *canonical,
-                      size_t len, const char *record, size_t record_len) {
-  vd_store_put(context, key, canonical, len, record, record_len);
-}
-
 static bool write_one(Run *run, const char *folder, const char *name,
                       const VdBuf *text) {
   const char *path = vd_arena_printf(&run->arena, "%s/%s", folder, name);
@@ -166,7 +156,7 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   VdPlcItem item = {.pou = {&plc[0]->pou[pou[0]], &plc[1]->pou[pou[1]]}};
   VdPatterns inputs = {0}, outputs = {0};
   VdDiags diags = {0};
-  VdMemory memory = {store_get, store_put, run->store};
+  VdMemory memory = vd_memory_of(run->store);
   add_patterns(run, &run->args->inputs, &inputs);
   add_patterns(run, &run->args->outputs, &outputs);
   VdPlcQuestion question = {

@@ -172,11 +172,6 @@ static bool set_up(Run *run, VdBuf *error) {
 
 // ------------------------------------------------------------------ workers
 
-static bool store_get(void *context, const VdDigest *key, const void *canonical,
-                      size_t len, VdBuf *record) {
-  return vd_store_get(context, key, canonical, len, record);
-}
-
 static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
   VdCOptions options = {.flags = run->flags,
                         .budget = vd_budget_of(FILE_SECONDS)};
@@ -230,7 +225,8 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   set_options(run->args, &rules.options);
   for (int k = 0; k < (alone ? 1 : 2); k++)
     vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
-  VdMemory memory = {.get = store_get, .context = run->store};
+  VdMemory memory = vd_memory_of(run->store);
+  memory.put = NULL;  // proofs are kept by who waits for the workers
   if (run->store) rules.memory = &memory;
   VdRuleComparison comparison = {0};
   vd_rules_compare(&rules, module[0], module[1], &comparison);
