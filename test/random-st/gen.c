@@ -57,21 +57,21 @@ static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   bool deep = !equal && chance(k, 6) && mutate_deep(k, u, &what);
   // How long a cycle takes matters most to timers.
   bool time =
-      u->alone && !equal && !deep && chance(k, 40) && mutate_time(k, u, &what);
+      u->alone && !equal && !deep && chance(k, 70) && mutate_time(k, u, &what);
   if (!equal && !deep && !time && !mutate(k, u, &what))
     vd_buf_str(&what, "nothing");
   // Some mutations are hidden among rewrites.
   rewrite(k, u, equal ? 1 + below(k, 5) : below(k, 3), &what);
   int cycle = cycles[below(k, VD_COUNT(cycles))];
   if (time) cycle = 50;
-  bool related = chance(k, 30) &&
+  bool related = !time && chance(k, 30) &&
                  make_contract(k, u, equal, &contract, &relation, &what, &bare);
   say_pair(pairs, number, "", equal, cycle, &what);
   if (related) {
     ok = write_file(dir, number, "contract", &contract) && ok;
     ok = write_file(dir, number, "relation", &relation) && ok;
     if (bare) say_pair(pairs, number, "b", false, cycle, &what);
-  } else if (chance(k, u->alone ? 60 : 8)) {
+  } else if (chance(k, time ? 100 : u->alone ? 40 : 8)) {
     say_pair(pairs, number, "b", equal, cycle ? 0 : 10, &what);
   }
   vd_buf_done(&what);

@@ -216,6 +216,23 @@ static void make_fb(Maker *m, int number) {
   end_pou(m);
 }
 
+// A timer that nothing else touches: what it waits for shows.
+static void show_timer(Maker *m) {
+  Kit *k = m->kit;
+  Pou *fb = k->lib[roll(m, LIB_R_TRIG)];
+  Var *timer = add_local(m, "timer", V_LOCAL, (Type){.class = T_FB, .fb = fb});
+  Var *y = add_local(m, "y", V_OUTPUT, plain(T_BOOL));
+  Stmt *call = new_stmt(k, S_INVOKE);
+  Expr *in = mk_var(k, m->pou->vars.at[0]);  // a BOOL input
+  call->instance = timer;
+  vd_push(&call->args, (Arg){.member = find_member(fb, "IN"), .expr = in});
+  in = mk_const(k, plain(T_TIME), some_time(m));
+  vd_push(&call->args, (Arg){.member = find_member(fb, "PT"), .expr = in});
+  vd_push(&m->pou->body, call);
+  vd_push(&m->pou->body, mk_assign(k, mk_var(k, y),
+                                   mk_member(k, timer, find_member(fb, "Q"))));
+}
+
 static void make_program(Maker *m, bool charted) {
   start_pou(m, P_PROGRAM, "Main");
   add_local(m, "x", V_INPUT, plain(T_BOOL));
@@ -225,9 +242,6 @@ static void make_program(Maker *m, bool charted) {
   if (m->reals) add_local(m, "x", V_INPUT, plain(T_REAL));
   if (m->reals) add_local(m, "y", V_OUTPUT, plain(T_REAL));
   add_vars(m, "v", V_LOCAL, 1 + roll(m, 4));
-  if (m->unit->alone && m->times)
-    add_local(m, "timer", V_LOCAL,
-              (Type){.class = T_FB, .fb = m->kit->lib[roll(m, LIB_R_TRIG)]});
   if (maybe(m, 25)) add_local(m, "tmp", V_TEMP, some_type(m));
   add_constants(m);
   add_aggregates(m);
@@ -237,6 +251,7 @@ static void make_program(Maker *m, bool charted) {
     make_charted(m);
   else
     make_body(m, 1 + roll(m, 6));
+  if (m->unit->alone && m->times && !charted) show_timer(m);
   end_pou(m);
 }
 

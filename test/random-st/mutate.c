@@ -289,10 +289,7 @@ static bool drop_arg(Edit *x) {
   return said(x, "dropped argument");
 }
 
-static bool other_time(Edit *x) {
-  Block *b;
-  uint32_t i;
-  Stmt *s = find_stmt(x, is_invoke, &b, &i);
+static bool change_time(Edit *x, Stmt *s) {
   for (uint32_t j = 0; s && j < s->args.len; j++) {
     Arg *arg = &s->args.at[j];
     if (arg->out || arg->expr->kind != E_CONST ||
@@ -304,6 +301,12 @@ static bool other_time(Edit *x) {
     return said(x, "other time");
   }
   return false;
+}
+
+static bool other_time(Edit *x) {
+  Block *b;
+  uint32_t i;
+  return change_time(x, find_stmt(x, is_invoke, &b, &i));
 }
 
 // ------------------------------------------------------------ declarations
@@ -403,8 +406,9 @@ bool mutate(Kit *k, Unit *u, VdBuf *what) {
 
 bool mutate_time(Kit *k, Unit *u, VdBuf *what) {
   Edit x = {k, u, program_of(u), what};
-  for (int tries = 0; tries < 10; tries++)
-    if (other_time(&x)) return true;
+  for (uint32_t i = x.p->body.len; i-- > 0;)
+    if (is_invoke(x.p->body.at[i]) && change_time(&x, x.p->body.at[i]))
+      return true;
   return false;
 }
 
