@@ -25,7 +25,8 @@ static void add_samples(Fixture *f) {
   static VdEvent event = {.link = "put"};
   static uint8_t byte = 7;
   static VdCell cell = {0x10000000000, 1, &byte};
-  static VdRegion region = {"table", 0x10000000000, 40, true};
+  static VdRegion region = {
+      .name = "table", .addr = 0x10000000000, .size = 40, .global = true};
   VdVerdict *v = add_pair(f, 0, "f\xff", VD_DIFFERENT, "testing");
   v->assumption.at = assumption;
   v->assumption.len = 1;
