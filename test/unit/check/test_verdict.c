@@ -53,7 +53,7 @@ static VdCase *full_case(VdArena *arena) {
   cex->memory.at = some_cells;
   cex->memory.len = 2;
   VdRegion *region = VD_NEW(arena, VdRegion);
-  *region = (VdRegion){"table", 0x10000000000, 40, true};
+  *region = (VdRegion){"table", 0x10000000000, 40, true, "text"};
   cex->region.at = region;
   cex->region.len = 1;
   fill_outcome(arena, &cex->old_outcome);

@@ -93,7 +93,7 @@ static void add_global(Test *t, const char *name, uint64_t addr,
                        uint64_t size) {
   for (int i = 0; i < 2; i++)
     vd_push(&t->module[i]->global, (VdGlobal){.name = name, .size = size});
-  vd_push(&t->input.region, (VdRegion){name, addr, size, true});
+  vd_push(&t->input.region, (VdRegion){name, addr, size, true, NULL});
 }
 
 static void set_params(Test *t, uint32_t n, const VdValue *values) {
@@ -347,8 +347,8 @@ static void a_global_of_one_version_is_compared(void **state) {
   declare(&t, "f", "", "", "");
   vd_push(&t.module[0]->global, (VdGlobal){.name = "counter", .size = 4});
   vd_push(&t.module[1]->global, (VdGlobal){.name = "total", .size = 4});
-  vd_push(&t.input.region, (VdRegion){"counter", PLACE, 4, true});
-  vd_push(&t.input.region, (VdRegion){"total", PLACE + 64, 4, true});
+  vd_push(&t.input.region, (VdRegion){"counter", PLACE, 4, true, NULL});
+  vd_push(&t.input.region, (VdRegion){"total", PLACE + 64, 4, true, NULL});
   add_cell(&t, &t.input.memory, PLACE, &five, sizeof five);
   expect(&t, VD_NATIVE_DIFFERS, "int counter; void f(void) { counter = 0; }",
          "int total; void f(void) { total++; }",
