@@ -133,6 +133,7 @@ static void everything_comes_back(void **state) {
   assert_int_equal(b->memory.at[1].len, 0);
   assert_int_equal(b->region.at[0].size, 40);
   assert_true(b->region.at[0].global);
+  assert_string_equal(b->region.at[0].text, "text");
   assert_int_equal(b->old_outcome.event.at[0].memory, 0x8000000000000001);
   assert_outcome(&a->old_outcome, &b->old_outcome);
   assert_outcome(&a->new_outcome, &b->new_outcome);
