@@ -342,15 +342,28 @@ static VdBounds known_bounds(void *context, const VdTerms *tm, VdTerm t,
   return b;
 }
 
+// Is a value of at most 64 bits known to be one of n bits?
+static bool is_small(const Paths *p, VdTerm x, uint32_t n) {
+  const uint64_t *last = vd_map_get(&p->range, x.id);
+  if (!last || !*last) return false;
+  Row row = {.x = x, .width = vd_term_sort(p->tm, x).a};
+  Ranges left = ranges_left(p, &row);
+  return left.len && !(left.at[left.len - 1].high >> n);
+}
+
 // All bits but the sign of a value that is known not to be negative are all of
-// it. What is extended is of so many bits, from the lowest on.
-static VdTerm with_sign(Paths *p, VdTerm part, uint32_t width) {
+// it, and so are the low bits of a small one.
+static VdTerm with_rest(Paths *p, VdTerm part, uint32_t width) {
   VdTerms *tm = p->tm;
   uint32_t n = vd_term_sort(tm, part).a;
   if (vd_term_op(tm, part) != VD_OP_EXTRACT || n > 62 || n + 1 >= width ||
       (uint32_t)vd_term_imm(tm, part) != 0)
     return VD_TERM_NONE;
-  VdTerm all = vd_mk_extract(tm, vd_term_arg(tm, part, 0), n, 0);
+  VdTerm whole = vd_term_arg(tm, part, 0);
+  if (vd_term_sort(tm, whole).a == width && width <= 64 &&
+      is_small(p, whole, n))
+    return whole;
+  VdTerm all = vd_mk_extract(tm, whole, n, 0);
   if (known_bounds(p, tm, all, true).low < 0) return VD_TERM_NONE;
   return vd_mk(tm, VD_OP_ZEXT, width, &all, 1);
 }
@@ -363,7 +376,7 @@ static VdTerm spread(Paths *p, VdTerm t) {
   uint32_t width = vd_term_sort(p->tm, t).a;
   VdTerm to = vd_term_spread(p->tm, op, sum, width, known_bounds, p);
   if (!vd_term_is_none(to)) return to;
-  if (op == VD_OP_ZEXT) return with_sign(p, sum, width);
+  if (op == VD_OP_ZEXT) return with_rest(p, sum, width);
   if (vd_term_sort(p->tm, sum).a > 64) return to;
   // Where a value is not negative, its extensions are the same; nor is what
   // its top bits are.

@@ -410,7 +410,18 @@ static VdTerm eq_sign(VdTerms *tm, VdTerm bit, VdTerm k) {
   return mk_negative(tm, x, top);
 }
 
-// The same by a mask: x & 0x80 == 0.
+// What is its own low bits is small: x == (uint8_t)x, if x < 0x100.
+static VdTerm eq_low_bits(VdTerms *tm, VdTerm low, VdTerm x) {
+  uint32_t w = width_of(tm, x);
+  if (!is_op(tm, low, VD_OP_ZEXT) || w > 64) return VD_TERM_NONE;
+  VdTerm part = arg_of(tm, low, 0);
+  if (!is_op(tm, part, VD_OP_EXTRACT) || (uint32_t)payload_of(tm, part) != 0 ||
+      !same(arg_of(tm, part, 0), x))
+    return VD_TERM_NONE;
+  return vd_mk_ult(tm, x, vd_mk_bv(tm, w, 1ull << width_of(tm, part)));
+}
+
+// The sign by a mask: x & 0x80 == 0.
 static VdTerm eq_masked_sign(VdTerms *tm, VdTerm and, VdTerm zero) {
   uint64_t mask;
   if (!is_op(tm, and, VD_OP_BVAND) || args_of(tm, and) != 2 ||
@@ -631,5 +642,7 @@ VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
   t = eq_bit(tm, a, b);
   if (vd_term_is_none(t)) t = eq_masked_sign(tm, a, b);
   if (vd_term_is_none(t)) t = eq_masked_sign(tm, b, a);
+  if (vd_term_is_none(t)) t = eq_low_bits(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_low_bits(tm, b, a);
   return vd_term_is_none(t) ? intern_eq(tm, a, b) : t;
 }

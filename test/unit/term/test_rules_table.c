@@ -253,6 +253,8 @@ static const Rule order_rules[] = {
     {"x > 0", "(bvugt x 0)", "(ne x 0)", 1},
     {"x < max", "(bvult x -1)", "(ne x -1)", 1},
     {"x >= max", "(bvuge x -1)", "(eq x -1)", 1},
+    {"its own low bits", "(eq (zext w (extract w-2 0 x)) x)", "(bvult x min)",
+     2},
     {"the sign of the low 8 bits", "(eq (extract 7 7 (zext w+8 x)) 1:1)",
      "(bvslt (extract 7 0 (zext w+8 x)) 0:8)", 9},
     {"the same by a mask", "(eq (bvand (zext w+8 x) 128:w+8) 0:w+8)",
