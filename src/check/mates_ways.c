@@ -312,6 +312,9 @@ static void find_odd_ways(const Mates *m, const Mate *mate, uint32_t j,
   for (uint32_t i = 0; i < l->f->params; i++)
     if (l->f->param[i].role == mate->loop[NEW].f->param[j].role)
       add_way(m, mate, w, mate->x[i], sort);
+  // "This is poison", most likely: shown to be false where it is called.
+  if (sort.kind == VD_SORT_BOOL)
+    add_way(m, mate, w, vd_mk_bool(m->tm, false), sort);
 }
 
 // What an argument of the old call is by those of the new one that are z, by
