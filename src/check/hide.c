@@ -16,6 +16,10 @@
 // So such a call is made with a memory without the local, and what is in the
 // local is written to the memory that it leaves. A variable that a checker made
 // may point anywhere: where there is one, nothing is hidden.
+//
+// Nor does a pointer lead to a local if its address is nowhere in what the
+// pointer was computed from: a load by it is one from a memory without the
+// local.
 #include "check/check_impl.h"
 
 enum {
@@ -170,6 +174,13 @@ static uint64_t take_away(Hide *h, VdTerm *arg, uint32_t n, uint32_t mem) {
   return 0;
 }
 
+// What is in memory for a pointer that cannot lead to some locals.
+static VdTerm seen_by(Hide *h, VdTerm mem, VdTerm addr) {
+  uint64_t out = handed_out(h, &addr, 1), dropped = 0;
+  Drop drop = {h, (ANY - 1) & ~out, &dropped};
+  return out & ANY ? mem : vd_mem_strip(h->tm, mem, is_hidden, &drop);
+}
+
 static VdTerm rebuilt(Hide *h, VdTerm t) {
   VdTerms *tm = h->tm;
   uint32_t n = vd_term_args(tm, t), mems = 0, mem = 0;
@@ -180,6 +191,11 @@ static VdTerm rebuilt(Hide *h, VdTerm t) {
     arg[i] = form_of(h, old);
     changed |= !vd_term_eq(arg[i], old);
     if (is_mem(tm, old)) mem = i, mems++;
+  }
+  if (vd_term_op(tm, t) == VD_OP_LOAD) {
+    VdTerm seen = seen_by(h, arg[0], arg[1]);
+    changed |= !vd_term_eq(seen, arg[0]);
+    arg[0] = seen;
   }
   before = n ? arg[mem] : t;
   uint64_t dropped = app && mems == 1 ? take_away(h, arg, n, mem) : 0;

@@ -7,6 +7,7 @@
 enum { MAX_OPEN_ROUNDS = 12 };
 #define LEAN_SHARE 0.35   // of the time left
 #define PATHS_SHARE 0.25  // of the time,
+#define PATHS_ALONE 0.4   // where there are no loops,
 #define PATHS_MOST 2.0    // but no more seconds than this
 #define MATES_SHARE 0.4
 #define MATES_MOST 3.0
@@ -82,13 +83,14 @@ static void open_unshared(VdSearch *s) {
 VdFound vd_refine_paths(VdSearch *s) {
   double left = vd_budget_left(&s->job->budget);
   double paths = left * PATHS_SHARE, mates = left * MATES_SHARE;
-  if (paths > PATHS_MOST) paths = PATHS_MOST;
-  if (mates > MATES_MOST) mates = MATES_MOST;
   open_unshared(s);
   vd_goal_hide(s->job, &s->goal);
+  bool loops = vd_open_has_recursion(s);
+  if (!loops) paths = left * PATHS_ALONE;
+  if (paths > PATHS_MOST) paths = PATHS_MOST;
+  if (mates > MATES_MOST) mates = MATES_MOST;
   if (vd_paths(s, paths)) return VD_FOUND_PROOF;
-  if (vd_open_has_recursion(s) && vd_mates(s, mates) && vd_paths(s, paths))
-    return VD_FOUND_PROOF;
+  if (loops && vd_mates(s, mates) && vd_paths(s, paths)) return VD_FOUND_PROOF;
   vd_goal_done(&s->goal);
   vd_goal_init(s->job, &s->goal);
   return VD_FOUND_NOTHING;

@@ -36,6 +36,7 @@ static bool is_passed(const VdOneRun *run, const VdEvent *event,
 // of which it was not given the address.
 static bool see_byte(void *context, uint64_t addr, uint64_t element) {
   Seen *seen = context;
+  seen->run->seen++;
   uint64_t base = private_base(seen->run, addr);
   if (vd_run_is_hidden(seen->run->runner, addr)) return true;
   if (base && !is_passed(seen->run, seen->event, base)) return true;
@@ -172,7 +173,8 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdEvent event = {0};
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
-  if (run->event.len == VD_MAX_EVENTS) return false;
+  // A large memory that is looked at again and again takes all the time.
+  if (run->event.len == VD_MAX_EVENTS || run->seen > VD_MAX_SEEN) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
   uint64_t h = event_hash(run, &event, world);

@@ -342,6 +342,32 @@ static VdBounds known_bounds(void *context, const VdTerms *tm, VdTerm t,
   return b;
 }
 
+// Is a value of at most 64 bits known to be one of n bits?
+static bool is_small(const Paths *p, VdTerm x, uint32_t n) {
+  const uint64_t *last = vd_map_get(&p->range, x.id);
+  if (!last || !*last) return false;
+  Row row = {.x = x, .width = vd_term_sort(p->tm, x).a};
+  Ranges left = ranges_left(p, &row);
+  return left.len && !(left.at[left.len - 1].high >> n);
+}
+
+// All bits but the sign of a value that is known not to be negative are all of
+// it, and so are the low bits of a small one.
+static VdTerm with_rest(Paths *p, VdTerm part, uint32_t width) {
+  VdTerms *tm = p->tm;
+  uint32_t n = vd_term_sort(tm, part).a;
+  if (vd_term_op(tm, part) != VD_OP_EXTRACT || n > 62 || n + 1 >= width ||
+      (uint32_t)vd_term_imm(tm, part) != 0)
+    return VD_TERM_NONE;
+  VdTerm whole = vd_term_arg(tm, part, 0);
+  if (vd_term_sort(tm, whole).a == width && width <= 64 &&
+      is_small(p, whole, n))
+    return whole;
+  VdTerm all = vd_mk_extract(tm, whole, n, 0);
+  if (known_bounds(p, tm, all, true).low < 0) return VD_TERM_NONE;
+  return vd_mk(tm, VD_OP_ZEXT, width, &all, 1);
+}
+
 // An extension that is another term by what is known, else none.
 static VdTerm spread(Paths *p, VdTerm t) {
   VdOp op = vd_term_op(p->tm, t);
@@ -349,7 +375,8 @@ static VdTerm spread(Paths *p, VdTerm t) {
   VdTerm sum = vd_term_arg(p->tm, t, 0);
   uint32_t width = vd_term_sort(p->tm, t).a;
   VdTerm to = vd_term_spread(p->tm, op, sum, width, known_bounds, p);
-  if (!vd_term_is_none(to) || op != VD_OP_SEXT) return to;
+  if (!vd_term_is_none(to)) return to;
+  if (op == VD_OP_ZEXT) return with_rest(p, sum, width);
   if (vd_term_sort(p->tm, sum).a > 64) return to;
   // Where a value is not negative, its extensions are the same; nor is what
   // its top bits are.
@@ -365,12 +392,27 @@ static VdTerm spread(Paths *p, VdTerm t) {
   return vd_mk(p->tm, VD_OP_ZEXT, width, &sum, 1);
 }
 
+// Where a sum of 64 bits is known, so are its low bits, which are a sum of
+// their own.
+static void find_low_bits(Paths *p, VdMap *low) {
+  for (uint32_t i = 0; i < p->fact.len; i++) {
+    VdTerm x = p->fact.at[i].row.x, value;
+    if (vd_term_is_none(x) || vd_term_op(p->tm, x) != VD_OP_BVADD ||
+        vd_term_sort(p->tm, x).a != 64 || !only_value(p, x, &value))
+      continue;
+    *vd_map_put(low, vd_mk_extract(p->tm, x, 31, 0).id) =
+        vd_mk_extract(p->tm, value, 31, 0).id;
+  }
+}
+
 // What is to be replaced in the two terms by what is known.
 static void find_known(Paths *p, VdTerm given, VdTerm goal, VdMap *map) {
   VdTerms *tm = p->tm;
   VdTermVec nodes = {0};
+  VdMap low = {0};
   vd_terms_reach(tm, (VdTerm[]){given, goal}, 2, &nodes);
   if (nodes.len > MAX_NODES) p->over = true;
+  find_low_bits(p, &low);
   for (uint32_t i = 0; i < nodes.len && !p->over; i++) {
     VdTerm t = nodes.at[i], form;
     const uint64_t *to = vd_map_get(&p->value, t.id);
@@ -383,10 +425,13 @@ static void find_known(Paths *p, VdTerm given, VdTerm goal, VdMap *map) {
       *vd_map_put(map, t.id) = vd_term_arg(tm, t, 0).id;
     else if (only_value(p, t, &form))
       *vd_map_put(map, t.id) = form.id;
+    else if ((to = vd_map_get(&low, t.id)))
+      *vd_map_put(map, t.id) = *to;
     else if (p->fact.len && !vd_term_is_none(form = spread(p, t)))
       *vd_map_put(map, t.id) = form.id;
   }
   vd_vec_done(&nodes);
+  vd_map_done(&low);
 }
 
 // Makes both terms with what is known, until nothing more follows.
@@ -462,6 +507,24 @@ static bool is_valid(Paths *p, VdTerm goal) {
   return holds;
 }
 
+static bool is_unknown(const VdTerms *tm, VdTerm t) {
+  return vd_term_op(tm, t) == VD_OP_VAR &&
+         vd_term_var_kind(tm, t) == VD_VAR_FRESH;
+}
+
+// A goal that was not shown; or what a checker's variable would have to be, if
+// it was taken to be something else.
+static void note_stuck(Paths *p, VdTerm goal) {
+  p->search->stuck = goal;
+  for (uint32_t i = 0; i < p->fact.len && vd_term_is_false(p->tm, goal); i++) {
+    VdTerm t = p->fact.at[i].test;
+    if (!p->fact.at[i].truth && vd_term_op(p->tm, t) == VD_OP_EQ &&
+        (is_unknown(p->tm, vd_term_arg(p->tm, t, 0)) ||
+         is_unknown(p->tm, vd_term_arg(p->tm, t, 1))))
+      p->search->stuck = t;
+  }
+}
+
 static bool settle(Paths *p, VdTerm given, VdTerm goal) {
   VdTerm question = vd_mk_and(p->tm, given, vd_mk_not(p->tm, goal));
   for (uint32_t i = 0; i < p->fact.len; i++) {
@@ -469,8 +532,9 @@ static bool settle(Paths *p, VdTerm given, VdTerm goal) {
     question = vd_mk_and(p->tm, question,
                          p->fact.at[i].truth ? x : vd_mk_not(p->tm, x));
   }
-  if (vd_term_is_false(p->tm, question)) return true;
-  return ask(p, question, goal);
+  if (vd_term_is_false(p->tm, question) || ask(p, question, goal)) return true;
+  note_stuck(p, goal);
+  return false;
 }
 
 // ------------------------------------------------------ where terms differ
@@ -698,6 +762,7 @@ bool vd_paths(VdSearch *s, double seconds) {
   double start = vd_now();
   Paths p = {.search = s, .tm = s->job->tm};
   VdTerm given, goal;
+  s->stuck = VD_TERM_NONE;
   vd_goal_parts(s->job, &s->goal, &given, &goal);
   p.budget = vd_budget_cut(&s->job->budget, seconds);
   bool proved =

@@ -244,6 +244,7 @@ static void run_side(VdRunner *r, int s) {
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
   run->event.len = run->block.len = 0;
+  run->seen = 0;
   vd_map_clear(&run->slot);
   vd_map_clear(&run->activation);
   make_memory(r, run);

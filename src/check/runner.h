@@ -7,7 +7,8 @@
 
 enum {
   VD_MAX_EVENTS = 4096,
-  VD_MAX_BLOCK = 4096,  // bytes of an allocated block that are compared
+  VD_MAX_SEEN = 1 << 21,  // bytes that externals of one run look at
+  VD_MAX_BLOCK = 4096,    // bytes of an allocated block that are compared
 };
 
 typedef struct VdHeapBlock {
@@ -29,6 +30,7 @@ typedef struct VdOneRun {
   int side;
   VdRunResult result;
   VD_VEC(VdEvent) event;
+  uint64_t seen;              // changed bytes, of all calls to the outside
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
   VdMap slot;                 // address of a local to its size
   VdMap activation;           // local and depth to which activation it is of

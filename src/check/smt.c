@@ -175,6 +175,11 @@ void vd_search_done(VdSearch *s) {
   vd_vec_done(&s->wrong);
 }
 
+static bool may_unroll(const VdSearch *s, double start) {
+  return !vd_open_is_beyond(s, MAX_KNOWN_NODES) &&
+         vd_now() - start <= KNOWN_SECONDS;
+}
+
 // Loops that run a number of times that is known: opened, nothing of them is
 // left, and often the terms are the same then. Costs no question.
 static VdFound unroll_all(VdSearch *s) {
@@ -183,13 +188,11 @@ static VdFound unroll_all(VdSearch *s) {
   double start = vd_now();
   uint32_t steps = s->job->verdict->step.len;
   vd_goal_copy(&s->goal, &was);
-  while (open_more(s)) continue;
+  while (may_unroll(s, start) && open_more(s)) continue;
   for (uint32_t k = 0; k < MAX_KNOWN; k++) {
-    if (!vd_open_has_recursion(s) || vd_open_is_beyond(s, MAX_KNOWN_NODES) ||
-        vd_now() - start > KNOWN_SECONDS)
-      break;
+    if (!vd_open_has_recursion(s) || !may_unroll(s, start)) break;
     vd_open_all(s, VD_OPEN_RECURSIVE);
-    while (open_more(s)) continue;
+    while (may_unroll(s, start) && open_more(s)) continue;
   }
   if (!vd_open_has_recursion(s) &&
       vd_term_is_false(s->job->tm, vd_goal_difference(s->job, &s->goal)))

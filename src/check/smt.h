@@ -15,6 +15,7 @@ typedef struct VdSearch {
   bool has_model;       // the last answer was a model
   const char *gave_up;  // the solver's reason, of the last unknown
   bool refused;         // the real code contradicted a difference
+  VdTerm stuck;         // where the last proof path by path ended
 } VdSearch;
 
 void vd_search_done(VdSearch *s);

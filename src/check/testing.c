@@ -7,15 +7,16 @@ enum { RUNS = 3000, MIN_RUNS = 64 };
 // Of functions with floats, as long as runs are that cheap: the solver is not.
 enum { FLOAT_RUNS = 30000 };
 #define FLOAT_SECONDS 0.1
+#define SHARE 0.2  // of the time: a single run can take long
 
-static bool is_enough(uint32_t n, bool floats, double seconds) {
-  if (n < MIN_RUNS) return false;
+static bool is_enough(uint32_t n, bool floats, double seconds, double most) {
+  if (n < MIN_RUNS) return seconds > most;
   if (seconds > SECONDS || (n >= RUNS && !floats)) return true;
   return n >= RUNS && (n >= FLOAT_RUNS || seconds > FLOAT_SECONDS);
 }
 
 bool vd_check_testing(VdJob *job, VdRunner *runner) {
-  double start = vd_now();
+  double start = vd_now(), most = vd_budget_left(&job->budget) * SHARE;
   bool floats = vd_job_has_floats(job);
   // Runs are in IEEE arithmetic: over the reals they show nothing.
   if (floats && job->options->reals) return false;
@@ -23,7 +24,7 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
   VdInputs *inputs = vd_inputs_new(job, runner);
   bool settled = false, refused = false;
   uint32_t n = 0, useful = 0;
-  for (; !settled && !is_enough(n, floats, vd_now() - start); n++) {
+  for (; !settled && !is_enough(n, floats, vd_now() - start, most); n++) {
     if (vd_budget_over(&job->budget)) break;
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     bool differs = vd_runner_shows(runner, input, false);

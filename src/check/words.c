@@ -14,7 +14,8 @@
 //     equal, or if x[k] = y[k] for a k that occurs nowhere else: if x and y
 //     differ, they differ in some k
 //   - a byte that lies in a word that was loaded from the same memory is a byte
-//     of the word
+//     of the word, and a word that begins a known number of bytes inside a
+//     wider one is a part of that
 //   - small constant tables that only one version has have their contents
 //
 // All of that holds of memory. So "no" to the new question is "no" to the old
@@ -358,6 +359,33 @@ static void pair_apps(Words *w, const VdTermVec *root) {
 
 // ---------------------------------------------------------- bytes in words
 
+// A byte anywhere in a word, or a word at a known place in a wider one.
+static void link_loads(Words *w, VdTerm part, VdTerm word) {
+  VdTerms *tm = w->tm;
+  uint64_t n = vd_term_imm(tm, part), wide = vd_term_imm(tm, word);
+  VdTerm past =
+      vd_mk_sub(tm, vd_term_arg(tm, part, 1), vd_term_arg(tm, word, 1));
+  VdValue v;
+  if (vd_term_value(tm, past, &v)) {
+    if (v.bits > wide - n) return;
+    uint32_t low = (uint32_t)(8 * v.bits), bits = (uint32_t)(8 * n);
+    uint32_t all = (uint32_t)(8 * wide);
+    // By the rules a part of a load is a load: so that they do not see it, the
+    // word is said to be made of its parts.
+    VdTerm is = part;
+    if (low)
+      is = mk2(tm, VD_OP_CONCAT, is, vd_mk_extract(tm, word, low - 1, 0));
+    if (low + bits < all)
+      is = mk2(tm, VD_OP_CONCAT, vd_mk_extract(tm, word, all - 1, low + bits),
+               is);
+    vd_push(&w->side, vd_mk_eq(tm, word, is));
+  } else if (n == 1) {
+    VdTerm inside = vd_mk_ult(tm, past, bv64(tm, wide));
+    VdTerm alike = vd_mk_eq(tm, part, byte_at(tm, word, past));
+    vd_push(&w->side, vd_mk_implies(tm, inside, alike));
+  }
+}
+
 static void link_bytes(Words *w, VdTerm question) {
   VdTerms *tm = w->tm;
   VdTermVec nodes = {0}, roots = {0}, loads = {0};
@@ -368,18 +396,14 @@ static void link_bytes(Words *w, VdTerm question) {
   for (uint32_t i = 0; i < nodes.len; i++)
     if (vd_term_op(tm, nodes.at[i]) == VD_OP_LOAD) vd_push(&loads, nodes.at[i]);
   for (uint32_t i = 0; i < loads.len; i++) {
-    VdTerm byte = loads.at[i], k = vd_term_arg(tm, byte, 1);
-    if (vd_term_imm(tm, byte) != 1) continue;
+    VdTerm part = loads.at[i];
     for (uint32_t j = 0; j < loads.len && links < MAX_LINKS; j++) {
       VdTerm word = loads.at[j];
       uint64_t n = vd_term_imm(tm, word);
-      if (n == 1 || n > MAX_WORD ||
-          !vd_term_eq(vd_term_arg(tm, word, 0), vd_term_arg(tm, byte, 0)))
+      if (n <= vd_term_imm(tm, part) || n > MAX_WORD ||
+          !vd_term_eq(vd_term_arg(tm, word, 0), vd_term_arg(tm, part, 0)))
         continue;
-      VdTerm past = vd_mk_sub(tm, k, vd_term_arg(tm, word, 1));
-      VdTerm inside = vd_mk_ult(tm, past, bv64(tm, n));
-      VdTerm alike = vd_mk_eq(tm, byte, byte_at(tm, word, past));
-      vd_push(&w->side, vd_mk_implies(tm, inside, alike));
+      link_loads(w, part, word);
       links++;
     }
   }

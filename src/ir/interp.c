@@ -404,6 +404,14 @@ static bool do_inst(Run *r, const VdInst *inst, bool *entered) {
   return stop_run(r, VD_RUN_FAILED, "an unknown instruction", inst->pos);
 }
 
+// In steps: a long fill or copy is more than one.
+static uint64_t cost_of(Run *r, const Frame *frame, const VdInst *inst) {
+  bool is_long = inst->kind == VD_INST_OP &&
+                 (inst->op == VD_OP_FILL || inst->op == VD_OP_COPY);
+  if (!is_long) return 1;
+  return 1 + values_of(r, frame)[inst->arg[inst->args - 1].id].bits / 16;
+}
+
 // Runs the rest of the block that the top frame is in; false if the run is
 // over. Returns early when a call was entered.
 static bool do_block(Run *r) {
@@ -413,9 +421,11 @@ static bool do_block(Run *r) {
   while (frame->inst < block->inst.len) {
     bool entered = false;
     const VdInst *inst = &block->inst.at[frame->inst++];
-    if (left-- == 0)
+    uint64_t cost = cost_of(r, frame, inst);
+    if (left < cost)
       return stop_run(r, VD_RUN_LIMIT, "too many steps", inst->pos);
-    r->out->steps++;
+    left -= cost;
+    r->out->steps += cost;
     if (!do_inst(r, inst, &entered)) return false;
     if (entered) return true;
   }

@@ -389,14 +389,49 @@ static VdTerm eq_bit(VdTerms *tm, VdTerm a, VdTerm b) {
   return vd_mk_not(tm, vd_mk_eq(tm, x, vd_mk_bv(tm, 1, 1)));
 }
 
+// Is bit k of x the sign of it, or of its low 8, 16 or 32 bits?
+static bool is_sign(const VdTerms *tm, VdTerm x, uint64_t k) {
+  return k + 1 == width_of(tm, x) ||
+         (k + 1 < width_of(tm, x) && (k == 7 || k == 15 || k == 31));
+}
+
+static VdTerm mk_negative(VdTerms *tm, VdTerm x, uint32_t k) {
+  return mk2(tm, VD_OP_BVSLT, vd_mk_extract(tm, x, k, 0), mk_zero(tm, k + 1));
+}
+
 // The sign bit is a comparison: x < 0.
 static VdTerm eq_sign(VdTerms *tm, VdTerm bit, VdTerm k) {
   if (!is_op(tm, bit, VD_OP_EXTRACT) || !vd_term_is_one(tm, k))
     return VD_TERM_NONE;
   VdTerm x = arg_of(tm, bit, 0);
-  uint32_t top = width_of(tm, x) - 1;
-  if (payload_of(tm, bit) != vd_imm_extract(top, top)) return VD_TERM_NONE;
-  return mk2(tm, VD_OP_BVSLT, x, mk_zero(tm, top + 1));
+  uint32_t top = (uint32_t)payload_of(tm, bit);
+  if (payload_of(tm, bit) != vd_imm_extract(top, top) || !is_sign(tm, x, top))
+    return VD_TERM_NONE;
+  return mk_negative(tm, x, top);
+}
+
+// What is its own low bits is small: x == (uint8_t)x, if x < 0x100.
+static VdTerm eq_low_bits(VdTerms *tm, VdTerm low, VdTerm x) {
+  uint32_t w = width_of(tm, x);
+  if (!is_op(tm, low, VD_OP_ZEXT) || w > 64) return VD_TERM_NONE;
+  VdTerm part = arg_of(tm, low, 0);
+  if (!is_op(tm, part, VD_OP_EXTRACT) || (uint32_t)payload_of(tm, part) != 0 ||
+      !same(arg_of(tm, part, 0), x))
+    return VD_TERM_NONE;
+  return vd_mk_ult(tm, x, vd_mk_bv(tm, w, 1ull << width_of(tm, part)));
+}
+
+// The sign by a mask: x & 0x80 == 0.
+static VdTerm eq_masked_sign(VdTerms *tm, VdTerm and, VdTerm zero) {
+  uint64_t mask;
+  if (!is_op(tm, and, VD_OP_BVAND) || args_of(tm, and) != 2 ||
+      !vd_term_is_zero(tm, zero) || !is_small(tm, arg_of(tm, and, 0), &mask) ||
+      !mask || (mask & (mask - 1)))
+    return VD_TERM_NONE;
+  VdTerm x = arg_of(tm, and, 1);
+  uint32_t top = (uint32_t)__builtin_ctzll(mask);
+  if (!is_sign(tm, x, top)) return VD_TERM_NONE;
+  return vd_mk_not(tm, mk_negative(tm, x, top));
 }
 
 // ---------------------------------------------------------------- overflow
@@ -605,5 +640,9 @@ VdTerm vd_rule_eq_bv(VdTerms *tm, VdTerm a, VdTerm b) {
     if (!vd_term_is_none(t)) return t;
   }
   t = eq_bit(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_masked_sign(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_masked_sign(tm, b, a);
+  if (vd_term_is_none(t)) t = eq_low_bits(tm, a, b);
+  if (vd_term_is_none(t)) t = eq_low_bits(tm, b, a);
   return vd_term_is_none(t) ? intern_eq(tm, a, b) : t;
 }

@@ -1,0 +1,13 @@
+int get(int fd, char *p, unsigned n);
+
+// A base and an index.
+int fill(int fd, char *buffer, unsigned used, unsigned size) {
+  unsigned long first = used;
+  unsigned have = 0;
+  while (have < size) {
+    int n = get(fd, buffer + (first + have), size - have);
+    if (n <= 0) break;
+    have += (unsigned)n;
+  }
+  return (int)have;
+}
