@@ -416,7 +416,7 @@ static VdTerm eq_low_bits(VdTerms *tm, VdTerm low, VdTerm x) {
   if (!is_op(tm, low, VD_OP_ZEXT) || w > 64) return VD_TERM_NONE;
   VdTerm part = arg_of(tm, low, 0);
   if (!is_op(tm, part, VD_OP_EXTRACT) || (uint32_t)payload_of(tm, part) != 0 ||
-      !same(arg_of(tm, part, 0), x))
+      !same(arg_of(tm, part, 0), x) || width_of(tm, part) >= w)
     return VD_TERM_NONE;
   return vd_mk_ult(tm, x, vd_mk_bv(tm, w, 1ull << width_of(tm, part)));
 }
