@@ -13,7 +13,7 @@
 #include "summary/summary.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 2 };
+enum { VD_SEMANTICS = 3 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
@@ -120,7 +120,7 @@ typedef struct VdVerdict {
   VD_VEC(const char *) assumption;
   VD_VEC(VdNote) note;
   VD_VEC(VdStep) step;
-  VdCase *cex;  // DIFFERENT
+  VdCase *cex;  // DIFFERENT, or UNKNOWN: one that the real code does not show
   double seconds;
   bool from_store;
   bool exact;               // SAME: the allocator's state too, so that callers

@@ -23,10 +23,11 @@ typedef struct VdJob {
   bool loop;       // a loop: nobody sees a difference in it alone
   bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
-  uint32_t fresh;           // variables that induction made so far
-  bool reals_asked;         // whether the versions are the same over the reals,
-  bool reals_same;          // and the answer
-  bool saw_defined;         // a run of the old version was defined
+  uint32_t fresh;    // variables that induction made so far
+  bool reals_asked;  // whether the versions are the same over the reals,
+  bool reals_same;   // and the answer
+  bool saw_defined;  // a run of the old version was defined
+  VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
 } VdJob;
@@ -51,6 +52,8 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *cex);
 void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
+// By an input on which the new version is undefined, and the real code alike.
+void vd_job_unseen(VdJob *job);
 // Adds what a proof about the pair rests on; with forever, that both terminate.
 void vd_job_assume(VdJob *job, bool forever);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);

@@ -120,6 +120,12 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...) {
   vd_buf_done(&text);
 }
 
+void vd_job_unseen(VdJob *job) {
+  vd_job_undecided(job, VD_UNKNOWN,
+                   "undefined behaviour that the real code does not show");
+  job->verdict->cex = job->unseen;
+}
+
 bool vd_job_decided(const VdJob *job) {
   VdVerdictKind kind = job->verdict->kind;
   return kind == VD_SAME || kind == VD_SAME_BOUNDED || kind == VD_DIFFERENT;

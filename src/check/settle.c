@@ -209,7 +209,7 @@ static void describe(const VdCase *c, VdBuf *out) {
   vd_buf_str(out, "memory that the caller can see");
 }
 
-// Runs it on the real code; false if that contradicts.
+// Runs it on the real code; false if that does not show it.
 static bool confirm(VdJob *job, VdCase *c) {
   VdBuf report = {0};
   double start = vd_now();
@@ -236,10 +236,10 @@ static bool confirm(VdJob *job, VdCase *c) {
         vd_arena_printf(job->arena, "%s/%s", job->options->emit_test,
                         vd_job_func(job, OLD)->link);
   // Undefined behaviour need not show in a run: compilers fold and forget it.
-  // There the interpreter's word stands.
-  bool undefined = c->new_outcome.status == VD_RUN_UNDEFINED;
-  return status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE ||
-         (status == VD_NATIVE_AGREES && undefined);
+  if (status == VD_NATIVE_AGREES && !job->unseen &&
+      c->new_outcome.status == VD_RUN_UNDEFINED)
+    job->unseen = c;
+  return status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE;
 }
 
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,

@@ -138,7 +138,9 @@ static const char *closed_callee(const VdSearch *s) {
 static void give_up(VdSearch *s, uint32_t bound) {
   VdJob *job = s->job;
   const char *closed = closed_callee(s);
-  if (s->refused)
+  if (job->unseen)
+    vd_job_unseen(job);
+  else if (s->refused)
     vd_job_undecided(job, VD_UNKNOWN,
                      "the model shows a difference that the "
                      "real code does not: please report this");

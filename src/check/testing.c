@@ -40,9 +40,8 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
   }
   if (!settled)
     vd_job_step(job, "testing", start,
-                "no difference in %u runs, %u of them "
-                "defined",
-                n, useful);
+                "no difference%s in %u runs, %u of them defined",
+                refused ? " of the real code" : "", n, useful);
   vd_inputs_free(inputs);
   vd_arena_done(&arena);
   return settled;

@@ -490,7 +490,7 @@ static void read_steps(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   }
 }
 
-// Only `different` has an input, and it always has one.
+// `different` always has an input, `unknown` may have one, no other has.
 static void read_verdict(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   out->kind = (VdVerdictKind)read_choice(r, in, "kind", verdict_words,
                                          VD_COUNT(verdict_words));
@@ -502,7 +502,9 @@ static void read_verdict(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   read_notes(r, in, out);
   read_steps(r, in, out);
   const json_t *cex = json_object_get(in, "cex");
-  if ((out->kind == VD_DIFFERENT) != (cex != NULL)) r->ok = false;
+  if (cex ? out->kind != VD_DIFFERENT && out->kind != VD_UNKNOWN
+          : out->kind == VD_DIFFERENT)
+    r->ok = false;
   if (cex) out->cex = read_case(r, cex);
   out->seconds = vd_read_double(r, in, "seconds");
   out->from_store = vd_read_bool(r, in, "from_store");

@@ -191,9 +191,7 @@ static bool is_impossible(const Output out[2], VdBuf *report) {
 // Why undefined behaviour of the new version was not seen.
 static void put_unseen(const VdReplay *r, VdBuf *report) {
   const char *why = r->outcome[VD_NEW]->text;
-  if (vd_native_is_ir(r->path[VD_NEW]))
-    vd_buf_str(report, "nothing checks LLVM IR for undefined behaviour\n");
-  else if (vd_replay_is_uninitialised(r))
+  if (vd_replay_is_uninitialised(r))
     vd_buf_str(report,
                "no check sees the use of a variable without a value, and which "
                "value it gets\nmade no difference\n");
@@ -219,7 +217,12 @@ static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
   if (!same && vd_replay_is_uninitialised(r))
     vd_buf_str(report, "variables without a value were set to a pattern\n");
   if (!same) return VD_NATIVE_DIFFERS;
-  if (vd_replay_is_undefined(r)) put_unseen(r, report);
+  if (!vd_replay_is_undefined(r)) return VD_NATIVE_AGREES;
+  if (vd_native_is_ir(r->path[VD_NEW])) {
+    vd_buf_str(report, "nothing checks LLVM IR for undefined behaviour\n");
+    return VD_NATIVE_UNAVAILABLE;
+  }
+  put_unseen(r, report);
   return VD_NATIVE_AGREES;
 }
 

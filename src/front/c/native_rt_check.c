@@ -29,8 +29,16 @@ static int is_forbidden(Word addr) {
   return shadow && (signed char)(addr % 8) >= shadow;
 }
 
+// Where the input has null pointers and what is near them; the model has no
+// memory below the first page.
+static int is_near_null(Word addr) {
+  return is_inside(addr, LOW_BASE - LOWEST, LOWEST + PAGE);
+}
+
 static void check_access(Word addr, Word size) {
   if (!my.running || !the_case.checked) return;
+  if (size && is_near_null(addr))
+    stop("undefined behaviour ", "(null or invalid pointer)");
   for (Word i = 0; i < size; i++)
     if (is_forbidden(addr + i))
       stop("undefined behaviour ", "(out-of-bounds access)");
