@@ -271,16 +271,40 @@ static void read_run(Circuit *c, const VdMcTrace *trace, VdPlcInputs *run) {
   vd_free(word);
 }
 
+typedef struct Inputs {
+  uint32_t from, n;
+} Inputs;
+
+// The inputs of the circuit that a variable is made of: made one after the
+// other, they are next to each other. The bits of a float are not inputs, but
+// computed from them: there is one NaN only.
+static Inputs inputs_of(Circuit *c, VdTerm var) {
+  Inputs in = {0};
+  VdNodes cone = {0};
+  VdBits bits;
+  VD_CHECK(vd_blast(c->blast, var, &bits));
+  vd_aig_cone(c->aig, bits.at, bits.n, false, &cone);
+  for (uint32_t i = 0; i < cone.len; i++) {
+    if (vd_aig_kind(c->aig, cone.at[i]) != VD_NODE_INPUT) continue;
+    uint32_t index = vd_aig_index(c->aig, cone.at[i]);
+    if (!in.n) in.from = index;
+    VD_CHECK(index == in.from + in.n);
+    in.n++;
+  }
+  vd_vec_done(&cone);
+  return in;
+}
+
 // Inputs that may be zero in a step, or what they were in the step before, are
 // made so, as long as the run stays bad.
 static bool try_bits(const VdMcMachine *m, VdMcTrace *trace, uint32_t step,
-                     uint32_t from, uint32_t n, bool keep) {
-  uint8_t *row = trace->input + (size_t)step * trace->inputs + from;
+                     Inputs in, bool keep) {
+  uint8_t *row = trace->input + (size_t)step * trace->inputs + in.from;
   const uint8_t *last = keep ? row - trace->inputs : NULL;
   bool changed = false;
-  uint8_t *saved = vd_alloc(n);
-  memcpy(saved, row, n);
-  for (uint32_t i = 0; i < n; i++) {
+  uint8_t *saved = vd_alloc(in.n);
+  memcpy(saved, row, in.n);
+  for (uint32_t i = 0; i < in.n; i++) {
     uint8_t to = last ? last[i] : 0;
     changed = changed || row[i] != to;
     row[i] = to;
@@ -288,41 +312,35 @@ static bool try_bits(const VdMcMachine *m, VdMcTrace *trace, uint32_t step,
   uint32_t bad = trace->bad;
   bool ok = changed && vd_trace_replay(m, trace);
   if (changed && !ok) {
-    memcpy(row, saved, n);
+    memcpy(row, saved, in.n);
     trace->bad = bad;
   }
   vd_free(saved);
   return ok;
 }
 
-// Bits of one variable are next to each other: they are made one after the
-// other.
 static void simplify(Circuit *c, const VdMcMachine *m, VdMcTrace *trace,
                      const VdBudget *budget) {
-  VD_VEC(uint32_t) start = {0};
+  VD_VEC(Inputs) start = {0};
   VdMap seen = {0};
   for (int k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < c->s->side[k].cell.len; i++) {
       const VdStepCell *cell = &c->s->side[k].cell.at[i];
       const VdPlcChoice *choice;
       VdTerm input = chosen_by(c->s, cell->now, &choice);
-      VdBits bits;
       if (!(cell->use & VD_USE_INPUT) || vd_map_get(&seen, input.id) ||
           vd_term_op(c->s->tm, input) != VD_OP_VAR)
         continue;
       *vd_map_put(&seen, input.id) = 1;
-      VD_CHECK(vd_blast(c->blast, input, &bits));
-      vd_push(&start, vd_aig_index(c->aig, vd_lit_node(bits.at[0])));
-      vd_push(&start, bits.n);
+      vd_push(&start, inputs_of(c, input));
     }
   }
   for (uint32_t round = 0, changed = 1; changed && round < 4; round++) {
     changed = 0;
     for (uint32_t t = trace->steps; t-- > 0 && !vd_budget_over(budget);)
-      for (uint32_t i = 0; i < start.len; i += 2) {
-        uint32_t at = start.at[i], n = start.at[i + 1];
-        changed |= try_bits(m, trace, t, at, n, false);
-        if (t > 0) changed |= try_bits(m, trace, t, at, n, true);
+      for (uint32_t i = 0; i < start.len; i++) {
+        changed |= try_bits(m, trace, t, start.at[i], false);
+        if (t > 0) changed |= try_bits(m, trace, t, start.at[i], true);
       }
   }
   vd_vec_done(&start);

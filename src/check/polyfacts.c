@@ -123,8 +123,6 @@ typedef struct Facts {
 
 static void state(const Facts *f, VdTerm guard, VdTerm t, VdTerm is) {
   VdTerm fact = vd_mk_implies(f->tm, guard, vd_mk_eq(f->tm, t, is));
-  // By the rules a word and a part of it can be two terms that are tried with
-  // values that do not go together. What is not confirmed is not used.
   if (!vd_terms_error(f->tm) && vd_poly_holds(f->tm, fact))
     f->visit(f->context, guard, t, is);
 }

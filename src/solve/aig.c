@@ -122,6 +122,7 @@ VdNodeKind vd_aig_kind(const VdAig *aig, uint32_t node) {
 }
 
 uint32_t vd_aig_index(const VdAig *aig, uint32_t node) {
+  VD_CHECK(vd_aig_kind(aig, node) != VD_NODE_AND);
   return node_at(aig, node)->a;
 }
 
