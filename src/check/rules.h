@@ -133,6 +133,7 @@ typedef struct VdRuleComparison {
   VD_VEC(VdRuleAlone) alone;
   VD_VEC(const char *) warning;  // about tables, each once
   uint32_t hits, misses;
+  bool needs_lines;  // a claim has a position that only line tables tell
 } VdRuleComparison;
 void vd_rule_verdict_done(VdRuleVerdict *verdict);
 // Of a claim that turned out not to hold.

@@ -296,11 +296,12 @@ static void compare_places(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
   if (c->output.len == before) compare_memory(w, c, run);
 }
 
-static const char *undefined_text(VdArena *arena, const VdRunResult *r) {
+static const char *undefined_text(const VdRuleWork *w, const VdRunResult *r) {
   VdBuf text = {0};
+  w->reader.out->needs_lines |= r->pos.file && !r->pos.column;
   vd_buf_printf(&text, "undefined: %s at ", r->text);
   vd_pos_print(r->pos, &text);
-  const char *out = vd_arena_str(arena, vd_buf_text(&text));
+  const char *out = vd_arena_str(w->arena, vd_buf_text(&text));
   vd_buf_done(&text);
   return out;
 }
@@ -315,7 +316,7 @@ static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
   if (run[0].result.status != VD_RUN_OK) return false;
   if (run[1].result.status != VD_RUN_OK) {
     VdRuleOutput out = {"behaviour",
-                        {"defined", undefined_text(w->arena, &run[1].result)}};
+                        {"defined", undefined_text(w, &run[1].result)}};
     vd_push(&c->output, out);
     return true;
   }

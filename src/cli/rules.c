@@ -172,9 +172,11 @@ static bool set_up(Run *run, VdBuf *error) {
 
 // ------------------------------------------------------------------ workers
 
-static VdModule *read_here(const Run *run, const char *path, VdDiags *diags) {
+static VdModule *read_here(const Run *run, const char *path, bool lines,
+                           VdDiags *diags) {
   VdCOptions options = {.flags = run->flags,
-                        .budget = vd_budget_of(FILE_SECONDS)};
+                        .budget = vd_budget_of(FILE_SECONDS),
+                        .rules = !lines};
   if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   options.budget.cancelled = vd_signals_cancelled();
   return vd_c_read_here(path, &options, diags);
@@ -204,34 +206,55 @@ static void replay(const Run *run, const VdFilePair *pair,
   vd_rule_driver_run(&driver, comparison);
 }
 
+// False with messages if a file can't be read.
+static bool compare_here(const Run *run, const VdFilePair *pair,
+                         const VdRules *rules, bool lines, VdDiags *diags,
+                         VdRuleComparison *out) {
+  bool alone = run->args->operands < 2;
+  VdModule *module[2] = {read_here(run, pair->path[0], lines, diags), NULL};
+  if (!alone) module[1] = read_here(run, pair->path[1], lines, diags);
+  bool ok = module[0] && (alone || module[1]);
+  if (ok) vd_rules_compare(rules, module[0], module[1], out);
+  vd_module_free(module[0]);
+  vd_module_free(module[1]);
+  return ok;
+}
+
+// Few claims need line tables, which take long to make: then all is done again.
+static bool compare_files(const Run *run, const VdFilePair *pair,
+                          const VdRules *rules, VdDiags *diags,
+                          VdRuleComparison *out) {
+  if (!compare_here(run, pair, rules, false, diags, out)) return false;
+  if (!out->needs_lines) return true;
+  vd_rule_comparison_done(out);
+  *out = (VdRuleComparison){0};
+  return compare_here(run, pair, rules, true, diags, out);
+}
+
 // The first line is the number of bytes of diagnostics.
 static void work(void *context, uint32_t i, VdBuf *out) {
   const Run *run = context;
   const VdFilePair *pair = &run->pairs.list.at[run->turn[i].pair];
-  bool alone = run->args->operands < 2;
   VdDiags diags = {0};
-  vd_c_begin_here();
-  VdModule *module[2] = {read_here(run, pair->path[0], &diags), NULL};
-  if (!alone) module[1] = read_here(run, pair->path[1], &diags);
-  if (!module[0] || (!alone && !module[1])) {
-    VdBuf text = {0};
-    vd_diags_print(&diags, &text);
-    vd_buf_char(out, '!');
-    vd_buf_str(out, vd_buf_text(&text));
-    return;
-  }
   VdArena arena = {0};
+  vd_c_begin_here();
   VdRules rules = {.crosswalk = run->crosswalk};
   set_options(run->args, &rules.options);
-  for (int k = 0; k < (alone ? 1 : 2); k++)
+  for (int k = 0; k < (run->args->operands < 2 ? 1 : 2); k++)
     vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
   VdMemory memory = vd_memory_of(run->store);
   memory.put = NULL;  // proofs are kept by who waits for the workers
   if (run->store) rules.memory = &memory;
   VdRuleComparison comparison = {0};
-  vd_rules_compare(&rules, module[0], module[1], &comparison);
-  replay(run, pair, &comparison);
-  vd_rule_comparison_write(&comparison, out);
+  if (compare_files(run, pair, &rules, &diags, &comparison)) {
+    replay(run, pair, &comparison);
+    vd_rule_comparison_write(&comparison, out);
+  } else {
+    VdBuf text = {0};
+    vd_diags_print(&diags, &text);
+    vd_buf_char(out, '!');
+    vd_buf_str(out, vd_buf_text(&text));
+  }
 }
 
 static void fail(VdRuleFile *file, const char *text) {

@@ -12,13 +12,14 @@
 #include "ir/ir.h"
 
 typedef struct VdCOptions {
-  const char *clang;          // NULL: "clang-19"
-  const char *const *flags;   // extra flags, NULL-terminated; may be NULL
-  const char *commands;       // a compile_commands.json, or NULL
-  uint32_t jobs;              // files at once
-  double seconds;             // for one file, 0 for none
-  size_t memory;              // address space for one file, 0 for none
+  const char *clang;         // NULL: "clang-19"
+  const char *const *flags;  // extra flags, NULL-terminated; may be NULL
+  const char *commands;      // a compile_commands.json, or NULL
+  uint32_t jobs;             // files at once
+  double seconds;            // for one file, 0 for none
+  size_t memory;             // address space for one file, 0 for none
   VdBudget budget;
+  bool rules;  // only functions and questions for codes need positions
 } VdCOptions;
 
 // .c, .i, .bc, .ll by name; and a file that starts like bitcode.

@@ -22,7 +22,6 @@ static const char *const final_flags[] = {
     "-disable-O0-optnone",
     "-Xclang",
     "-no-emit-llvm-uselists",
-    "-gline-tables-only",
     "-w",
 };
 
@@ -48,6 +47,7 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
   add_all(args, o->flags);
   for (size_t i = 0; i < VD_COUNT(final_flags); i++)
     vd_push(args, final_flags[i]);
+  vd_push(args, command->no_lines ? "-g0" : "-gline-tables-only");
   if (!vd_path_ends(path, ".c") && !vd_path_ends(path, ".i")) {
     vd_push(args, "-x");
     vd_push(args, "c");

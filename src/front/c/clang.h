@@ -14,6 +14,7 @@ static inline bool vd_path_ends(const char *path, const char *suffix) {
 typedef struct VdCommand {
   const char *directory;
   const char *const *flags;  // NULL-terminated; may be NULL
+  bool no_lines;             // positions are not needed
 } VdCommand;
 
 typedef struct VdCommands VdCommands;

@@ -138,7 +138,7 @@ static void add_entry(VdCommands *c, const json_t *entry) {
   take_words(c, entry, &words);
   vd_push(&c->command,
           (VdCommand){directory ? vd_arena_str(&c->arena, directory) : NULL,
-                      keep_flags(&c->arena, &words)});
+                      keep_flags(&c->arena, &words), false});
   vd_vec_done(&words);
 }
 

@@ -49,6 +49,7 @@ static const char *file_of_scope(VdLift *l, LLVMMetadataRef scope) {
 
 VdPos vd_lift_func_pos(VdLift *l, LLVMValueRef func) {
   LLVMMetadataRef sub = LLVMGetSubprogram(func);
+  if (!sub && l->spots) return vd_spots_func(l->spots, l->path, func);
   if (!sub) return (VdPos){.file = l->path};
   return (VdPos){file_of_scope(l, sub), LLVMDISubprogramGetLine(sub), 0};
 }
@@ -78,7 +79,9 @@ VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
   if (!at && LLVMGetInstructionOpcode(inst) == LLVMIndirectBr)
     at = where_from(block);
+  VdPos pos;
   if (at) return pos_of(l, at);
+  if (l->spots && vd_spots_call(l->spots, l->path, inst, &pos)) return pos;
   return vd_lift_func_pos(l, LLVMGetBasicBlockParent(block));
 }
 
@@ -424,6 +427,8 @@ VdModule *vd_lift_module(const VdLiftInput *in, VdLift *l, VdDiags *diags) {
   if (!l->llvm || !is_valid(in, l->llvm, diags)) return NULL;
   l->layout = LLVMGetModuleDataLayout(l->llvm);
   if (!is_target_supported(in, l->layout, diags)) return NULL;
+  if (in->spots && !vd_spots_fit(in->spots, l->llvm)) return NULL;
+  l->spots = in->spots;
   l->byval = attribute("byval");
   l->noreturn = attribute("noreturn");
   l->returns_twice = attribute("returns_twice");

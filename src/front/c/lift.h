@@ -27,6 +27,7 @@
 #include <llvm-c/Target.h>
 
 #include "front/c/c.h"
+#include "front/c/spots.h"
 
 // ------------------------------------------------------------------- types
 // A component of a first-class value, and where it is when in memory.
@@ -125,6 +126,7 @@ typedef struct VdLift {
   VdNames extern_key;  // link name and signature
   char *real_path;     // of path, NULL if it has none
   char *directory;     // the current one
+  const VdSpots *spots;
 } VdLift;
 
 // One file; path names it in messages, bytes are LLVM's text or bitcode.
@@ -132,9 +134,10 @@ typedef struct VdLiftInput {
   const char *path;
   const char *bytes;  // NUL-terminated
   size_t len;
-  bool compiled;  // from C source by our own clang
+  bool compiled;   // from C source by our own clang
+  VdSpots *spots;  // in place of line tables, or NULL
 } VdLiftInput;
-// NULL with errors in diags.
+// NULL with errors in diags; without, if the module does not fit the spots.
 VdModule *vd_lift_module(const VdLiftInput *input, VdLift *l, VdDiags *diags);
 void vd_lift_done(VdLift *l);
 

@@ -3,6 +3,7 @@
 // with veridiff's own reader.
 #include <errno.h>
 #include <llvm-c/Support.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "front/c/clang.h"
@@ -67,12 +68,13 @@ static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
   return true;
 }
 
-static bool compile(const Job *job, const char *path, VdBuf *bytes,
-                    VdDiags *diags) {
+static bool compile(const Job *job, const char *path, bool no_lines,
+                    VdBuf *bytes, VdDiags *diags) {
   VdCommand command = {0};
   if (job->commands && !vd_commands_find(job->commands, path, &command))
     vd_diag(diags, VD_WARNING, (VdPos){.file = path}, "not in %s",
             job->options->commands);
+  command.no_lines = no_lines;
   if (!vd_clang_compile(path, job->options, &command, bytes, diags))
     return false;
   if (is_bitcode(bytes->at, bytes->len)) return true;
@@ -91,30 +93,54 @@ static void send_diags(const VdDiags *diags, VdBuf *out) {
   }
 }
 
-// The module, which is the lift's; NULL with errors in diags.
-static VdModule *read_file(const Job *job, const char *path, VdLift *lift,
-                           VdDiags *diags) {
+// The module, which is the lift's; NULL with errors in diags, or if it does not
+// fit the spots.
+static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
+                         VdLift *lift, VdDiags *diags) {
   VdBuf bytes = {0};
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
-  bool ok =
-      check_file(path, diags) && (compiled ? compile(job, path, &bytes, diags)
-                                           : read_llvm(path, &bytes, diags));
+  bool ok = check_file(path, diags) &&
+            (compiled ? compile(job, path, spots != NULL, &bytes, diags)
+                      : read_llvm(path, &bytes, diags));
   if (ok) {
-    VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled};
+    VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled, spots};
     module = vd_lift_module(&input, lift, diags);
   }
   vd_buf_done(&bytes);
   return module;
 }
 
+static bool has_unsupported(const VdModule *m) {
+  for (uint32_t i = 0; i < m->func.len; i++)
+    if (m->func.at[i]->kind == VD_FUNC_UNSUPPORTED) return true;
+  return false;
+}
+
+static VdModule *read_file(const Job *job, const char *path, VdLift *lift,
+                           VdDiags *diags) {
+  bool rules = job->options->rules && !is_llvm(path);
+  VdSpots *spots = rules ? vd_spots_read(path) : NULL;
+  VdModule *module = read_as(job, path, spots, lift, diags);
+  bool again = spots && (module ? has_unsupported(module) : !diags->errors);
+  if (again) {
+    vd_lift_done(lift);
+    *lift = (VdLift){0};
+    module = read_as(job, path, NULL, lift, diags);
+  }
+  vd_spots_free(spots);
+  return module;
+}
+
 // LLVM's reader verifies a module with debug information. Clang's output needs
 // no such look, and other files get theirs in vd_lift_module. An option of LLVM
-// can be given only once in a process.
+// can be given only once in a process. Clang takes memory in many small steps,
+// if it is not told otherwise.
 void vd_c_begin_here(void) {
   static const char *const option[] = {"veridiff",
                                        "-disable-auto-upgrade-debug-info"};
   LLVMParseCommandLineOptions(VD_COUNT(option), option, NULL);
+  setenv("MALLOC_TOP_PAD_", "33554432", 0);
 }
 
 static void work(void *context, uint32_t index, VdBuf *out) {

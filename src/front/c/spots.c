@@ -1,0 +1,385 @@
+#include "front/c/spots.h"
+
+#include <ctype.h>
+
+#include "check/rules.h"
+
+enum { MAX_BYTES = 1 << 28 };
+
+typedef struct Spot {
+  const char *text;  // what is asked for, of the file's
+  uint32_t len;
+  uint32_t line, column;
+  bool table;
+  bool doubtful;  // behind "0 &&" or "if (0)": clang may have left it out
+  bool taken;
+} Spot;
+
+typedef struct Body {
+  uint32_t line;
+  uint32_t first, spots;
+} Body;
+
+struct VdSpots {
+  VdBuf text;
+  VD_VEC(Body) body;
+  VD_VEC(Spot) spot;
+  VdNames names;  // of functions: a body more is a name more
+  VdMap of_call;  // LLVM call to spot
+};
+
+// ------------------------------------------------------------------- words
+typedef enum WordKind {
+  WORD_END = 0,
+  WORD_NAME,
+  WORD_TEXT,   // a string literal
+  WORD_OTHER,  // one character
+  WORD_BAD,    // what only a preprocessor understands
+} WordKind;
+
+typedef struct Word {
+  WordKind kind;
+  const char *at;
+  uint32_t len;
+  uint32_t line, column;
+} Word;
+
+typedef struct Words {
+  const char *at, *end, *line_start;
+  uint32_t line;
+} Words;
+
+static void next_line(Words *w) {
+  w->line++;
+  w->line_start = w->at;
+}
+
+static bool starts(const Words *w, const char *text) {
+  size_t n = strlen(text);
+  return (size_t)(w->end - w->at) >= n && !memcmp(w->at, text, n);
+}
+
+// Up to the end of the line. False if a backslash joins it to the next.
+static bool skip_line(Words *w) {
+  while (w->at < w->end && *w->at != '\n')
+    if (*w->at++ == '\\') return false;
+  return true;
+}
+
+static bool skip_comment(Words *w) {
+  for (w->at += 2; w->at < w->end; w->at++) {
+    if (starts(w, "*/")) {
+      w->at += 2;
+      return true;
+    }
+    if (*w->at == '\n') {
+      w->at++;
+      next_line(w);
+      w->at--;
+    }
+  }
+  return false;
+}
+
+static bool skip_directive(Words *w) {
+  for (w->at++; w->at < w->end && (*w->at == ' ' || *w->at == '\t');) w->at++;
+  if (!starts(w, "include")) return false;
+  return skip_line(w);
+}
+
+// To the next word; false at what is not understood.
+static bool skip_space(Words *w) {
+  while (w->at < w->end) {
+    bool ok = true;
+    if (*w->at == '\n') {
+      w->at++;
+      next_line(w);
+    } else if (isspace((unsigned char)*w->at)) {
+      w->at++;
+    } else if (*w->at == '#') {
+      ok = skip_directive(w);
+    } else if (starts(w, "//")) {
+      ok = skip_line(w);
+    } else if (starts(w, "/*")) {
+      ok = skip_comment(w);
+    } else {
+      return *w->at != '\\';
+    }
+    if (!ok) return false;
+  }
+  return true;
+}
+
+static bool is_name_byte(char c) {
+  return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
+}
+
+// Without its quotes; a character is like a name. Escapes would have to be
+// understood.
+static Word read_text(Words *w, Word word) {
+  char quote = *w->at++;
+  word.at = w->at;
+  while (w->at < w->end && *w->at != quote) {
+    if (*w->at == '\\' || *w->at == '\n') return word;
+    w->at++;
+  }
+  if (w->at == w->end) return word;
+  word.kind = quote == '"' ? WORD_TEXT : WORD_NAME;
+  word.len = (uint32_t)(w->at++ - word.at);
+  return word;
+}
+
+static Word next_word(Words *w) {
+  Word word = {.kind = WORD_BAD};
+  if (!skip_space(w)) return word;
+  if (w->at == w->end) return (Word){0};
+  word.at = w->at;
+  word.line = w->line;
+  word.column = (uint32_t)(w->at - w->line_start) + 1;
+  if (*w->at == '"' || *w->at == '\'') return read_text(w, word);
+  word.kind = is_name_byte(*w->at) ? WORD_NAME : WORD_OTHER;
+  do w->at++;
+  while (word.kind == WORD_NAME && w->at < w->end && is_name_byte(*w->at));
+  word.len = (uint32_t)(w->at - word.at);
+  return word;
+}
+
+static bool is_word(const Word *w, const char *text) {
+  return w->kind != WORD_TEXT && w->len == strlen(text) &&
+         !memcmp(w->at, text, w->len);
+}
+
+// --------------------------------------------------------------- functions
+typedef struct Reader {
+  VdSpots *out;
+  Words words;
+  Word last[3];     // the words before the present one, the latest first
+  uint32_t parens;  // that are open
+  uint32_t braces;
+  Word name;    // outside of functions: what the last parentheses follow
+  bool is_def;  // nothing but words since they were closed
+  // Clang leaves out what a number decides:
+  bool chained;      // "0 &&" was in the statement
+  bool decided;      // "if (0)" is before the statement or block,
+  uint32_t outside;  // which is in so many braces
+  bool ended;        // it has just ended: "else" may follow
+} Reader;
+
+static void begin_body(Reader *r) {
+  VdSpots *s = r->out;
+  if (!r->is_def) return;
+  // The second function of a name, which clang rejects, has no body here.
+  uint32_t id = vd_name_put(&s->names, r->name.at, r->name.len);
+  if (id > s->body.len) vd_push(&s->body, (Body){r->name.line, s->spot.len, 0});
+}
+
+static void end_body(Reader *r) {
+  VdSpots *s = r->out;
+  if (r->is_def && s->body.len) {
+    Body *b = &s->body.at[s->body.len - 1];
+    b->spots = s->spot.len - b->first;
+  }
+  r->is_def = false;
+}
+
+// has ( "text" ): the closing parenthesis is the present word.
+static void see_question(Reader *r) {
+  const Word *text = &r->last[0], *open = &r->last[1], *name = &r->last[2];
+  bool table = is_word(name, "has_any");
+  if (text->kind != WORD_TEXT || !is_word(open, "(") ||
+      (!table && !is_word(name, "has")))
+    return;
+  Spot spot = {.text = text->at,
+               .len = text->len,
+               .line = name->line,
+               .column = name->column,
+               .table = table,
+               .doubtful = r->chained || r->decided};
+  vd_push(&r->out->spot, spot);
+}
+
+static bool is_number(const Word *w) {
+  return w->kind == WORD_NAME && isdigit((unsigned char)*w->at);
+}
+
+static void decide(Reader *r) {
+  r->decided = true;
+  r->outside = r->braces;
+}
+
+static void see_doubt(Reader *r, char c) {
+  bool ends = c == ';' || c == '}';
+  if (ends || c == '{') r->chained = false;
+  if ((c == '&' || c == '|') && is_number(&r->last[0])) r->chained = true;
+  r->ended = r->decided && ends && r->braces == r->outside;
+  if (r->ended) r->decided = false;
+  if (c == ')' && is_number(&r->last[0]) && is_word(&r->last[1], "("))
+    if (!r->decided) decide(r);
+}
+
+static void see_name(Reader *r, const Word *word) {
+  if (r->ended && is_word(word, "else")) decide(r);
+  r->ended = false;
+}
+
+static bool see_other(Reader *r, const Word *word) {
+  char c = word->len == 1 ? *word->at : '\0';
+  if (c == '(' && r->parens++ == 0 && !r->braces &&
+      !is_word(&r->last[0], "__attribute__")) {
+    r->name = r->last[0];
+    r->is_def = r->name.kind == WORD_NAME;
+  }
+  if (c == ')' && r->parens-- == 0) return false;
+  if (c == '{' && r->braces++ == 0) begin_body(r);
+  if (c == '}' && r->braces-- == 0) return false;
+  if (c == ')') see_question(r);
+  if (c == '}' && !r->braces) end_body(r);
+  see_doubt(r, c);
+  bool ends = c == ';' || c == ',' || c == '=';
+  if (ends && !r->braces && !r->parens) r->is_def = false;
+  return true;
+}
+
+static bool read_all(Reader *r) {
+  for (;;) {
+    Word word = next_word(&r->words);
+    if (word.kind == WORD_BAD) return false;
+    if (word.kind == WORD_END) return !r->braces && !r->parens;
+    if (word.kind == WORD_NAME) see_name(r, &word);
+    if (word.kind == WORD_OTHER && !see_other(r, &word)) return false;
+    r->last[2] = r->last[1];
+    r->last[1] = r->last[0];
+    r->last[0] = word;
+  }
+}
+
+VdSpots *vd_spots_read(const char *path) {
+  VdSpots *s = vd_alloc(sizeof *s);
+  bool ok = vd_file_read(path, MAX_BYTES, &s->text);
+  if (ok) {
+    const char *at = vd_buf_text(&s->text);
+    Reader r = {.out = s, .words = {at, at + s->text.len, at, 1}};
+    ok = !memchr(at, '\0', s->text.len) && read_all(&r);
+  }
+  if (ok) return s;
+  vd_spots_free(s);
+  return NULL;
+}
+
+void vd_spots_free(VdSpots *s) {
+  if (!s) return;
+  vd_vec_done(&s->body);
+  vd_vec_done(&s->spot);
+  vd_names_done(&s->names);
+  vd_map_done(&s->of_call);
+  vd_buf_done(&s->text);
+  vd_free(s);
+}
+
+// ------------------------------------------------------------------ module
+static const char *link_of(LLVMValueRef func) {
+  size_t n;
+  const char *name = LLVMGetValueName2(func, &n);
+  return name + (n && *name == '\1');
+}
+
+// The literal that a call gives to a function, without its last byte.
+static const char *literal_of(LLVMValueRef call, size_t *len) {
+  if (LLVMGetNumArgOperands(call) != 1) return NULL;
+  LLVMValueRef global = LLVMIsAGlobalVariable(LLVMGetOperand(call, 0));
+  LLVMValueRef init = global ? LLVMGetInitializer(global) : NULL;
+  if (!init || !LLVMIsConstantString(init)) return NULL;
+  const char *text = LLVMGetAsString(init, len);
+  return (*len)-- ? text : NULL;
+}
+
+static const Body *body_of(const VdSpots *s, LLVMValueRef func) {
+  const char *link = link_of(func);
+  uint32_t id = vd_name_get(&s->names, link, strlen(link));
+  return id ? &s->body.at[id - 1] : NULL;
+}
+
+typedef struct Ask {
+  LLVMValueRef call;
+  const char *text;
+  size_t len;
+  bool table;
+} Ask;
+typedef VD_VEC(Ask) Asks;
+
+// The questions of a function; false if there is one without a literal.
+static bool find_asks(LLVMValueRef func, Asks *asks) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+      if (!callee || !LLVMIsAFunction(callee)) continue;
+      Ask ask = {.call = i,
+                 .table = !strcmp(link_of(callee), VD_RULES_HAS_ANY)};
+      if (!ask.table && strcmp(link_of(callee), VD_RULES_HAS)) continue;
+      ask.text = literal_of(i, &ask.len);
+      if (!ask.text) return false;
+      vd_push(asks, ask);
+    }
+  return true;
+}
+
+static bool is_for(const Spot *spot, const Ask *ask) {
+  return spot->table == ask->table && spot->len == ask->len &&
+         !memcmp(spot->text, ask->text, ask->len);
+}
+
+// Clang emits the questions for one code in the order of the text.
+static bool fit_ask(VdSpots *s, const Body *b, const Asks *asks,
+                    const Ask *ask) {
+  uint32_t n = 0, all = 0, sure = 0;
+  for (uint32_t i = 0; i < asks->len; i++)
+    n += asks->at[i].table == ask->table && asks->at[i].len == ask->len &&
+         !memcmp(asks->at[i].text, ask->text, ask->len);
+  for (uint32_t i = b->first; i < b->first + b->spots; i++) {
+    bool is = is_for(&s->spot.at[i], ask);
+    all += is;
+    sure += is && !s->spot.at[i].doubtful;
+  }
+  if (n != all && n != sure) return false;
+  for (uint32_t i = b->first; i < b->first + b->spots; i++) {
+    Spot *spot = &s->spot.at[i];
+    if (spot->taken || !is_for(spot, ask) || (n != all && spot->doubtful))
+      continue;
+    spot->taken = true;
+    *vd_map_put(&s->of_call, (uintptr_t)ask->call) = i;
+    return true;
+  }
+  return false;
+}
+
+static bool fit_func(VdSpots *s, LLVMValueRef func) {
+  const Body *body = body_of(s, func);
+  Asks asks = {0};
+  bool ok = body && find_asks(func, &asks);
+  for (uint32_t i = 0; ok && i < asks.len; i++)
+    ok = fit_ask(s, body, &asks, &asks.at[i]);
+  vd_vec_done(&asks);
+  return ok;
+}
+
+bool vd_spots_fit(VdSpots *s, LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f;
+       f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && !fit_func(s, f)) return false;
+  return true;
+}
+
+VdPos vd_spots_func(const VdSpots *s, const char *path, LLVMValueRef func) {
+  const Body *body = body_of(s, func);
+  return (VdPos){path, body ? body->line : 0, 0};
+}
+
+bool vd_spots_call(const VdSpots *s, const char *path, LLVMValueRef call,
+                   VdPos *pos) {
+  const uint64_t *i = vd_map_get(&s->of_call, (uintptr_t)call);
+  if (!i) return false;
+  *pos = (VdPos){path, s->spot.at[*i].line, s->spot.at[*i].column};
+  return true;
+}
