@@ -16,6 +16,8 @@ enum { VD_MAX_CHOOSE = 4 };
 // at most 64 bits.
 VdTerm vd_poly_choose(VdTerms *tm, uint32_t k, VdTerm x, uint32_t width);
 uint64_t vd_poly_choose_value(uint32_t k, uint64_t x);
+// k, and x of 64 bits, if t is an application of choose, or its low bits.
+uint32_t vd_poly_is_choose(VdTerms *tm, VdTerm t, VdTerm *x);
 
 // For a solver that knows nothing of products of unknowns, nor of choose: the
 // question with all products multiplied out, and with what holds of them,

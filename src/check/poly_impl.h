@@ -26,8 +26,6 @@ static inline int64_t vd_poly_signed(uint64_t x, uint32_t width) {
 }
 bool vd_poly_is_word(const VdTerms *tm, VdTerm t);
 bool vd_poly_constant(const VdTerms *tm, VdTerm t, uint64_t *bits);
-// k, and x of 64 bits, if t is an application of choose, or its low bits.
-uint32_t vd_poly_is_choose(VdTerms *tm, VdTerm t, VdTerm *x);
 // A factor as choose(k, x), x of 64 bits.
 uint32_t vd_poly_order(VdTerms *tm, VdTerm factor, VdTerm *x);
 

@@ -70,20 +70,6 @@ static void close_bond(Say *s, Bond is, Bond least) {
   if (is < least) vd_buf_char(s->out, ')');
 }
 
-// k and x, of 64 bits, if t is choose, or its low bits.
-static uint32_t is_choose(const Say *s, VdTerm t, VdTerm *x) {
-  VdTerms *tm = s->tm;
-  if (vd_term_op(tm, t) == VD_OP_EXTRACT && (uint32_t)vd_term_imm(tm, t) == 0)
-    t = vd_term_arg(tm, t, 0);
-  if (vd_term_op(tm, t) != VD_OP_APP) return 0;
-  *x = vd_term_arg(tm, t, 0);
-  for (uint32_t k = 2; k <= VD_MAX_CHOOSE; k++)
-    if (vd_term_sort(tm, *x).a == 64 &&
-        vd_term_eq(vd_poly_choose(tm, k, *x, 64), t))
-      return k;
-  return 0;
-}
-
 // x * (x - 1) / 2
 static void say_choose(Say *s, uint32_t k, VdTerm x, Bond least) {
   uint32_t divisor = 1;
@@ -301,7 +287,7 @@ static void say_op(Say *s, VdTerm t, Bond least) {
   VdTerms *tm = s->tm;
   VdOp op = vd_term_op(tm, t);
   VdTerm x;
-  uint32_t k = is_choose(s, t, &x);
+  uint32_t k = vd_poly_is_choose(s->tm, t, &x);
   if (k) {
     say_choose(s, k, x, least);
     return;
