@@ -104,6 +104,14 @@ static bool still_breaks(VdBoth *b, VdPlcInputs *run, uint32_t from,
   return false;
 }
 
+bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
+  VdBoth b;
+  vd_both_init(&b, s, given);
+  bool breaks = still_breaks(&b, run, 0, 0);
+  vd_both_done(&b);
+  return breaks;
+}
+
 // Leaves out steps as long as a claim is broken.
 void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
   VdBoth b;

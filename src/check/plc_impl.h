@@ -178,6 +178,8 @@ bool vd_both_step(VdBoth *both, const VdPlcInputs *run, uint32_t step);
 uint32_t vd_both_broken(VdBoth *both, const VdPlcInputs *run, uint32_t step);
 // Leaves out steps as long as a claim is broken.
 void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run);
+// Whether the interpreter breaks a claim in it; it is cut after that.
+bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdPlcInputs *run);
 void vd_run_new(VdSteps *s, uint32_t most, VdPlcInputs *run);
 void vd_run_copy(VdSteps *s, const VdPlcInputs *from, uint32_t step,
                  VdPlcInputs *to);

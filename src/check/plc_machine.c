@@ -144,6 +144,19 @@ static VdTerm result_of(const VdStepSide *side, uint32_t i,
   return r == VD_PLC_NONE ? cell->own : result[r];
 }
 
+// A program is told that it has stopped, and does nothing more. A function
+// block on its own has nobody who would tell it: a fault stops its caller.
+static void stop_at_fault(VdSteps *s, VdStepSide *side) {
+  if (side->fault == VD_PLC_NONE || side->pou->fault_param != VD_PLC_NONE)
+    return;
+  VdTerm stopped = side->cell.at[side->fault].own;
+  for (uint32_t i = 0; i < side->cell.len; i++) {
+    VdStepCell *cell = &side->cell.at[i];
+    cell->step = vd_mk_ite(s->tm, stopped, cell->own, cell->step);
+  }
+  side->defined = vd_mk_or(s->tm, stopped, side->defined);
+}
+
 bool vd_steps_step(VdSteps *s, int k) {
   VdStepSide *side = &s->side[k];
   const VdPlcPou *pou = side->pou;
@@ -158,6 +171,7 @@ bool vd_steps_step(VdSteps *s, int k) {
   for (uint32_t i = 0; ok && i < side->cell.len; i++)
     side->cell.at[i].step = result_of(side, i, result);
   side->defined = ok ? result[f->results] : VD_TERM_NONE;
+  if (ok) stop_at_fault(s, side);
   vd_free(arg);
   vd_free(result);
   return ok || refuse(s, "%s has no step that is modelled", pou->name);

@@ -348,6 +348,13 @@ static void make_shortest(VdSteps *s, const VdProduct *given,
         product_done(&merged);
         return;
       }
+      // A run of unknown arithmetic need not be one.
+      if (other.answer == VD_MC_BAD && other.abstract &&
+          !merged.ensure.at[other.run.ensure].pair &&
+          !vd_run_breaks(s, given, &other.run)) {
+        product_done(&merged);
+        return;
+      }
       if (other.answer == VD_MC_BAD &&
           !merged.ensure.at[other.run.ensure].pair) {
         reply->run = other.run;

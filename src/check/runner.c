@@ -36,14 +36,28 @@ static uint64_t activation(VdOneRun *run, uint32_t object, uint32_t depth) {
   return n - 1;
 }
 
+static uint64_t address_of(uint32_t object, uint64_t nth) {
+  return VD_STACK_BASE + ((nth & 0xfff) << 32) +
+         (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
+}
+
+static bool slot_was(void *context, uint32_t func, uint32_t slot,
+                     uint32_t depth, uint64_t *address) {
+  const VdOneRun *run = context;
+  const VdRunSide *side = &run->runner->side[run->side];
+  uint32_t object = vd_sums_slot_object(side->sums, func, slot);
+  const uint64_t *nth =
+      vd_map_get(&run->activation, (uint64_t)object << 32 | depth);
+  if (nth) *address = address_of(object, *nth - 1);
+  return nth != NULL;
+}
+
 static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
                              uint32_t depth) {
   VdOneRun *run = context;
   VdRunSide *side = &run->runner->side[run->side];
   uint32_t object = vd_sums_slot_object(side->sums, func, slot);
-  uint64_t nth = activation(run, object, depth);
-  uint64_t addr = VD_STACK_BASE + ((nth & 0xfff) << 32) +
-                  (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
+  uint64_t addr = address_of(object, activation(run, object, depth));
   *vd_map_put(&run->slot, addr) =
       side->module->func.at[func]->slot.at[slot].size;
   return addr;
@@ -235,6 +249,7 @@ static void run_side(VdRunner *r, int s) {
                        .global_address = global_address,
                        .func_address = func_address,
                        .slot_address = slot_address,
+                       .slot_was = slot_was,
                        .external = vd_run_external,
                        .context = run};
   if (run->trace) {

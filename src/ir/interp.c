@@ -11,6 +11,8 @@
 // pointed to, so the depth that slots are known by goes up even then.
 #include "ir/inner.h"
 
+enum { MAX_CLEARED = 1 << 16 };  // bytes of a slot
+
 typedef struct Frame {
   const VdFunc *f;
   const VdFunc *called;  // by the caller; tail calls put others in its place
@@ -161,6 +163,25 @@ static void place_values(Run *r, Frame *frame, const VdValue *args) {
   frame->block = frame->inst = 0;
 }
 
+// A local of a new call does not hold what one of an earlier call held where it
+// lies.
+static void clear_slots(Run *r, const Frame *frame) {
+  const VdFunc *f = frame->f;
+  const VdMachine *m = r->machine;
+  uint32_t mem = 0;
+  if (!m->slot_was || f->loop || !f->slot.len) return;
+  while (mem < f->params && f->param[mem].role != VD_ROLE_MEM) mem++;
+  if (mem == f->params) return;
+  VdValue *value = values_of(r, frame) + f->block.at[0].first_param.id + mem;
+  for (uint32_t k = 0; k < f->slot.len; k++) {
+    uint64_t at;
+    if (!m->slot_was(m->context, frame->func, k, frame->level, &at)) continue;
+    for (uint64_t i = 0; i < f->slot.at[k].size && i < MAX_CLEARED; i++)
+      if (vd_array_get(value->array, at + i))
+        *value = vd_array_set(m->arena, *value, at + i, 0);
+  }
+}
+
 static void tell_entered(Run *r, uint32_t func, const VdValue *args) {
   if (r->machine->entered)
     r->machine->entered(r->machine->context, func, r->frame.len, args);
@@ -180,6 +201,7 @@ static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
   vd_push(&r->frame, now);
   tell_entered(r, func, args);
   place_values(r, &r->frame.at[r->frame.len - 1], args);
+  clear_slots(r, &r->frame.at[r->frame.len - 1]);
   return true;
 }
 
@@ -194,6 +216,7 @@ static void replace_frame(Run *r, uint32_t func, const VdValue *args) {
   frame->func = func;
   tell_entered(r, func, args);
   place_values(r, frame, args);
+  clear_slots(r, frame);
 }
 
 static bool is_tail(const Frame *frame, const VdInst *inst) {

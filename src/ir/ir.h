@@ -358,6 +358,10 @@ typedef struct VdMachine {
   uint64_t (*func_address)(void *context, uint32_t func);
   uint64_t (*slot_address)(void *context, uint32_t func, uint32_t slot,
                            uint32_t depth);
+  // Was there such a slot in a call that is over? What it held is gone: the
+  // next one starts as zero. May be NULL.
+  bool (*slot_was)(void *context, uint32_t func, uint32_t slot, uint32_t depth,
+                   uint64_t *address);
   // An external, or the shape of a CALLPTR whose args[0] is no function's
   // address here. Fills in func->results values; false fails the run.
   bool (*external)(void *context, const VdFunc *func, const VdValue *args,
