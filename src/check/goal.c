@@ -214,6 +214,8 @@ void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
 // --------------------------------------------------- the ends of the memory
 
 enum { MAX_ACCESS = 64 };  // bytes; larger ones are left alone
+// What is near to a place is that much nearer than half a margin.
+enum { SLACK = 2 * MAX_ACCESS };
 
 // "addr is where a process can have memory": addr - first < room, where room is
 // what there is less the size of an access. No other test has such a constant.
@@ -240,7 +242,7 @@ static VdTerm mk_inside(VdTerms *tm, VdTerm addr, uint64_t margin) {
 // Splits a small constant off an address: the members of a struct are all near
 // its start. False if it is not small.
 static bool split_near(VdTerms *tm, VdTerm addr, VdTerm *start) {
-  uint64_t near = VD_ADDRESS_MARGIN / 2 - 2 * MAX_ACCESS;
+  uint64_t near = VD_ADDRESS_MARGIN / 2 - SLACK;
   uint64_t offset = vd_term_place(tm, addr).offset;
   if (offset > near && -offset > near) return false;
   *start = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, offset));
@@ -321,8 +323,14 @@ static VdTerm moved_test(VdTerms *tm, VdTerm test, VdTerm addr, bool near,
     }
     return vd_mk_ite(tm, vd_term_arg(tm, choice, 0), to[0], to[1]);
   }
-  if (near && split_near(tm, addr, &start))
-    return mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
+  if (near && split_near(tm, addr, &start)) {
+    VdTerm half = mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
+    VdOp op = vd_term_op(tm, start);
+    bool indexed = op == VD_OP_BVADD || op == VD_OP_PTRADD;
+    if (side != OLD || !indexed) return half;
+    return vd_mk_and(tm, half,
+                     mk_inside(tm, start, VD_ADDRESS_MARGIN / 2 + SLACK));
+  }
   if (side == OLD) return mk_inside(tm, addr, VD_ADDRESS_MARGIN);
   return VD_TERM_NONE;
 }
@@ -333,7 +341,9 @@ static VdTerm moved_test(VdTerms *tm, VdTerm test, VdTerm addr, bool near,
 // What is near to such a place is at least half a margin away. So all tests of
 // places that are near to one another become one test, "half a margin away":
 // weaker than what the old version is taken to do, stronger than what the new
-// one has to. That makes a difference more likely, never less.
+// one has to. That makes a difference more likely, never less. Of an index the
+// versions may take the constant off in two ways, a[i - 1] as (a - 1)[i]: there
+// the old version's place is known to be a little further away than half.
 static VdTerm move_tests(VdTerms *tm, VdTerm defined, int side) {
   VdTermVec nodes = {0};
   VdMap map = {0};
