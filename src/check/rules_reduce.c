@@ -23,16 +23,23 @@
 
 #include "check/rules_impl.h"
 
+// Of the scope: its codes, the old ones first, are code[first...].
+typedef struct Line {
+  uint32_t first, count[2];
+} Line;
+
 typedef struct Reduce {
   const VdRuleQuestion *q;
   VdArena arena;
   uint32_t codes, first_new;  // old codes of the scope, then new ones
-  uint32_t *root;             // union-find
-  uint32_t *set;              // of atoms that ask for the code; 0 is empty
-  VdMap set_of;               // (set, atom) to the set with it
-  VD_VEC(uint64_t) step;      // of set n at n - 1: (set before, atom)
-  uint32_t *color, *next;     // of the code: what it looks like so far
-  uint32_t *start;            // members and lines of components, by root
+  Line *line;
+  VD_VEC(uint32_t) code;
+  uint32_t *root;          // union-find
+  uint32_t *set;           // of atoms that ask for the code; 0 is empty
+  VdMap set_of;            // (set, atom) to the set with it
+  VD_VEC(uint64_t) step;   // of set n at n - 1: (set before, atom)
+  uint32_t *color, *next;  // of the code: what it looks like so far
+  uint32_t *start;         // members and lines of components, by root
   uint32_t *order;
   uint32_t *line_start, *line_order;
   uint32_t *local;  // of the code: its number in its component
@@ -60,14 +67,32 @@ static uint32_t index_of(const Reduce *r, VdSide side, VdCode code) {
   return side == VD_NEW ? r->first_new + i : i;
 }
 
-static void join_lines(Reduce *r) {
+static void find_lines(Reduce *r) {
   const VdScope *s = r->q->scope;
+  r->line = VD_NEW_ARRAY(&r->arena, Line, s->line.len + 1);
   for (uint32_t i = 0; i < s->line.len; i++) {
     VdCrossLine l = vd_crosswalk_line(r->q->cw, s->line.at[i]);
-    uint32_t first = find(r, index_of(r, VD_OLD, l.code[VD_OLD][0]));
+    r->line[i] = (Line){r->code.len, {l.count[VD_OLD], l.count[VD_NEW]}};
     for (int k = 0; k < 2; k++)
       for (uint32_t j = 0; j < l.count[k]; j++)
-        r->root[find(r, index_of(r, (VdSide)k, l.code[k][j]))] = first;
+        vd_push(&r->code, index_of(r, (VdSide)k, l.code[k][j]));
+  }
+}
+
+static const uint32_t *codes_of(const Reduce *r, uint32_t line) {
+  return r->code.at + r->line[line].first;
+}
+
+static uint32_t count_codes(const Reduce *r, uint32_t line) {
+  return r->line[line].count[VD_OLD] + r->line[line].count[VD_NEW];
+}
+
+static void join_lines(Reduce *r) {
+  for (uint32_t i = 0; i < r->q->scope->line.len; i++) {
+    const uint32_t *code = codes_of(r, i);
+    uint32_t first = find(r, code[0]);
+    for (uint32_t j = 1; j < count_codes(r, i); j++)
+      r->root[find(r, code[j])] = first;
   }
 }
 
@@ -82,8 +107,7 @@ static void group(Reduce *r, uint32_t n, uint32_t (*of)(Reduce *, uint32_t),
 }
 
 static uint32_t root_of_line(Reduce *r, uint32_t i) {
-  VdCrossLine l = vd_crosswalk_line(r->q->cw, r->q->scope->line.at[i]);
-  return find(r, index_of(r, VD_OLD, l.code[VD_OLD][0]));
+  return find(r, codes_of(r, i)[0]);
 }
 
 // --------------------------------------------------------------------- atoms
@@ -136,16 +160,12 @@ static bool is_used(const Reduce *r, uint32_t i) {
 
 // Similar codes get similar colours: a guess at a good order, nothing else.
 static void paint_line(Reduce *r, uint32_t line) {
-  VdCrossLine l = vd_crosswalk_line(r->q->cw, r->q->scope->line.at[line]);
-  uint32_t sum[2] = {0, 0};
-  for (int k = 0; k < 2; k++)
-    for (uint32_t j = 0; j < l.count[k]; j++)
-      sum[k] += r->color[index_of(r, (VdSide)k, l.code[k][j])];
+  const uint32_t *code = codes_of(r, line), *count = r->line[line].count;
+  uint32_t n = count_codes(r, line), sum[2] = {0, 0};
+  for (uint32_t j = 0; j < n; j++) sum[j >= count[0]] += r->color[code[j]];
   uint32_t mixed = (uint32_t)vd_hash_mix(vd_hash_mix(sum[0], sum[1]),
-                                         l.count[0] * 64 + l.count[1]);
-  for (int k = 0; k < 2; k++)
-    for (uint32_t j = 0; j < l.count[k]; j++)
-      r->next[index_of(r, (VdSide)k, l.code[k][j])] += mixed | 1;
+                                         count[0] * 64 + count[1]);
+  for (uint32_t j = 0; j < n; j++) r->next[code[j]] += mixed | 1;
 }
 
 static void paint(Reduce *r, const uint32_t *member, uint32_t n,
@@ -198,12 +218,10 @@ static void encode_lines(Reduce *r, const uint32_t *line, uint32_t n) {
   VD_VEC(Member) order = {0};
   VD_VEC(uint32_t) words = {0};
   for (uint32_t i = 0; i < n; i++) {
-    VdCrossLine l = vd_crosswalk_line(r->q->cw, r->q->scope->line.at[line[i]]);
-    uint32_t from = words.len;
-    vd_push(&words, l.count[0] + l.count[1]);
-    for (int k = 0; k < 2; k++)
-      for (uint32_t j = 0; j < l.count[k]; j++)
-        vd_push(&words, r->local[index_of(r, (VdSide)k, l.code[k][j])]);
+    const uint32_t *code = codes_of(r, line[i]);
+    uint32_t from = words.len, count = count_codes(r, line[i]);
+    vd_push(&words, count);
+    for (uint32_t j = 0; j < count; j++) vd_push(&words, r->local[code[j]]);
     uint32_t len = words.len - from;
     qsort(words.at + from + 1, len - 1, sizeof(uint32_t), by_word);
     vd_push(&order,
@@ -250,9 +268,8 @@ static bool is_uniform(Reduce *r, uint32_t root, const uint32_t *member,
     if (*side != r->set[member[i]]) return false;
   }
   for (uint32_t i = from; i < to; i++) {
-    VdCrossLine l =
-        vd_crosswalk_line(r->q->cw, r->q->scope->line.at[r->line_order[i]]);
-    if (l.count[VD_OLD] != 1 || l.count[VD_NEW] != 1) return false;
+    const uint32_t *count = r->line[r->line_order[i]].count;
+    if (count[VD_OLD] != 1 || count[VD_NEW] != 1) return false;
   }
   vd_push(&r->words, UINT32_MAX);  // no component has so many members
   vd_push(&r->words, set[VD_OLD]);
@@ -265,9 +282,7 @@ static void keep_line(Reduce *r, uint32_t root) {
   if (!kind->left) return;
   kind->left--;
   uint32_t line = r->line_order[r->line_start[root]];
-  VdCrossLine l = vd_crosswalk_line(r->q->cw, r->q->scope->line.at[line]);
-  for (int k = 0; k < 2; k++)
-    r->kept[index_of(r, (VdSide)k, l.code[k][0])] = true;
+  for (int k = 0; k < 2; k++) r->kept[codes_of(r, line)[k]] = true;
 }
 
 static void keep_some(Reduce *r, uint32_t root) {
@@ -303,6 +318,7 @@ bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena) {
   r.next = VD_NEW_ARRAY(&r.arena, uint32_t, n);
   r.local = VD_NEW_ARRAY(&r.arena, uint32_t, n);
   for (uint32_t i = 0; i < r.codes; i++) r.root[i] = i;
+  find_lines(&r);
   join_lines(&r);
   ask_all(&r);
   group(&r, r.codes, find, &r.start, &r.order);
@@ -313,6 +329,7 @@ bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena) {
   vd_vec_done(&r.step);
   vd_vec_done(&r.kinds);
   vd_vec_done(&r.words);
+  vd_vec_done(&r.code);
   vd_arena_done(&r.arena);
   return r.kept;
 }
