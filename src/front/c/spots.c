@@ -1,8 +1,7 @@
 #include "front/c/spots.h"
 
-#include <ctype.h>
-
 #include "check/rules.h"
+#include "relate/ctoken.h"
 
 enum { MAX_BYTES = 1 << 28 };
 
@@ -28,136 +27,15 @@ struct VdSpots {
   VdMap of_call;  // LLVM call to spot
 };
 
-// ------------------------------------------------------------------- words
-typedef enum WordKind {
-  WORD_END = 0,
-  WORD_NAME,
-  WORD_TEXT,   // a string literal
-  WORD_OTHER,  // one character
-  WORD_BAD,    // what only a preprocessor understands
-} WordKind;
-
-typedef struct Word {
-  WordKind kind;
-  const char *at;
-  uint32_t len;
-  uint32_t line, column;
-} Word;
-
-typedef struct Words {
-  const char *at, *end, *line_start;
-  uint32_t line;
-} Words;
-
-static void next_line(Words *w) {
-  w->line++;
-  w->line_start = w->at;
-}
-
-static bool starts(const Words *w, const char *text) {
-  size_t n = strlen(text);
-  return (size_t)(w->end - w->at) >= n && !memcmp(w->at, text, n);
-}
-
-// Up to the end of the line. False if a backslash joins it to the next.
-static bool skip_line(Words *w) {
-  while (w->at < w->end && *w->at != '\n')
-    if (*w->at++ == '\\') return false;
-  return true;
-}
-
-static bool skip_comment(Words *w) {
-  for (w->at += 2; w->at < w->end; w->at++) {
-    if (starts(w, "*/")) {
-      w->at += 2;
-      return true;
-    }
-    if (*w->at == '\n') {
-      w->at++;
-      next_line(w);
-      w->at--;
-    }
-  }
-  return false;
-}
-
-static bool skip_directive(Words *w) {
-  for (w->at++; w->at < w->end && (*w->at == ' ' || *w->at == '\t');) w->at++;
-  if (!starts(w, "include")) return false;
-  return skip_line(w);
-}
-
-// To the next word; false at what is not understood.
-static bool skip_space(Words *w) {
-  while (w->at < w->end) {
-    bool ok = true;
-    if (*w->at == '\n') {
-      w->at++;
-      next_line(w);
-    } else if (isspace((unsigned char)*w->at)) {
-      w->at++;
-    } else if (*w->at == '#') {
-      ok = skip_directive(w);
-    } else if (starts(w, "//")) {
-      ok = skip_line(w);
-    } else if (starts(w, "/*")) {
-      ok = skip_comment(w);
-    } else {
-      return *w->at != '\\';
-    }
-    if (!ok) return false;
-  }
-  return true;
-}
-
-static bool is_name_byte(char c) {
-  return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
-}
-
-// Without its quotes; a character is like a name. Escapes would have to be
-// understood.
-static Word read_text(Words *w, Word word) {
-  char quote = *w->at++;
-  word.at = w->at;
-  while (w->at < w->end && *w->at != quote) {
-    if (*w->at == '\\' || *w->at == '\n') return word;
-    w->at++;
-  }
-  if (w->at == w->end) return word;
-  word.kind = quote == '"' ? WORD_TEXT : WORD_NAME;
-  word.len = (uint32_t)(w->at++ - word.at);
-  return word;
-}
-
-static Word next_word(Words *w) {
-  Word word = {.kind = WORD_BAD};
-  if (!skip_space(w)) return word;
-  if (w->at == w->end) return (Word){0};
-  word.at = w->at;
-  word.line = w->line;
-  word.column = (uint32_t)(w->at - w->line_start) + 1;
-  if (*w->at == '"' || *w->at == '\'') return read_text(w, word);
-  word.kind = is_name_byte(*w->at) ? WORD_NAME : WORD_OTHER;
-  do w->at++;
-  while (word.kind == WORD_NAME && w->at < w->end && is_name_byte(*w->at));
-  word.len = (uint32_t)(w->at - word.at);
-  return word;
-}
-
-static bool is_word(const Word *w, const char *text) {
-  return w->kind != WORD_TEXT && w->len == strlen(text) &&
-         !memcmp(w->at, text, w->len);
-}
-
 // --------------------------------------------------------------- functions
 typedef struct Reader {
   VdSpots *out;
-  Words words;
-  Word last[3];     // the words before the present one, the latest first
-  uint32_t parens;  // that are open
+  VdCTokens tokens;
+  VdCToken last[4];  // the latest at the end
+  uint32_t parens;   // that are open
   uint32_t braces;
-  Word name;    // outside of functions: what the last parentheses follow
-  bool is_def;  // nothing but words since they were closed
+  VdCToken name;  // outside of functions: what the last parentheses follow
+  bool is_def;    // nothing but words since they were closed
   // Clang leaves out what a number decides:
   bool chained;      // "0 &&" was in the statement
   bool decided;      // "if (0)" is before the statement or block,
@@ -182,24 +60,20 @@ static void end_body(Reader *r) {
   r->is_def = false;
 }
 
-// has ( "text" ): the closing parenthesis is the present word.
 static void see_question(Reader *r) {
-  const Word *text = &r->last[0], *open = &r->last[1], *name = &r->last[2];
-  bool table = is_word(name, "has_any");
-  if (text->kind != WORD_TEXT || !is_word(open, "(") ||
-      (!table && !is_word(name, "has")))
-    return;
-  Spot spot = {.text = text->at,
-               .len = text->len,
+  if (!vd_ctoken_asks(r->last)) return;
+  const VdCToken *name = &r->last[0], *text = &r->last[2];
+  Spot spot = {.text = text->at + 1,
+               .len = text->len - 2,
                .line = name->line,
                .column = name->column,
-               .table = table,
+               .table = vd_ctoken_is(name, "has_any"),
                .doubtful = r->chained || r->decided};
   vd_push(&r->out->spot, spot);
 }
 
-static bool is_number(const Word *w) {
-  return w->kind == WORD_NAME && isdigit((unsigned char)*w->at);
+static bool is_number(const VdCToken *t) {
+  return t->kind == VD_CTOKEN_NUMBER || t->kind == VD_CTOKEN_CHAR;
 }
 
 static void decide(Reader *r) {
@@ -208,26 +82,27 @@ static void decide(Reader *r) {
 }
 
 static void see_doubt(Reader *r, char c) {
+  const VdCToken *before = &r->last[2];
   bool ends = c == ';' || c == '}';
   if (ends || c == '{') r->chained = false;
-  if ((c == '&' || c == '|') && is_number(&r->last[0])) r->chained = true;
+  if ((c == '&' || c == '|') && is_number(before)) r->chained = true;
   r->ended = r->decided && ends && r->braces == r->outside;
   if (r->ended) r->decided = false;
-  if (c == ')' && is_number(&r->last[0]) && is_word(&r->last[1], "("))
+  if (c == ')' && is_number(before) && r->last[1].kind == VD_CTOKEN_OPEN)
     if (!r->decided) decide(r);
 }
 
-static void see_name(Reader *r, const Word *word) {
-  if (r->ended && is_word(word, "else")) decide(r);
+static void see_name(Reader *r, const VdCToken *name) {
+  if (r->ended && vd_ctoken_is(name, "else")) decide(r);
   r->ended = false;
 }
 
-static bool see_other(Reader *r, const Word *word) {
-  char c = word->len == 1 ? *word->at : '\0';
+static bool see_sign(Reader *r, char c) {
+  const VdCToken *before = &r->last[2];
   if (c == '(' && r->parens++ == 0 && !r->braces &&
-      !is_word(&r->last[0], "__attribute__")) {
-    r->name = r->last[0];
-    r->is_def = r->name.kind == WORD_NAME;
+      !vd_ctoken_is(before, "__attribute__")) {
+    r->name = *before;
+    r->is_def = r->name.kind == VD_CTOKEN_NAME;
   }
   if (c == ')' && r->parens-- == 0) return false;
   if (c == '{' && r->braces++ == 0) begin_body(r);
@@ -240,17 +115,29 @@ static bool see_other(Reader *r, const Word *word) {
   return true;
 }
 
+// The preprocessor is only used to include.
+static bool skip_directive(Reader *r) {
+  VdCToken t = vd_ctokens_next(&r->tokens);
+  if (!t.directive || !vd_ctoken_is(&t, "include")) return false;
+  VdCTokens ahead = r->tokens;
+  while (vd_ctokens_next(&ahead).directive) r->tokens = ahead;
+  return true;
+}
+
+static bool see_token(Reader *r, const VdCToken *t) {
+  if (t->directive) return skip_directive(r);
+  memmove(r->last, r->last + 1, 3 * sizeof *r->last);
+  r->last[3] = *t;
+  bool word = t->kind == VD_CTOKEN_NAME || is_number(t);
+  if (word) see_name(r, t);
+  return word || t->kind == VD_CTOKEN_STRING || see_sign(r, *t->at);
+}
+
 static bool read_all(Reader *r) {
-  for (;;) {
-    Word word = next_word(&r->words);
-    if (word.kind == WORD_BAD) return false;
-    if (word.kind == WORD_END) return !r->braces && !r->parens;
-    if (word.kind == WORD_NAME) see_name(r, &word);
-    if (word.kind == WORD_OTHER && !see_other(r, &word)) return false;
-    r->last[2] = r->last[1];
-    r->last[1] = r->last[0];
-    r->last[0] = word;
-  }
+  VdCToken t;
+  while ((t = vd_ctokens_next(&r->tokens)).kind != VD_CTOKEN_END)
+    if (!see_token(r, &t)) return false;
+  return !r->tokens.odd && !r->braces && !r->parens;
 }
 
 VdSpots *vd_spots_read(const char *path) {
@@ -258,7 +145,8 @@ VdSpots *vd_spots_read(const char *path) {
   bool ok = vd_file_read(path, MAX_BYTES, &s->text);
   if (ok) {
     const char *at = vd_buf_text(&s->text);
-    Reader r = {.out = s, .words = {at, at + s->text.len, at, 1}};
+    Reader r = {.out = s};
+    vd_ctokens_init(&r.tokens, at, s->text.len);
     ok = !memchr(at, '\0', s->text.len) && read_all(&r);
   }
   if (ok) return s;
