@@ -142,22 +142,42 @@ void vd_large_free(void *block, size_t bytes) {
 // ------------------------------------------------------------------- arena
 
 // Chunks double from the first size to the last, so that a small arena is
-// small and a large one asks the system rarely. They come zeroed and no byte
-// is handed out twice.
-enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 20, ALIGNMENT = 16 };
+// small and a large one asks the system rarely. What is handed out is zero and
+// was not handed out before. Small chunks are cleared as they fill: of many
+// arenas little is used. Large ones come cleared from the system.
+enum {
+  FIRST_CHUNK = 4096,
+  LAST_CHUNK = 1 << 20,
+  CLEARED_CHUNK = 1 << 17,  // from this size on
+  CLEAR_STEP = 512,
+  ALIGNMENT = 16,
+};
 
 typedef struct VdChunk {
   struct VdChunk *older;
-  size_t used, cap;
+  size_t used, zero, cap;  // zero: up to there it is, but for what was used
   _Alignas(ALIGNMENT) char bytes[];
 } VdChunk;
 
 static VdChunk *chunk_new(VdArena *arena, size_t cap) {
   size_t bytes = vd_add(sizeof(VdChunk), cap);
-  VdChunk *chunk = vd_alloc(bytes);
-  chunk->cap = cap;
+  bool cleared = bytes >= CLEARED_CHUNK;
+  VdChunk *chunk = cleared ? vd_alloc(bytes) : vd_realloc(NULL, bytes);
+  *chunk = (VdChunk){.zero = cleared ? cap : 0, .cap = cap};
   arena->total += bytes;
   return chunk;
+}
+
+static void *take(VdChunk *chunk, size_t bytes) {
+  char *block = chunk->bytes + chunk->used;
+  chunk->used += bytes;
+  if (chunk->used > chunk->zero) {
+    size_t step = chunk->cap - chunk->used;
+    if (step > CLEAR_STEP) step = CLEAR_STEP;
+    memset(chunk->bytes + chunk->zero, 0, chunk->used + step - chunk->zero);
+    chunk->zero = chunk->used + step;
+  }
+  return block;
 }
 
 static size_t next_cap(const VdArena *arena) {
@@ -170,20 +190,18 @@ static size_t next_cap(const VdArena *arena) {
 // that the room left in the newest is not lost.
 static void *alloc_alone(VdArena *arena, size_t bytes) {
   VdChunk *chunk = chunk_new(arena, bytes);
-  chunk->used = bytes;
   chunk->older = arena->chunk->older;
   arena->chunk->older = chunk;
-  return chunk->bytes;
+  return take(chunk, bytes);
 }
 
 static void *alloc_in_new_chunk(VdArena *arena, size_t bytes) {
   size_t cap = next_cap(arena);
   if (arena->chunk && bytes > cap / 4) return alloc_alone(arena, bytes);
   VdChunk *chunk = chunk_new(arena, bytes > cap ? bytes : cap);
-  chunk->used = bytes;
   chunk->older = arena->chunk;
   arena->chunk = chunk;
-  return chunk->bytes;
+  return take(chunk, bytes);
 }
 
 void *vd_arena_alloc(VdArena *arena, size_t bytes) {
@@ -193,9 +211,7 @@ void *vd_arena_alloc(VdArena *arena, size_t bytes) {
   if (!chunk || chunk->cap - chunk->used < rounded) {
     return alloc_in_new_chunk(arena, rounded);
   }
-  void *block = chunk->bytes + chunk->used;
-  chunk->used += rounded;
-  return block;
+  return take(chunk, rounded);
 }
 
 void *vd_arena_copy(VdArena *arena, const void *bytes, size_t n) {

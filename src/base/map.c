@@ -42,19 +42,23 @@ static bool is_full(const VdMap *map) {
   return (uint64_t)map->len * 10 >= (uint64_t)map->cap * 7;
 }
 
+static VdMapSlot *slot_of(const VdMap *map, uint64_t key) {
+  return key ? probe(map->slot, map->cap, key) : &map->slot[map->cap];
+}
+
 uint64_t *vd_map_get(const VdMap *map, uint64_t key) {
   if (!map->slot) return NULL;
-  VdMapSlot *slot =
-      key ? probe(map->slot, map->cap, key) : &map->slot[map->cap];
+  VdMapSlot *slot = slot_of(map, key);
   return slot->key ? &slot->value : NULL;
 }
 
 uint64_t *vd_map_put(VdMap *map, uint64_t key) {
-  uint64_t *there = vd_map_get(map, key);
-  if (there) return there;
-  if (is_full(map)) grow(map);
-  VdMapSlot *slot =
-      key ? probe(map->slot, map->cap, key) : &map->slot[map->cap];
+  VdMapSlot *slot = map->slot ? slot_of(map, key) : NULL;
+  if (slot && slot->key) return &slot->value;
+  if (is_full(map)) {
+    grow(map);
+    slot = slot_of(map, key);
+  }
   slot->key = key ? key : 1;
   slot->value = 0;
   map->len++;
