@@ -176,7 +176,8 @@ static VdModule *read_here(const Run *run, const char *path, bool lines,
                            VdDiags *diags) {
   VdCOptions options = {.flags = run->flags,
                         .budget = vd_budget_of(FILE_SECONDS),
-                        .rules = !lines};
+                        .rules = !lines,
+                        .plain = !run->args->cflags};
   if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   options.budget.cancelled = vd_signals_cancelled();
   return vd_c_read_here(path, &options, diags);

@@ -20,6 +20,7 @@ typedef struct VdCOptions {
   size_t memory;             // address space for one file, 0 for none
   VdBudget budget;
   bool rules;  // only functions and questions for codes need positions
+  bool plain;  // the flags do not change what the text means
 } VdCOptions;
 
 // .c, .i, .bc, .ll by name; and a file that starts like bitcode.

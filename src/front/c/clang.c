@@ -4,12 +4,11 @@
 #include <signal.h>
 #include <stdlib.h>
 
-// Names and lines for people; no fused multiply-add, which the source does not
-// ask for.
+// No fused multiply-add, which the source does not ask for.
 static const char *const default_flags[] = {
-    "-fno-discard-value-names", "-ffp-contract=off",
-    "-fno-color-diagnostics",   "-fno-caret-diagnostics",
-    "-fno-crash-diagnostics",   "-Qunused-arguments",
+    "-ffp-contract=off",      "-fno-color-diagnostics",
+    "-fno-caret-diagnostics", "-fno-crash-diagnostics",
+    "-Qunused-arguments",
 };
 // After the user's flags, so that these win: no optimisation, but functions
 // that may be looked into. The order of uses, which only clang itself would
@@ -48,6 +47,9 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
   for (size_t i = 0; i < VD_COUNT(final_flags); i++)
     vd_push(args, final_flags[i]);
   vd_push(args, command->no_lines ? "-g0" : "-gline-tables-only");
+  // Besides being for people, names tell what clang has done: value.c, init.c.
+  vd_push(args, command->no_names ? "-fdiscard-value-names"
+                                  : "-fno-discard-value-names");
   if (!vd_path_ends(path, ".c") && !vd_path_ends(path, ".i")) {
     vd_push(args, "-x");
     vd_push(args, "c");

@@ -15,6 +15,7 @@ typedef struct VdCommand {
   const char *directory;
   const char *const *flags;  // NULL-terminated; may be NULL
   bool no_lines;             // positions are not needed
+  bool no_names;             // names of locals are not needed
 } VdCommand;
 
 typedef struct VdCommands VdCommands;

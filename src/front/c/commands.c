@@ -136,9 +136,11 @@ static void add_entry(VdCommands *c, const json_t *entry) {
   if (id <= c->command.len) return;  // the first entry of a file counts
   Words words = {0};
   take_words(c, entry, &words);
-  vd_push(&c->command,
-          (VdCommand){directory ? vd_arena_str(&c->arena, directory) : NULL,
-                      keep_flags(&c->arena, &words), false});
+  vd_push(
+      &c->command,
+      ((VdCommand){
+          .directory = directory ? vd_arena_str(&c->arena, directory) : NULL,
+          .flags = keep_flags(&c->arena, &words)}));
   vd_vec_done(&words);
 }
 

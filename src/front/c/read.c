@@ -68,13 +68,15 @@ static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
   return true;
 }
 
-static bool compile(const Job *job, const char *path, bool no_lines,
+static bool compile(const Job *job, const char *path, const VdSpots *spots,
                     VdBuf *bytes, VdDiags *diags) {
   VdCommand command = {0};
   if (job->commands && !vd_commands_find(job->commands, path, &command))
     vd_diag(diags, VD_WARNING, (VdPos){.file = path}, "not in %s",
             job->options->commands);
-  command.no_lines = no_lines;
+  command.no_lines = spots != NULL;
+  command.no_names =
+      spots && job->options->plain && !vd_spots_need_names(spots);
   if (!vd_clang_compile(path, job->options, &command, bytes, diags))
     return false;
   if (is_bitcode(bytes->at, bytes->len)) return true;
@@ -101,7 +103,7 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
   bool ok = check_file(path, diags) &&
-            (compiled ? compile(job, path, spots != NULL, &bytes, diags)
+            (compiled ? compile(job, path, spots, &bytes, diags)
                       : read_llvm(path, &bytes, diags));
   if (ok) {
     VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled, spots};

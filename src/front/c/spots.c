@@ -24,6 +24,7 @@ struct VdSpots {
   VD_VEC(Body) body;
   VD_VEC(Spot) spot;
   VdNames names;  // of functions: a body more is a name more
+  bool need_names;
   VdMap of_call;  // LLVM call to spot
 };
 
@@ -117,17 +118,48 @@ static bool see_sign(Reader *r, char c) {
 
 // The preprocessor is only used to include.
 static bool skip_directive(Reader *r) {
+  static const char known[] = "<veridiff/codes.h>";
   VdCToken t = vd_ctokens_next(&r->tokens);
   if (!t.directive || !vd_ctoken_is(&t, "include")) return false;
   VdCTokens ahead = r->tokens;
-  while (vd_ctokens_next(&ahead).directive) r->tokens = ahead;
+  const char *from = NULL;
+  while ((t = vd_ctokens_next(&ahead)).directive) {
+    if (!from) from = t.at;
+    r->tokens = ahead;
+  }
+  if (!from || (size_t)(r->tokens.at - from) != strlen(known) ||
+      memcmp(from, known, strlen(known)))
+    r->out->need_names = true;
   return true;
+}
+
+static bool is_record(const VdCToken *t) {
+  return vd_ctoken_is(t, "struct") || vd_ctoken_is(t, "union");
+}
+
+static bool is_shift(const VdCToken *before, const VdCToken *t) {
+  return (*t->at == '<' || *t->at == '>') && *before->at == *t->at &&
+         before->at + before->len == t->at;
+}
+
+// What clang has to name, from the present token and the two before it.
+static bool needs_names(const Reader *r) {
+  const VdCToken *t = &r->last[3], *before = &r->last[2];
+  if (r->parens && !r->braces)
+    return t->kind != VD_CTOKEN_CLOSE && !vd_ctoken_is(t, "void");
+  if (t->kind != VD_CTOKEN_OTHER) return false;
+  bool body = r->braces && r->is_def;
+  bool is_members =
+      *t->at == '{' && (is_record(before) || is_record(before - 1));
+  return *t->at == '[' || (*t->at == ':' && !body) || (is_members && body) ||
+         (before->kind == VD_CTOKEN_OTHER && is_shift(before, t));
 }
 
 static bool see_token(Reader *r, const VdCToken *t) {
   if (t->directive) return skip_directive(r);
   memmove(r->last, r->last + 1, 3 * sizeof *r->last);
   r->last[3] = *t;
+  r->out->need_names |= needs_names(r);
   bool word = t->kind == VD_CTOKEN_NAME || is_number(t);
   if (word) see_name(r, t);
   return word || t->kind == VD_CTOKEN_STRING || see_sign(r, *t->at);
@@ -162,6 +194,10 @@ void vd_spots_free(VdSpots *s) {
   vd_map_done(&s->of_call);
   vd_buf_done(&s->text);
   vd_free(s);
+}
+
+bool vd_spots_need_names(const VdSpots *s) {
+  return s->need_names;
 }
 
 // ------------------------------------------------------------------ module

@@ -16,6 +16,10 @@ typedef struct VdSpots VdSpots;
 VdSpots *vd_spots_read(const char *path);
 void vd_spots_free(VdSpots *spots);
 
+// Whether the file may have something that is known only by clang's names for
+// it: parameters, arrays, shifts, bit-fields.
+bool vd_spots_need_names(const VdSpots *spots);
+
 // Whether every function of the module, and every question in it, has its place
 // in the text. If not, positions are to be had from line tables only.
 bool vd_spots_fit(VdSpots *spots, LLVMModuleRef module);

@@ -224,18 +224,20 @@ static bool is_named(LLVMValueRef v, const char *prefix) {
 static bool is_memory_load(LLVMValueRef v) {
   if (!LLVMIsALoadInst(v)) return false;
   LLVMValueRef pointer = LLVMGetOperand(v, 0);
-  while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  while (LLVMIsAGetElementPtrInst(pointer))
+    pointer = LLVMGetOperand(pointer, 0);
   return !LLVMIsAAllocaInst(pointer);
 }
 
-// What clang cuts off without a word: high bits of a shift amount, and bits of a
-// _Bool in memory. C has no such values, so nothing may be lost. Clang's names
-// tell these truncations from casts.
+// What clang cuts off without a word: high bits of a shift amount, and bits of
+// a _Bool in memory. C has no such values, so nothing may be lost. Clang's name
+// tells the first from a cast; nothing else is cut to one bit where it is read.
 static void note_silent(const VdLiftBody *f, LLVMValueRef v, LLVMOpcode op,
                         VdLiftFlags *flags) {
   if (f->lift->poison || op != LLVMTrunc || !LLVMIsAInstruction(v)) return;
   if (is_named(v, "sh_prom")) flags->why = "shift out of range";
-  if (is_named(v, "loadedv") && is_memory_load(LLVMGetOperand(v, 0)))
+  if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1 &&
+      is_memory_load(LLVMGetOperand(v, 0)))
     flags->why = "_Bool that is neither 0 nor 1";
   if (flags->why) flags->nuw = true;
 }
