@@ -245,6 +245,14 @@ static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
           call_through(k, at, inst, args, &choices, &k->value[inst->first.id]));
 }
 
+// A local starts to live: it holds anything, and so may hold what was there.
+// To say more would tell versions apart of which one has inlined the other's
+// function: the locals of a call are just there.
+static bool is_start(const Maker *k, const VdInst *inst, const VdTerm *args) {
+  return inst->op == VD_OP_FILL && vd_term_op(k->tm, args[2]) == VD_OP_VAR &&
+         vd_term_var_kind(k->tm, args[2]) == VD_VAR_UNDEF;
+}
+
 static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   VdTerm small[16], *args = small;
   VdTerm *to = &k->value[inst->first.id];
@@ -253,7 +261,9 @@ static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   for (uint32_t i = 0; i < inst->args; i++) args[i] = value_of(k, inst->arg[i]);
   switch (inst->kind) {
     case VD_INST_OP:
-      *to = vd_mk(k->tm, inst->op, inst->imm, args, inst->args);
+      *to = is_start(k, inst, args)
+                ? args[0]
+                : vd_mk(k->tm, inst->op, inst->imm, args, inst->args);
       break;
     case VD_INST_CONST: *to = vd_mk_value(k->tm, &inst->value); break;
     case VD_INST_UNDEF:

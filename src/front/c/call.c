@@ -83,7 +83,7 @@ static bool is_noreturn(VdLift *l, LLVMValueRef call, LLVMValueRef func) {
 
 // ------------------------------------------------------------------ effects
 static uint32_t memop_effect(VdLiftFunc *f, VdLiftMemop op, LLVMValueRef call) {
-  if (op == VD_MEMOP_MARK) return 0;
+  if (op >= VD_MEMOP_MARK) return 0;
   bool to_private = vd_lift_private(f, LLVMGetArgOperand(call, 0));
   uint32_t effect = to_private ? 0 : VD_EFFECT_READ | VD_EFFECT_WRITE;
   if (op != VD_MEMOP_FILL && !vd_lift_private(f, LLVMGetArgOperand(call, 1)))
@@ -460,7 +460,8 @@ void vd_lift_call(VdLiftBody *f, LLVMValueRef inst) {
   VdLiftFunc *callee = vd_lift_callee(f->lift, inst);
   VdLiftMemop memop = vd_lift_memop_of(f->lift, inst);
   const VdLiftModel *model = vd_lift_model_of(f->lift, inst);
-  if (memop == VD_MEMOP_MARK) return;
+  if (memop == VD_MEMOP_START) vd_lift_start(f, LLVMGetArgOperand(inst, 1));
+  if (memop >= VD_MEMOP_MARK) return;
   if (memop)
     call_memop(f, inst, memop);
   else if (model)

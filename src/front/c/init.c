@@ -89,7 +89,7 @@ static void note_copy(Init *s, const VdLiftLocal *to, uint64_t to_offset,
 
 static void note_call(Init *s, LLVMValueRef call) {
   VdLiftMemop op = vd_lift_memop_of(s->lift, call);
-  if (op == VD_MEMOP_NONE || op == VD_MEMOP_MARK) return;
+  if (op == VD_MEMOP_NONE || op >= VD_MEMOP_MARK) return;
   uint64_t offset;
   VdLiftLocal *to =
       vd_lift_sliced(s->lift, s->func, LLVMGetArgOperand(call, 0), &offset);

@@ -84,10 +84,11 @@ enum {
 // Calls that only move, fill or mark memory.
 typedef enum VdLiftMemop {
   VD_MEMOP_NONE = 0,
-  VD_MEMOP_COPY,  // memcpy
-  VD_MEMOP_MOVE,  // memmove
-  VD_MEMOP_FILL,  // memset
-  VD_MEMOP_MARK,  // lifetime and the like: no effect
+  VD_MEMOP_COPY,   // memcpy
+  VD_MEMOP_MOVE,   // memmove
+  VD_MEMOP_FILL,   // memset
+  VD_MEMOP_MARK,   // notes to the compiler: no effect
+  VD_MEMOP_START,  // the same, where the life of a local starts
 } VdLiftMemop;
 typedef struct VdLiftModel VdLiftModel;
 
@@ -338,6 +339,7 @@ void vd_lift_store(VdLiftBody *f, LLVMValueRef inst);
 // memcpy (apart is true: regions don't overlap) and memmove.
 void vd_lift_copy(VdLiftBody *f, LLVMValueRef to, LLVMValueRef from,
                   LLVMValueRef length, bool apart);
+void vd_lift_start(VdLiftBody *f, LLVMValueRef pointer);
 void vd_lift_fill(VdLiftBody *f, LLVMValueRef to, VdPart byte,
                   LLVMValueRef length);
 VdRef vd_lift_bool_bits(VdBuild *b, VdRef x, uint32_t width);

@@ -144,7 +144,7 @@ static void follow(Scan *s, LLVMValueRef value, uint64_t offset, bool known) {
 
 static bool see_call(Scan *s, const Pointer *p, LLVMValueRef call) {
   VdLiftMemop op = vd_lift_memop_of(s->lift, call);
-  if (op == VD_MEMOP_MARK) return true;
+  if (op >= VD_MEMOP_MARK) return true;
   if (op == VD_MEMOP_NONE || is_volatile_memop(call)) return false;
   see_memop(s, p, call, op);
   // The library's functions return where they copied to.

@@ -287,7 +287,7 @@ static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
 
 static void put_inst(Writer *w, LLVMValueRef inst) {
   LLVMOpcode op = LLVMGetInstructionOpcode(inst);
-  if (op == LLVMCall && vd_lift_memop_of(w->lift, inst) == VD_MEMOP_MARK)
+  if (op == LLVMCall && vd_lift_memop_of(w->lift, inst) >= VD_MEMOP_MARK)
     return;
   put_mark(w, 'i');
   put_number(w, op);
