@@ -89,11 +89,52 @@ static bool is_eq_const(const VdTerms *tm, VdTerm t, VdTerm *x, VdTerm *k) {
   return false;
 }
 
+// The values of x that a comparison with a constant lets through, if they are
+// a range; signed ones are moved up by half.
+typedef struct Range {
+  VdTerm x;
+  uint64_t first, last;
+} Range;
+
+static bool range_of(const VdTerms *tm, VdTerm t, bool is_signed, Range *r) {
+  VdTerm bare = strip_not(tm, t);
+  bool is_eq = is_op(tm, t, VD_OP_EQ);
+  if (!is_eq && !is_op(tm, bare, is_signed ? VD_OP_BVSLT : VD_OP_BVULT))
+    return false;
+  VdTerm a = arg_of(tm, bare, 0), b = arg_of(tm, bare, 1);
+  bool below = is_const(tm, b);  // x < k, else k < x
+  uint64_t k;
+  if (!is_small(tm, below ? b : a, &k)) return false;
+  uint64_t most = mask_of(width_of(tm, a));
+  uint64_t half = is_signed ? most / 2 + 1 : 0;
+  uint64_t at = (k + half) & most;
+  r->x = below ? a : b;
+  if (is_eq) return r->first = r->last = at, true;
+  if (at == (below ? 0 : most)) return false;  // never: mk knows
+  bool up = below == same(bare, t);            // from 0, else up to the most
+  r->first = up ? 0 : at + !below;
+  r->last = up ? at - below : most;
+  return true;
+}
+
+static int settles_range(const VdTerms *tm, VdTerm holds, VdTerm t) {
+  Range r, s;
+  bool is_signed = is_op(tm, strip_not(tm, t), VD_OP_BVSLT) ||
+                   is_op(tm, strip_not(tm, holds), VD_OP_BVSLT);
+  if (!range_of(tm, t, is_signed, &s) || !range_of(tm, holds, is_signed, &r) ||
+      !same(r.x, s.x))
+    return 0;
+  if (r.first >= s.first && r.last <= s.last) return 1;
+  return r.last < s.first || s.last < r.first ? -1 : 0;
+}
+
 // What a conjunct that holds says of another condition: 1 true, -1 false, 0
 // nothing.
 static int settles(const VdTerms *tm, VdTerm holds, VdTerm t) {
   if (same(holds, t)) return 1;
   if (vd_term_is_not(tm, holds, t)) return -1;
+  int range = settles_range(tm, holds, t);
+  if (range) return range;
   VdTerm x, k, y, l, bare = strip_not(tm, t);
   if (is_eq_const(tm, holds, &x, &k) && is_eq_const(tm, bare, &y, &l) &&
       same(x, y) && !same(k, l))
