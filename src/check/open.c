@@ -33,6 +33,26 @@ int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
   return -1;
 }
 
+static bool is_now(const VdJob *job, int side, uint32_t symbol,
+                   uint32_t *func) {
+  *func = vd_sums_func(job->sums[side], symbol);
+  return *func != UINT32_MAX && !job->recursive[side][*func] &&
+         vd_sums_symbol(job->sums[side], *func) == symbol;
+}
+
+// Whose body an application stands for, in a proof. A pair that was proved the
+// same has one symbol, and either body will do: the new one is taken for both,
+// so that what is equal stays equal, and what the new version has inlined is
+// met again. It is defined wherever the old one is; to take the old version for
+// defined too often only asks for more.
+static int body_of(const VdJob *job, uint32_t symbol, int side,
+                   uint32_t *func) {
+  uint32_t other;
+  if (is_now(job, OLD, symbol, &other) && is_now(job, NEW, symbol, func))
+    return NEW;
+  return vd_open_home(job, symbol, side, func);
+}
+
 // The application with its arguments replaced.
 static VdTerm rebuilt(VdTerms *tm, VdTerm app, const VdMap *map) {
   uint32_t n = vd_term_args(tm, app);
@@ -69,6 +89,7 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
 typedef struct Wanting {
   const VdJob *job;
   int side;
+  bool in_proof;
   VdWanted *wanted;
   void *context;
 } Wanting;
@@ -76,7 +97,9 @@ typedef struct Wanting {
 static VdSums *open_wanted(void *context, VdTerm app) {
   const Wanting *w = context;
   uint32_t func;
-  int home = vd_open_home(w->job, vd_term_fun(w->job->tm, app), w->side, &func);
+  uint32_t symbol = vd_term_fun(w->job->tm, app);
+  int home = w->in_proof ? body_of(w->job, symbol, w->side, &func)
+                         : vd_open_home(w->job, symbol, w->side, &func);
   if (home < 0 || !w->wanted(w->context, app, w->job->recursive[home][func]))
     return NULL;
   return w->job->sums[home];
@@ -84,18 +107,22 @@ static VdSums *open_wanted(void *context, VdTerm app) {
 
 uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
                        VdWanted *wanted, void *context) {
-  Wanting w = {job, side, wanted, context};
+  Wanting w = {job, side, false, wanted, context};
   return vd_open_calls(job->tm, terms, open_wanted, &w);
+}
+
+static uint32_t open_goal(VdGoal *goal, Wanting *w) {
+  VdTermVec terms = {0};
+  vd_goal_terms(goal, w->side, &terms);
+  uint32_t n = vd_open_calls(w->job->tm, &terms, open_wanted, w);
+  vd_goal_set_terms(goal, w->side, &terms);
+  vd_vec_done(&terms);
+  return n;
 }
 
 uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,
                       VdWanted *wanted, void *context) {
-  VdTermVec terms = {0};
-  vd_goal_terms(goal, side, &terms);
-  uint32_t n = vd_open_terms(job, side, &terms, wanted, context);
-  vd_goal_set_terms(goal, side, &terms);
-  vd_vec_done(&terms);
-  return n;
+  return open_goal(goal, &(Wanting){job, side, false, wanted, context});
 }
 
 uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
@@ -141,6 +168,9 @@ typedef struct Wish {
   VdMap used;       // symbol to the sides that apply it: 1 old, 2 new
   VdMap on[2];      // term ids of each side
   VdMap opened;     // symbols
+  // Symbols that only one side applies, but the other will, when another of
+  // its own is opened: they wait, for then both may apply them alike.
+  VdMap waits;
 } Wish;
 
 static void wish_init(const VdSearch *s, Wish *wish) {
@@ -157,7 +187,45 @@ static void wish_init(const VdSearch *s, Wish *wish) {
   }
 }
 
+typedef struct Callees {
+  VdSums *sums;
+  const VdMap *used;
+  uint64_t without;  // sides
+  VdMap *out;
+} Callees;
+
+static void note_callee(void *context, uint32_t func, const VdInst *inst) {
+  (void)func;
+  const Callees *c = context;
+  if (inst->kind != VD_INST_CALL) return;
+  uint32_t symbol = vd_sums_symbol(c->sums, inst->index);
+  const uint64_t *used = vd_map_get(c->used, symbol);
+  if (used && !(*used & c->without)) *vd_map_put(c->out, symbol) = 1;
+}
+
+static void find_waiting(const VdSearch *s, Wish *wish) {
+  for (int k = 0; k < 2; k++) {
+    VdTermVec nodes = {0};
+    VdMap seen = {0};
+    vd_goal_reach(s, k, &nodes);
+    for (uint32_t i = 0; i < nodes.len; i++) {
+      if (!vd_open_is_internal(s, nodes.at[i])) continue;
+      uint32_t symbol = vd_term_fun(s->job->tm, nodes.at[i]), func;
+      if (*vd_map_get(&wish->used, symbol) == 3 || vd_map_get(&seen, symbol))
+        continue;
+      *vd_map_put(&seen, symbol) = 1;
+      int home = body_of(s->job, symbol, k, &func);
+      if (home < 0 || s->job->recursive[home][func]) continue;
+      Callees c = {s->job->sums[home], &wish->used, 1u << k, &wish->waits};
+      vd_ir_each(s->job->module[home], func, note_callee, &c);
+    }
+    vd_map_done(&seen);
+    vd_vec_done(&nodes);
+  }
+}
+
 static void wish_done(Wish *wish) {
+  vd_map_done(&wish->waits);
   vd_map_done(&wish->used);
   vd_map_done(&wish->on[OLD]);
   vd_map_done(&wish->on[NEW]);
@@ -171,6 +239,7 @@ static bool is_of_kind(const Wish *wish, VdTerm t, bool recursive) {
   if (wish->what == VD_OPEN_IMPACTED)
     return !vd_map_get(&wish->on[!wish->side], t.id);
   bool shared = *vd_map_get(&wish->used, symbol) == 3;
+  if (vd_map_get(&wish->waits, symbol)) return false;
   return wish->what == (shared ? VD_OPEN_SHARED : VD_OPEN_UNSHARED);
 }
 
@@ -196,13 +265,25 @@ static void say_opened(VdSearch *s, double start, const VdMap *names,
   vd_buf_done(&text);
 }
 
+static uint32_t open_both(VdSearch *s, Wish *wish) {
+  uint32_t n = 0;
+  for (wish->side = 0; wish->side < 2; wish->side++)
+    n += open_goal(&s->goal,
+                   &(Wanting){s->job, wish->side, true, is_wanted, wish});
+  return n;
+}
+
 static uint32_t open_wish(VdSearch *s, Wish *wish) {
   double start = vd_now();
-  uint32_t n = 0;
   wish_init(s, wish);
   wish->tm = s->job->tm;
-  for (wish->side = 0; wish->side < 2; wish->side++)
-    n += vd_open_goal(s->job, wish->side, &s->goal, is_wanted, wish);
+  if (wish->what == VD_OPEN_UNSHARED && !wish->symbol) find_waiting(s, wish);
+  uint32_t n = open_both(s, wish);
+  // Those that wait for each other do so in vain.
+  if (!n && wish->waits.len) {
+    vd_map_clear(&wish->waits);
+    n = open_both(s, wish);
+  }
   if (n) say_opened(s, start, &wish->opened, n);
   wish_done(wish);
   return n;

@@ -370,6 +370,7 @@ static bool open_changed(VdSearch *s, VdOpening what) {
     if (!vd_open_all(s, what)) break;
     any = true;
   }
+  if (any) vd_goal_match_slots(s->job, &s->goal);
   return any;
 }
 
