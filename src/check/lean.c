@@ -11,6 +11,7 @@ enum { MAX_OPEN_ROUNDS = 12 };
 #define PATHS_MOST 2.0    // but no more seconds than this
 #define MATES_SHARE 0.4
 #define MATES_MOST 3.0
+#define DERIVE_MOST 0.5
 #define LEAN_LEAST 0.3  // seconds for one question
 
 static void side_terms(const VdGoal *goal, int k, VdTermVec *out) {
@@ -86,11 +87,16 @@ VdFound vd_refine_paths(VdSearch *s) {
   open_unshared(s);
   vd_goal_hide(s->job, &s->goal);
   bool loops = vd_open_has_recursion(s);
+  if (loops) vd_derive(s, mates < DERIVE_MOST ? mates : DERIVE_MOST);
   if (!loops) paths = left * PATHS_ALONE;
   if (paths > PATHS_MOST) paths = PATHS_MOST;
   if (mates > MATES_MOST) mates = MATES_MOST;
   if (vd_paths(s, paths)) return VD_FOUND_PROOF;
-  if (loops && vd_mates(s, mates) && vd_paths(s, paths)) return VD_FOUND_PROOF;
+  if (loops && vd_mates(s, mates)) {
+    open_unshared(s);
+    vd_goal_hide(s->job, &s->goal);
+    if (vd_paths(s, paths)) return VD_FOUND_PROOF;
+  }
   vd_goal_done(&s->goal);
   vd_goal_init(s->job, &s->goal);
   return VD_FOUND_NOTHING;

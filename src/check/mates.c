@@ -40,7 +40,6 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
   VdTerms *tm = m->tm;
   VdGoal *g = &s->goal;
   const Loop *from = &mate->loop[OLD], *to = &mate->loop[NEW];
-  VdSums **sums = m->s->job->sums;
   *g = (VdGoal){0};
   bool defined = result == vd_summary_defined_index(from->f);
   VdTerm yes = vd_mk_bool(tm, true), no = vd_mk_bool(tm, false);
@@ -48,14 +47,14 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
   g->defined[OLD] = g->defined[NEW] = yes;
   if (from->f->may_be_undefined)
     g->defined[OLD] = vd_summary_open(
-        sums[OLD],
+        from->sums,
         call_of(tm, from, vd_summary_defined_index(from->f), mate->in));
   if (defined && to->f->may_be_undefined)
     g->defined[NEW] = vd_summary_open(
-        sums[NEW], call_of(tm, to, vd_summary_defined_index(to->f), mate->e));
+        to->sums, call_of(tm, to, vd_summary_defined_index(to->f), mate->e));
   if (!defined) {
     vd_push(&g->result[OLD],
-            vd_summary_open(sums[OLD], call_of(tm, from, result, mate->in)));
+            vd_summary_open(from->sums, call_of(tm, from, result, mate->in)));
     if (!vd_term_is_none(mate->is[result]))
       vd_push(&g->result[NEW], mate->is[result]);
     else
@@ -64,7 +63,7 @@ static void make_goal(Mates *m, const Mate *mate, uint32_t result, bool whole,
           vd_mate_decoded(
               tm, mate, result,
               vd_summary_open(
-                  sums[NEW], call_of(tm, to, mate->rho[result] - 1, mate->e))));
+                  to->sums, call_of(tm, to, mate->rho[result] - 1, mate->e))));
     // Memory is compared as it is, but for the locals that are dead.
     vd_push(&g->role, VD_ROLE_VALUE);
   }
@@ -215,9 +214,9 @@ static void note_caller(void *context, uint32_t func, const VdInst *inst) {
 }
 
 // Is a loop called again by itself only, not by what it calls?
-static bool calls_only_itself(const Mates *m, int side, uint32_t func) {
-  Callers c = {.func = func};
-  vd_ir_each(m->s->job->module[side], func, note_caller, &c);
+static bool calls_only_itself(const Mates *m, const Loop *l) {
+  Callers c = {.func = l->func};
+  vd_ir_each(m->s->job->module[l->home], l->func, note_caller, &c);
   return !c.other;
 }
 
@@ -226,7 +225,7 @@ static bool is_pre_kept(Mates *m, const Mate *mate) {
   VdTerms *tm = m->tm;
   VdTermVec inner = {0};
   VdTerm kept = vd_mk_bool(tm, true);
-  vd_mate_inner_calls(m, OLD, &mate->loop[OLD], mate->in, &inner);
+  vd_mate_inner_calls(m, &mate->loop[OLD], mate->in, &inner);
   for (uint32_t c = 0; c < inner.len; c++)
     kept = vd_mk_and(
         tm, kept,
@@ -255,7 +254,7 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
         vd_mk_load(tm, s.goal.result[OLD].at[0], mate->x[i], (uint32_t)size);
     s.goal.result[OLD].at[0] = there;
     s.goal.result[NEW].at[0] = vd_summary_open(
-        m->s->job->sums[NEW], call_of(tm, &mate->loop[NEW], k, mate->e));
+        mate->loop[NEW].sums, call_of(tm, &mate->loop[NEW], k, mate->e));
     s.goal.role.at[0] = VD_ROLE_VALUE;
     bool ok = prove_search(m, &s, seconds);
     vd_search_done(&s);
@@ -268,8 +267,7 @@ static bool prove_off(Mates *m, const Mate *mate, uint32_t k, double seconds) {
   const Loop *to = &mate->loop[NEW];
   VdSearch s = {.job = m->s->job, .runner = m->s->runner};
   make_goal(m, mate, vd_summary_defined_index(mate->loop[OLD].f), false, &s);
-  VdTerm is =
-      vd_summary_open(m->s->job->sums[NEW], call_of(m->tm, to, k, mate->e));
+  VdTerm is = vd_summary_open(to->sums, call_of(m->tm, to, k, mate->e));
   s.goal.defined[NEW] = vd_mk_not(m->tm, is);
   bool ok = !vd_term_is_none(is) && prove_search(m, &s, seconds);
   vd_search_done(&s);
@@ -331,10 +329,16 @@ static void find_loops(Mates *m, const VdSearch *s, int k, Loops *out) {
     if (!vd_open_is_internal(s, nodes.at[i])) continue;
     uint32_t symbol = vd_term_fun(tm, nodes.at[i]);
     if (vd_map_get(&shared, symbol)) continue;
-    uint32_t func = vd_sums_func(s->job->sums[k], symbol);
-    if (func == UINT32_MAX || !s->job->recursive[k][func]) continue;
-    Loop l = {func, symbol, s->job->module[k]->func.at[func], NULL};
-    if (!l.f->loop || !vd_summary(s->job->sums[k], func)) continue;
+    uint32_t func;
+    int home = vd_open_home(s->job, symbol, k, &func);
+    if (home < 0 || !s->job->recursive[home][func]) continue;
+    Loop l = {func,
+              symbol,
+              home,
+              s->job->sums[home],
+              s->job->module[home]->func.at[func],
+              NULL};
+    if (!l.f->loop || !vd_summary(l.sums, func)) continue;
     l.arg = args_of_call(m, nodes.at[i]);
     uint64_t *first = vd_map_put(&seen, call_of(tm, &l, 0, l.arg).id);
     if (!(*first)++) vd_push(out, l);
@@ -379,21 +383,19 @@ static Mate *mate_new(Mates *m, const Loop *from, const Loop *to) {
 static Mate *try_pair(Mates *m, const VdSearch *s, const Loop *from,
                       const Loop *to, bool free) {
   bool *needed = find_needed(m, s, from);
-  VdSums **sums = s->job->sums;
   Mate *mate = mate_new(m, from, to);
   vd_mate_choose_x(m, mate);
   vd_mate_fill_dead(m, mate);
   if (free && !vd_mate_choose_z(m, mate)) return NULL;
   if (free) vd_mate_fill_dead(m, mate);
   mate->pre = vd_mk_bool(m->tm, true);
-  if (calls_only_itself(m, OLD, from->func))
-    mate->pre = vd_mate_find_pre(m, mate);
+  if (calls_only_itself(m, from)) mate->pre = vd_mate_find_pre(m, mate);
   if (!is_pre_kept(m, mate)) mate->pre = vd_mk_bool(m->tm, true);
   if (!vd_mate_choose_e(m, mate)) return NULL;
   VdTerm stays = vd_mate_with_params(m, from->f, mate->in,
-                                     vd_summary_stays(sums[OLD], from->func));
+                                     vd_summary_stays(from->sums, from->func));
   VdTerm too = vd_mate_with_params(m, to->f, mate->e,
-                                   vd_summary_stays(sums[NEW], to->func));
+                                   vd_summary_stays(to->sums, to->func));
   bool same_test = vd_term_eq(stays, too);
   for (int way = 0; way < 2; way++) {
     bool guarded = (way == 0) != same_test;
@@ -412,9 +414,25 @@ static bool has_loop(const Loops *loops, uint32_t symbol) {
   return has;
 }
 
-// A mate that was proved elsewhere, for a call here.
-static Mate *find_known(Mates *m, const VdSearch *s, const Loops *old,
-                        const Loops *new) {
+// Puts a mate in; with there, only where that makes a call of the new version.
+static uint32_t put_mate(Mates *m, VdSearch *s, const Mate *mate, bool there) {
+  VdTermVec nodes = {0};
+  VdMap has = {0};
+  vd_goal_reach(s, NEW, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    *vd_map_put(&has, nodes.at[i].id) = 1;
+  m->there = there ? &has : NULL;
+  uint32_t n = vd_mate_put(m, mate, false, &s->goal);
+  m->there = NULL;
+  if (n) vd_goal_hide(s->job, &s->goal);
+  vd_map_done(&has);
+  vd_vec_done(&nodes);
+  return n;
+}
+
+// Puts in a mate that was proved elsewhere, for a call here.
+static bool put_known(Mates *m, VdSearch *s, const Loops *old, const Loops *new,
+                      bool there) {
   for (uint32_t i = 0; i < old->len; i++) {
     const Loop *l = &old->at[i];
     const bool *needed = find_needed(m, s, l);
@@ -427,18 +445,19 @@ static Mate *find_known(Mates *m, const VdSearch *s, const Loops *old,
       m->outside = false;
       for (uint32_t r = 0; r < l->f->results && ok; r++)
         ok = !needed[r] || mate->rho[r] || !vd_term_is_none(mate->is[r]);
-      if (ok) return mate;
+      if (ok && put_mate(m, s, mate, there)) return true;
     }
   }
-  return NULL;
+  return false;
 }
 
 static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
   Loops old = {0}, new = {0};
   find_loops(m, s, OLD, &old);
   find_loops(m, s, NEW, &new);
-  Mate *found = find_known(m, s, &old, &new);
-  for (uint32_t i = 0; i < old.len && !found; i++)
+  Mate *found = NULL;
+  bool done = put_known(m, s, &old, &new, true);
+  for (uint32_t i = 0; i < old.len && !found && !done; i++)
     for (uint32_t j = 0; j < new.len && !found; j++) {
       uint64_t key = (uint64_t)call_of(m->tm, &old.at[i], 0, old.at[i].arg).id
                          << 32 |
@@ -452,11 +471,14 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
         found = try_pair(m, s, &old.at[i], &new.at[j], free);
       if (found) vd_push(m->known, found);
     }
-  if (found) vd_mate_put(m, found, false, &s->goal);
-  if (found) vd_goal_hide(s->job, &s->goal);
+  // One that has no mate among the calls that are made has one all the same.
+  if (found)
+    done = put_mate(m, s, found, true) || put_mate(m, s, found, false);
+  else if (!done)
+    done = put_known(m, s, &old, &new, false);
   vd_vec_done(&old);
   vd_vec_done(&new);
-  return found != NULL;
+  return done;
 }
 
 static void mates_of(Mates *m, VdSearch *s) {

@@ -10,14 +10,19 @@ enum {
   WORD = FRESH + (1 << 20),  // what is in locals before the loop,
   LEFT = 1 << 28,            // and after it,
   FREE = FRESH + (1 << 21),  // what only the new loop has,
-  CODE = 1 << 27,            // and what stands for ways out of loops
+  CODE = 1 << 27,            // what stands for ways out of loops,
+  INNER = 1 << 26,           // and for what a loop gives that calls itself
   MAX_CODES = 8,
   MAX_SLOT = 4096,  // bytes of a local
   MAX_DEAD = 32,    // parameters, where there are dead locals
 };
 
+// The body of what was proved the same is the new version's: a loop on the old
+// side may come from there.
 typedef struct Loop {
   uint32_t func, symbol;
+  int home;
+  VdSums *sums;
   const VdFunc *f;
   const VdTerm *arg;  // of the call
 } Loop;
@@ -57,6 +62,8 @@ typedef struct Mates {
   MateVec *known;  // what was proved, wherever: it holds everywhere
   VdBudget budget;
   bool outside;  // a claim is put in where the loops are called first
+  // Only calls are replaced that become one of these terms; NULL: all.
+  const VdMap *there;
   uint32_t depth, tries, found;
 } Mates;
 
@@ -151,11 +158,11 @@ bool vd_mate_is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
 bool vd_mate_codes(Mates *m, const Loop *l, uint32_t k, VdTermVec *out);
 // Calls of the old loop in a goal's old version become calls of the new one.
 // With inside, what they must fulfil is shown elsewhere.
-void vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal);
+uint32_t vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal);
 
 // ---------------------------------------------------------- mates_ways.c
 // Calls that a loop makes of itself, opened at these arguments.
-void vd_mate_inner_calls(Mates *m, int side, const Loop *l, const VdTerm *arg,
+void vd_mate_inner_calls(Mates *m, const Loop *l, const VdTerm *arg,
                          VdTermVec *out);
 // Fills in x, dead and what goes with them.
 void vd_mate_choose_x(Mates *m, Mate *mate);

@@ -2,7 +2,10 @@
 // the old one.
 #include "check/mates.h"
 
-enum { MAX_LEFT = 1 << 23 };  // calls that leave something
+enum {
+  MAX_LEFT = 1 << 23,  // calls that leave something
+  MAX_ONCE = 2000,     // nodes of what a loop needs to be defined
+};
 
 typedef struct Dead {
   const VdTerms *tm;
@@ -108,35 +111,29 @@ VdTerm vd_mate_with_params(Mates *m, const VdFunc *f, const VdTerm *to,
   return t;
 }
 
-// Is a term about nothing but parameters, without a call?
-static bool is_plain(const VdTerms *tm, VdTerm t) {
-  VdTermVec nodes = {0};
-  bool plain = true;
-  vd_terms_reach(tm, &t, 1, &nodes);
-  for (uint32_t i = 0; i < nodes.len && plain; i++)
-    plain = vd_term_op(tm, nodes.at[i]) != VD_OP_APP &&
-            !is_slot(tm, nodes.at[i]) &&
-            (!is_var(tm, nodes.at[i]) ||
-             vd_term_var_kind(tm, nodes.at[i]) == VD_VAR_PARAM);
-  vd_vec_done(&nodes);
-  return plain;
-}
-
-// What the old loop needs at once to be defined: the new one may have had it
-// shown before.
+// What the old loop needs to be defined, up to where it goes round: the new one
+// may have had it shown before. What it gives after that may be anything.
 static VdTerm needed_at_once(Mates *m, const Mate *mate, const VdTerm *arg) {
   VdTerms *tm = m->tm;
   const Loop *l = &mate->loop[OLD];
-  const VdSummary *s = vd_summary(m->s->job->sums[OLD], l->func);
+  VdTermVec nodes = {0};
+  VdMap map = {0};
   VdTerm all = vd_mk_bool(tm, true);
-  if (!s) return all;
-  bool conj = vd_term_op(tm, s->defined) == VD_OP_AND;
-  uint32_t n = conj ? vd_term_args(tm, s->defined) : 1;
-  for (uint32_t i = 0; i < n; i++) {
-    VdTerm t = conj ? vd_term_arg(tm, s->defined, i) : s->defined;
-    if (is_plain(tm, t))
-      all = vd_mk_and(tm, all, vd_mate_with_params(m, l->f, arg, t));
+  VdTerm needs = vd_summary_open(
+      l->sums, call_of(tm, l, vd_summary_defined_index(l->f), arg));
+  if (vd_term_is_none(needs)) return all;
+  vd_terms_reach(tm, &needs, 1, &nodes);
+  bool fits = nodes.len <= MAX_ONCE;
+  for (uint32_t i = 0; i < nodes.len && fits; i++) {
+    VdTerm t = nodes.at[i];
+    if (!is_call_of(tm, t, l)) continue;
+    fits = t.id < INNER;
+    *vd_map_put(&map, t.id) =
+        vd_mk_var(tm, VD_VAR_FRESH, INNER + t.id, vd_term_sort(tm, t), "").id;
   }
+  if (fits) all = vd_term_subst(tm, needs, &map);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
   return all;
 }
 
@@ -170,8 +167,7 @@ static VdTerm instead(Mates *m, const Mate *mate, const VdTerm *arg,
   if (mate->slots && is_mem(tm, t)) t = with_slots(m, mate, arg, y, t);
   vd_free(y);
   if (vd_term_is_none(t) || vd_term_is_none(mate->guard)) return t;
-  VdTerm at_once =
-      vd_summary_open(m->s->job->sums[OLD], call_of(tm, from, result, arg));
+  VdTerm at_once = vd_summary_open(from->sums, call_of(tm, from, result, arg));
   return vd_mk_ite(tm, vd_mate_put_args(m, mate, arg, mate->guard), t, at_once);
 }
 
@@ -207,6 +203,19 @@ bool vd_mate_is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
          vd_term_is_true(tm, vd_mate_put_args(m, mate, arg, mate->pre));
 }
 
+// Are the calls of the new loop in a term made by the new version?
+static bool is_there(const Mates *m, const Mate *mate, VdTerm t) {
+  VdTermVec nodes = {0};
+  bool all = true;
+  if (!m->there) return true;
+  vd_terms_reach(m->tm, &t, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && all; i++)
+    all = !is_call_of(m->tm, nodes.at[i], &mate->loop[NEW]) ||
+          vd_map_get(m->there, nodes.at[i].id);
+  vd_vec_done(&nodes);
+  return all;
+}
+
 // Calls of the old loop in these terms become calls of the new one.
 // With inside, what they must fulfil is shown elsewhere.
 static void replace_calls(Mates *m, const Mate *mate, const VdTerm *roots,
@@ -222,7 +231,8 @@ static void replace_calls(Mates *m, const Mate *mate, const VdTerm *roots,
       arg[j] = vd_term_subst(m->tm, arg[j], map);
     if (!vd_mate_is_instance(m, mate, arg, inside)) continue;
     VdTerm to = instead(m, mate, arg, vd_term_result(m->tm, t));
-    if (!vd_term_is_none(to)) *vd_map_put(map, t.id) = to.id;
+    if (!vd_term_is_none(to) && is_there(m, mate, to))
+      *vd_map_put(map, t.id) = to.id;
   }
   vd_vec_done(&nodes);
 }
@@ -252,7 +262,7 @@ bool vd_mate_codes(Mates *m, const Loop *l, uint32_t k, VdTermVec *out) {
   VdTerm *arg = VD_NEW_ARRAY(m->arena, VdTerm, l->f->params + 1);
   for (uint32_t j = 0; j < l->f->params; j++)
     arg[j] = vd_summary_param(tm, l->f, j);
-  VdTerm t = vd_summary_open(m->s->job->sums[NEW], call_of(tm, l, k, arg));
+  VdTerm t = vd_summary_open(l->sums, call_of(tm, l, k, arg));
   if (!vd_term_is_none(t)) vd_push(&work, t);
   while (work.len && only) {
     t = vd_pop(&work);
@@ -298,7 +308,7 @@ static void say_codes(Mates *m, const Mate *mate, VdGoal *goal) {
   }
 }
 
-void vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal) {
+uint32_t vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal) {
   VdMap map = {0};
   VdTermVec roots = {0};
   side_roots(goal, OLD, &roots);
@@ -307,6 +317,8 @@ void vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal) {
   m->outside = false;
   subst_side(m->tm, goal, OLD, &map);
   if (!inside) say_codes(m, mate, goal);
+  uint32_t n = map.len;
   vd_vec_done(&roots);
   vd_map_done(&map);
+  return n;
 }

@@ -10,14 +10,13 @@ enum {
 // ----------------------------------------------------------- how it is called
 
 // Calls that a loop makes of itself, opened at these arguments.
-void vd_mate_inner_calls(Mates *m, int side, const Loop *l, const VdTerm *arg,
+void vd_mate_inner_calls(Mates *m, const Loop *l, const VdTerm *arg,
                          VdTermVec *out) {
   VdTermVec roots = {0}, nodes = {0};
   VdMap seen = {0};
   uint32_t n = l->f->results + l->f->may_be_undefined;
   for (uint32_t r = 0; r < n; r++)
-    vd_push(&roots,
-            vd_summary_open(m->s->job->sums[side], call_of(m->tm, l, r, arg)));
+    vd_push(&roots, vd_summary_open(l->sums, call_of(m->tm, l, r, arg)));
   vd_hide_terms(m->tm, &roots);
   vd_terms_reach(m->tm, roots.at, roots.len, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
@@ -97,7 +96,7 @@ void vd_mate_choose_x(Mates *m, Mate *mate) {
   VdTermVec inner = {0};
   for (uint32_t i = 0; i < l->f->params; i++)
     mate->x[i] = vd_summary_param(m->tm, l->f, i);
-  vd_mate_inner_calls(m, OLD, l, mate->x, &inner);
+  vd_mate_inner_calls(m, l, mate->x, &inner);
   mate->slots = has_slot(m, l->arg, l->f->params, VD_TERM_NONE) ||
                 has_slot(m, to->arg, to->f->params, VD_TERM_NONE);
   bool any = false;
@@ -377,8 +376,8 @@ bool vd_mate_choose_z(Mates *m, Mate *mate) {
     x[j] = vd_summary_param(tm, to->f, j);
   for (uint32_t i = 0; i < l->f->params; i++)
     old[i] = vd_summary_param(tm, l->f, i);
-  vd_mate_inner_calls(m, NEW, to, x, &inner[NEW]);
-  vd_mate_inner_calls(m, OLD, l, old, &inner[OLD]);
+  vd_mate_inner_calls(m, to, x, &inner[NEW]);
+  vd_mate_inner_calls(m, l, old, &inner[OLD]);
   for (uint32_t j = 0; j < to->f->params; j++) {
     Ways w = {0};
     VdSort sort = to->f->param[j].sort;
@@ -431,7 +430,7 @@ VdTerm vd_mate_find_pre(Mates *m, const Mate *mate) {
   const Loop *l = &mate->loop[OLD];
   VdTermVec inner = {0};
   VdTerm pre = vd_mk_bool(tm, true);
-  vd_mate_inner_calls(m, OLD, l, mate->in, &inner);
+  vd_mate_inner_calls(m, l, mate->in, &inner);
   for (uint32_t i = 0; i < l->f->params; i++) {
     VdSort sort = l->f->param[i].sort;
     VdValue v;
@@ -462,7 +461,7 @@ static VdTerm goes_on(Mates *m, const Mate *mate) {
   const Loop *l = &mate->loop[OLD];
   VdTerm when = vd_mk_bool(m->tm, false);
   VdCalls calls = {0};
-  if (!vd_summary_calls(m->s->job->sums[OLD], l->func, m->arena, &calls))
+  if (!vd_summary_calls(l->sums, l->func, m->arena, &calls))
     return vd_mk_bool(m->tm, true);
   for (uint32_t i = 0; i < calls.len; i++)
     if (calls.at[i].func == l->func)
@@ -481,8 +480,7 @@ bool vd_mate_prove(Mates *m, const Mate *mate, VdTerm t) {
   s.goal.defined[NEW] = t;
   if (l->f->may_be_undefined)
     s.goal.defined[OLD] = vd_summary_open(
-        m->s->job->sums[OLD],
-        call_of(tm, l, vd_summary_defined_index(l->f), mate->in));
+        l->sums, call_of(tm, l, vd_summary_defined_index(l->f), mate->in));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], goes_on(m, mate));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], mate->pre);
   vd_goal_hide(s.job, &s.goal);
@@ -512,12 +510,12 @@ bool vd_mate_choose_e(Mates *m, Mate *mate) {
     if (!w[j].len) return false;
     mate->e[j] = w[j].at[0];
   }
-  vd_mate_inner_calls(m, OLD, &mate->loop[OLD], mate->in, &inner[OLD]);
+  vd_mate_inner_calls(m, &mate->loop[OLD], mate->in, &inner[OLD]);
   bool changed = true;
   for (uint32_t round = 0; changed && round < MAX_ROUNDS; round++) {
     changed = false;
     inner[NEW].len = 0;
-    vd_mate_inner_calls(m, NEW, &mate->loop[NEW], mate->e, &inner[NEW]);
+    vd_mate_inner_calls(m, &mate->loop[NEW], mate->e, &inner[NEW]);
     for (uint32_t j = 0; j < n && !changed; j++) {
       if (w[j].len < 2 || w[j].now >= w[j].len ||
           is_handed_on(m, mate, inner, j) ||

@@ -129,6 +129,10 @@ VdFound vd_refine_paths(VdSearch *s);
 // Whether the goal can be proved path by path; says what it did.
 bool vd_paths(VdSearch *s, double seconds);
 
+// ---------------------------------------------------------------- derive.c
+// Puts for results of loops what they are by other results. How many.
+uint32_t vd_derive(VdSearch *s, double seconds);
+
 // ----------------------------------------------------------------- mates.c
 // Puts loops of the new version for loops of the old one that were shown to do
 // the same, where both terminate. How many.

@@ -1,0 +1,9 @@
+unsigned last(const unsigned *link, unsigned i) {
+  unsigned x;
+  for (;;) {
+    x = link[i] & ~4u;
+    if (!(x & 1)) break;
+    i = x >> 1;
+  }
+  return x * 3 + i;
+}
