@@ -153,8 +153,7 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The same in two parts: wherever given holds, wanted must.
 void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
                    VdTerm *wanted);
-// Gives locals that only one version has the same places, as far as there are
-// some on either side.
+// Gives locals of the two versions that are used alike the same places.
 void vd_goal_match_slots(const VdJob *job, VdGoal *goal);
 // Takes locals that a call cannot know of out of the memory it is handed.
 void vd_goal_hide(const VdJob *job, VdGoal *goal);
