@@ -2,10 +2,94 @@
 //
 // Normal form: conjunctions of bits are flat and sorted with the constant
 // first; or is not-and-not; a mask of low bits is an extract that is extended
-// again; shifts by a constant are products, extracts and extensions.
+// again; shifts by a constant are products, extracts and extensions; a constant
+// or-ed to bits that are clear is added.
 #include "term/terms_impl.h"
 
 enum { INSIDE = VD_MAX_NEST / 6 };  // nesting that extract_inside counts for
+
+// --------------------------------------------------------- bits that are clear
+
+enum { MAX_LOOK = 5 };  // depth of terms that are looked into
+
+static uint64_t clear_bits(const VdTerms *tm, VdTerm t, int look);
+
+static uint64_t set_bits(const VdTerms *tm, VdTerm t, int look) {
+  uint64_t k;
+  if (is_small(tm, t, &k)) return k;
+  if (is_op(tm, t, VD_OP_BVNOT)) return clear_bits(tm, arg_of(tm, t, 0), look);
+  return 0;
+}
+
+static uint32_t clear_below(const VdTerms *tm, VdTerm t, int look) {
+  uint64_t clear = clear_bits(tm, t, look);
+  return ~clear ? (uint32_t)__builtin_ctzll(~clear) : 64;
+}
+
+// Bits of a word of at most 64 that are 0 whatever its variables are.
+static uint64_t clear_bits(const VdTerms *tm, VdTerm t, int look) {
+  uint32_t width = width_of(tm, t), low = 0;
+  uint64_t mask = mask_of(width), clear = 0, k;
+  if (width > 64 || look == 0) return 0;
+  if (is_small(tm, t, &k)) return ~k & mask;
+  switch (op_of(tm, t)) {
+    case VD_OP_ZEXT:
+      clear = clear_bits(tm, arg_of(tm, t, 0), look - 1);
+      return clear | (mask & ~mask_of(width_of(tm, arg_of(tm, t, 0))));
+    case VD_OP_BVMUL:
+      for (uint32_t i = 0; i < args_of(tm, t) && low < width; i++)
+        low += clear_below(tm, arg_of(tm, t, i), look - 1);
+      return mask & mask_of(low < width ? low : width);
+    case VD_OP_BVAND:
+      for (uint32_t i = 0; i < args_of(tm, t); i++)
+        clear |= clear_bits(tm, arg_of(tm, t, i), look - 1);
+      return clear;
+    case VD_OP_BVNOT:  // of a conjunction: an or
+      t = arg_of(tm, t, 0);
+      if (!is_op(tm, t, VD_OP_BVAND)) return set_bits(tm, t, look - 1);
+      clear = mask;
+      for (uint32_t i = 0; i < args_of(tm, t); i++)
+        clear &= set_bits(tm, arg_of(tm, t, i), look - 1);
+      return clear;
+    default: return 0;
+  }
+}
+
+// not(and(c, not x, not y...)), which is an or: if the bits of the constant are
+// clear in the others, it is added to them.
+static VdTerm or_constant(VdTerms *tm, VdSort sort, VdTerm a) {
+  uint64_t c;
+  if (!is_op(tm, a, VD_OP_BVAND) || sort.a > 64 ||
+      !is_small(tm, arg_of(tm, a, 0), &c))
+    return VD_TERM_NONE;
+  uint64_t k = ~c & mask_of(sort.a);
+  uint32_t n = args_of(tm, a);
+  VdTerm rest[2 * VD_MAX_FLAT];
+  if (n > VD_COUNT(rest)) return VD_TERM_NONE;
+  for (uint32_t i = 1; i < n; i++) {
+    rest[i] = arg_of(tm, a, i);
+    if (k & ~set_bits(tm, rest[i], MAX_LOOK)) return VD_TERM_NONE;
+  }
+  VdTerm others = n == 2 ? rest[1] : vd_mk(tm, VD_OP_BVAND, 0, rest + 1, n - 1);
+  return vd_mk_add(tm, vd_mk_bv(tm, sort.a, k),
+                   mk1(tm, VD_OP_BVNOT, 0, others));
+}
+
+// A sum k + x where the bits of k are clear in x: nothing is carried. An or in
+// a sum is written as -1 less a conjunction.
+static bool split_sum(VdTerms *tm, VdTerm sum, uint64_t *k, VdTerm *x) {
+  if (!is_op(tm, sum, VD_OP_BVADD) || width_of(tm, sum) > 64 ||
+      !is_small(tm, arg_of(tm, sum, 0), k))
+    return false;
+  VdTerm constant = arg_of(tm, sum, 0);
+  *x = vd_mk_sub(tm, sum, constant);
+  if (!(*k & ~clear_bits(tm, *x, MAX_LOOK))) return true;
+  *k = (*k + 1) & mask_of(width_of(tm, sum));
+  *x = vd_mk_sub(tm, constant, sum);
+  if (!*k || !is_op(tm, *x, VD_OP_BVAND)) return false;
+  *x = mk1(tm, VD_OP_BVNOT, 0, *x);
+  return !(*k & ~clear_bits(tm, *x, MAX_LOOK));
+}
 
 VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
   VdSort sort = sort_of(tm, a);
@@ -15,6 +99,8 @@ VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
   if (sort.a <= 64 && is_op(tm, a, VD_OP_BVADD))  // ~x = -x - 1
     return vd_mk_sub(tm, vd_mk_neg(tm, a), vd_mk_bv(tm, sort.a, 1));
   if (is_const(tm, a)) return mk1(tm, VD_OP_BVNOT, 0, a);  // a wide one
+  VdTerm sum = or_constant(tm, sort, a);
+  if (!vd_term_is_none(sum)) return sum;
   return intern1(tm, VD_OP_BVNOT, sort, 0, a);
 }
 
@@ -40,6 +126,15 @@ static bool bits_add(VdTerms *tm, VdOp op, Bits *b, VdTerm t) {
 static bool bits_flatten(VdTerms *tm, VdOp op, Bits *b, const VdTerm *args,
                          uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
+    uint64_t k;
+    VdTerm x;
+    if (op == VD_OP_BVAND && is_op(tm, args[i], VD_OP_BVADD) &&
+        split_sum(tm, mk1(tm, VD_OP_BVNOT, 0, args[i]), &k, &x)) {  // ~(k | x)
+      VdTerm parts[] = {vd_mk_bv(tm, width_of(tm, x), ~k),
+                        mk1(tm, VD_OP_BVNOT, 0, x)};
+      if (!bits_flatten(tm, op, b, parts, 2)) return false;
+      continue;
+    }
     if (!is_op(tm, args[i], op)) {
       if (!bits_add(tm, op, b, args[i])) return false;
       continue;
@@ -296,6 +391,11 @@ VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low) {
     return extract_extended(tm, a, high, low);
   t = extract_multiple(tm, a, high, low);
   if (!vd_term_is_none(t)) return t;
+  uint64_t k;
+  VdTerm x;
+  if (low && split_sum(tm, a, &k, &x))
+    return vd_mk_add(tm, vd_mk_extract(tm, vd_mk_bv(tm, w, k), high, low),
+                     vd_mk_extract(tm, x, high, low));
   if (is_bitwise(op)) t = extract_inside(tm, a, high, low);
   if (low == 0 &&
       (op == VD_OP_BVADD || op == VD_OP_BVMUL || op == VD_OP_PTRADD))

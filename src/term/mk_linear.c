@@ -110,6 +110,10 @@ static void lin_clean(const VdTerms *tm, Lin *l) {
 static VdTerm lin_term(VdTerms *tm, const Lin *l) {
   VdTerm args[2 * VD_MAX_FLAT + 1];
   uint32_t n = 0;
+  uint64_t minus = mask_of(l->width);
+  if (l->len == 1 && l->constant == minus && l->at[0].coef == minus &&
+      l->width > 1)
+    return mk1(tm, VD_OP_BVNOT, 0, l->at[0].t);
   if (l->constant || !l->len) args[n++] = vd_mk_bv(tm, l->width, l->constant);
   for (uint32_t i = 0; i < l->len; i++) {
     struct Part part = l->at[i];
