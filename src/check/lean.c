@@ -81,7 +81,7 @@ static void open_unshared(VdSearch *s) {
   vd_goal_match_slots(s->job, &s->goal);
 }
 
-VdFound vd_refine_paths(VdSearch *s) {
+static bool prove_paths(VdSearch *s) {
   double left = vd_budget_left(&s->job->budget);
   double paths = left * PATHS_SHARE, mates = left * MATES_SHARE;
   open_unshared(s);
@@ -91,12 +91,20 @@ VdFound vd_refine_paths(VdSearch *s) {
   if (!loops) paths = left * PATHS_ALONE;
   if (paths > PATHS_MOST) paths = PATHS_MOST;
   if (mates > MATES_MOST) mates = MATES_MOST;
-  if (vd_paths(s, paths)) return VD_FOUND_PROOF;
+  if (vd_paths(s, paths)) return true;
   if (loops && vd_mates(s, mates)) {
     open_unshared(s);
     vd_goal_hide(s->job, &s->goal);
-    if (vd_paths(s, paths)) return VD_FOUND_PROOF;
+    if (vd_paths(s, paths)) return true;
   }
+  return false;
+}
+
+VdFound vd_refine_paths(VdSearch *s) {
+  s->new_bodies = true;
+  bool proved = prove_paths(s);
+  s->new_bodies = false;
+  if (proved) return VD_FOUND_PROOF;
   vd_goal_done(&s->goal);
   vd_goal_init(s->job, &s->goal);
   return VD_FOUND_NOTHING;

@@ -99,7 +99,7 @@ static bool prove_search(Mates *m, VdSearch *s, double seconds) {
 // With stuck, where the proof ended.
 static bool prove_result(Mates *m, const Mate *mate, uint32_t result,
                          double seconds, VdTerm *stuck) {
-  VdSearch s = {.job = m->s->job, .runner = m->s->runner};
+  VdSearch s = vd_mate_search(m);
   make_goal(m, mate, result, false, &s);
   bool ok = prove_search(m, &s, seconds);
   if (stuck) *stuck = s.stuck;
@@ -248,7 +248,7 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
       continue;
     mate->left[i] = k + 1;
     tries++;
-    VdSearch s = {.job = m->s->job, .runner = m->s->runner};
+    VdSearch s = vd_mate_search(m);
     make_goal(m, mate, mem, true, &s);
     VdTerm there =
         vd_mk_load(tm, s.goal.result[OLD].at[0], mate->x[i], (uint32_t)size);
@@ -265,7 +265,7 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
 
 static bool prove_off(Mates *m, const Mate *mate, uint32_t k, double seconds) {
   const Loop *to = &mate->loop[NEW];
-  VdSearch s = {.job = m->s->job, .runner = m->s->runner};
+  VdSearch s = vd_mate_search(m);
   make_goal(m, mate, vd_summary_defined_index(mate->loop[OLD].f), false, &s);
   VdTerm is = vd_summary_open(to->sums, call_of(m->tm, to, k, mate->e));
   s.goal.defined[NEW] = vd_mk_not(m->tm, is);

@@ -67,6 +67,11 @@ typedef struct Mates {
   uint32_t depth, tries, found;
 } Mates;
 
+static inline VdSearch vd_mate_search(const Mates *m) {
+  return (VdSearch){
+      .job = m->s->job, .runner = m->s->runner, .new_bodies = m->s->new_bodies};
+}
+
 static inline bool is_slot(const VdTerms *tm, VdTerm t) {
   if (vd_term_op(tm, t) != VD_OP_ADDR) return false;
   const VdObject *object = vd_object_get(tm, vd_term_object(tm, t));

@@ -474,7 +474,7 @@ static VdTerm goes_on(Mates *m, const Mate *mate) {
 bool vd_mate_prove(Mates *m, const Mate *mate, VdTerm t) {
   VdTerms *tm = m->tm;
   const Loop *l = &mate->loop[OLD];
-  VdSearch s = {.job = m->s->job, .runner = m->s->runner};
+  VdSearch s = vd_mate_search(m);
   s.goal.halt[OLD] = s.goal.halt[NEW] = vd_mk_bool(tm, false);
   s.goal.defined[OLD] = vd_mk_bool(tm, true);
   s.goal.defined[NEW] = t;

@@ -40,13 +40,13 @@ static bool is_now(const VdJob *job, int side, uint32_t symbol,
          vd_sums_symbol(job->sums[side], *func) == symbol;
 }
 
-// Whose body an application stands for, in a proof. A pair that was proved the
-// same has one symbol, and either body will do: the new one is taken for both,
-// so that what is equal stays equal, and what the new version has inlined is
-// met again. It is defined wherever the old one is; to take the old version for
-// defined too often only asks for more.
-static int body_of(const VdJob *job, uint32_t symbol, int side,
-                   uint32_t *func) {
+// Whose body an application stands for, with new_bodies. A pair that was proved
+// the same has one symbol, and either body will do: the new one is taken for
+// both, so that what is equal stays equal, and what the new version has inlined
+// is met again. It is defined wherever the old one is; to take the old version
+// for defined too often only asks for more.
+static int new_body_of(const VdJob *job, uint32_t symbol, int side,
+                       uint32_t *func) {
   uint32_t other;
   if (is_now(job, OLD, symbol, &other) && is_now(job, NEW, symbol, func))
     return NEW;
@@ -89,17 +89,22 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
 typedef struct Wanting {
   const VdJob *job;
   int side;
-  bool in_proof;
+  bool new_bodies;
   VdWanted *wanted;
   void *context;
 } Wanting;
 
+static int body_of(const VdJob *job, bool new_bodies, uint32_t symbol, int side,
+                   uint32_t *func) {
+  return new_bodies ? new_body_of(job, symbol, side, func)
+                    : vd_open_home(job, symbol, side, func);
+}
+
 static VdSums *open_wanted(void *context, VdTerm app) {
   const Wanting *w = context;
   uint32_t func;
-  uint32_t symbol = vd_term_fun(w->job->tm, app);
-  int home = w->in_proof ? body_of(w->job, symbol, w->side, &func)
-                         : vd_open_home(w->job, symbol, w->side, &func);
+  int home = body_of(w->job, w->new_bodies, vd_term_fun(w->job->tm, app),
+                     w->side, &func);
   if (home < 0 || !w->wanted(w->context, app, w->job->recursive[home][func]))
     return NULL;
   return w->job->sums[home];
@@ -214,7 +219,7 @@ static void find_waiting(const VdSearch *s, Wish *wish) {
       if (*vd_map_get(&wish->used, symbol) == 3 || vd_map_get(&seen, symbol))
         continue;
       *vd_map_put(&seen, symbol) = 1;
-      int home = body_of(s->job, symbol, k, &func);
+      int home = body_of(s->job, s->new_bodies, symbol, k, &func);
       if (home < 0 || s->job->recursive[home][func]) continue;
       Callees c = {s->job->sums[home], &wish->used, 1u << k, &wish->waits};
       vd_ir_each(s->job->module[home], func, note_callee, &c);
@@ -268,8 +273,8 @@ static void say_opened(VdSearch *s, double start, const VdMap *names,
 static uint32_t open_both(VdSearch *s, Wish *wish) {
   uint32_t n = 0;
   for (wish->side = 0; wish->side < 2; wish->side++)
-    n += open_goal(&s->goal,
-                   &(Wanting){s->job, wish->side, true, is_wanted, wish});
+    n += open_goal(&s->goal, &(Wanting){s->job, wish->side, s->new_bodies,
+                                        is_wanted, wish});
   return n;
 }
 

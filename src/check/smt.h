@@ -16,6 +16,7 @@ typedef struct VdSearch {
   const char *gave_up;  // the solver's reason, of the last unknown
   bool refused;         // the real code contradicted a difference
   VdTerm stuck;         // where the last proof path by path ended
+  bool new_bodies;      // of what was proved the same: see open.c
 } VdSearch;
 
 void vd_search_done(VdSearch *s);
