@@ -419,8 +419,7 @@ static uint32_t put_mate(Mates *m, VdSearch *s, const Mate *mate, bool there) {
   VdTermVec nodes = {0};
   VdMap has = {0};
   vd_goal_reach(s, NEW, &nodes);
-  for (uint32_t i = 0; i < nodes.len; i++)
-    *vd_map_put(&has, nodes.at[i].id) = 1;
+  vd_mate_note_calls(m, &nodes, &has);
   m->there = there ? &has : NULL;
   uint32_t n = vd_mate_put(m, mate, false, &s->goal);
   m->there = NULL;

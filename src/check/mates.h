@@ -62,7 +62,7 @@ typedef struct Mates {
   MateVec *known;  // what was proved, wherever: it holds everywhere
   VdBudget budget;
   bool outside;  // a claim is put in where the loops are called first
-  // Only calls are replaced that become one of these terms; NULL: all.
+  // Only calls are replaced that become one of these calls; NULL: all.
   const VdMap *there;
   uint32_t depth, tries, found;
 } Mates;
@@ -161,6 +161,8 @@ bool vd_mate_is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
                          bool inside);
 // The constants that a result can be; false if it can be something else.
 bool vd_mate_codes(Mates *m, const Loop *l, uint32_t k, VdTermVec *out);
+// The calls among these terms, for `there`.
+void vd_mate_note_calls(Mates *m, const VdTermVec *nodes, VdMap *out);
 // Calls of the old loop in a goal's old version become calls of the new one.
 // With inside, what they must fulfil is shown elsewhere.
 uint32_t vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal);

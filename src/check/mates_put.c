@@ -203,15 +203,28 @@ bool vd_mate_is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
          vd_term_is_true(tm, vd_mate_put_args(m, mate, arg, mate->pre));
 }
 
+// One number for all results of a call.
+static uint64_t call_id(Mates *m, VdTerm app) {
+  VdTerm *arg = args_of_call(m, app);
+  uint32_t n = vd_term_args(m->tm, app);
+  return vd_mk_app(m->tm, vd_term_fun(m->tm, app), 0, arg, n).id;
+}
+
+void vd_mate_note_calls(Mates *m, const VdTermVec *nodes, VdMap *out) {
+  for (uint32_t i = 0; i < nodes->len; i++)
+    if (vd_open_is_call(m->tm, nodes->at[i]))
+      *vd_map_put(out, call_id(m, nodes->at[i])) = 1;
+}
+
 // Are the calls of the new loop in a term made by the new version?
-static bool is_there(const Mates *m, const Mate *mate, VdTerm t) {
+static bool is_there(Mates *m, const Mate *mate, VdTerm t) {
   VdTermVec nodes = {0};
   bool all = true;
   if (!m->there) return true;
   vd_terms_reach(m->tm, &t, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len && all; i++)
     all = !is_call_of(m->tm, nodes.at[i], &mate->loop[NEW]) ||
-          vd_map_get(m->there, nodes.at[i].id);
+          vd_map_get(m->there, call_id(m, nodes.at[i]));
   vd_vec_done(&nodes);
   return all;
 }

@@ -190,6 +190,7 @@ static VdFound unroll_all(VdSearch *s) {
   double start = vd_now();
   uint32_t steps = s->job->verdict->step.len;
   vd_goal_copy(&s->goal, &was);
+  s->new_bodies = true;
   while (may_unroll(s, start) && open_more(s)) continue;
   for (uint32_t k = 0; k < MAX_KNOWN; k++) {
     if (!vd_open_has_recursion(s) || !may_unroll(s, start)) break;
@@ -199,6 +200,7 @@ static VdFound unroll_all(VdSearch *s) {
   if (!vd_open_has_recursion(s) &&
       vd_term_is_false(s->job->tm, vd_goal_difference(s->job, &s->goal)))
     found = VD_FOUND_PROOF;
+  s->new_bodies = false;
   s->job->verdict->step.len = steps;
   if (found == VD_FOUND_PROOF) {
     vd_job_step(s->job, "unroll", start,
