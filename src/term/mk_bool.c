@@ -119,8 +119,9 @@ static bool range_of(const VdTerms *tm, VdTerm t, bool is_signed, Range *r) {
 
 static int settles_range(const VdTerms *tm, VdTerm holds, VdTerm t) {
   Range r, s;
-  bool is_signed = is_op(tm, strip_not(tm, t), VD_OP_BVSLT) ||
-                   is_op(tm, strip_not(tm, holds), VD_OP_BVSLT);
+  VdOp p = op_of(tm, strip_not(tm, t)), q = op_of(tm, strip_not(tm, holds));
+  bool is_signed = p == VD_OP_BVSLT || q == VD_OP_BVSLT;
+  if (!is_signed && p != VD_OP_BVULT && q != VD_OP_BVULT) return 0;  // mostly
   if (!range_of(tm, t, is_signed, &s) || !range_of(tm, holds, is_signed, &r) ||
       !same(r.x, s.x))
     return 0;
