@@ -245,12 +245,17 @@ static void set_callptr(Maker *k, uint32_t b, const VdInst *inst,
           call_through(k, at, inst, args, &choices, &k->value[inst->first.id]));
 }
 
-// A local starts to live: it holds anything, and so may hold what was there.
-// To say more would tell versions apart of which one has inlined the other's
-// function: the locals of a call are just there.
+// A local starts to live (vd_lift_start): it holds anything, and so may hold
+// what was there. Not so where a program fills memory with what it does not
+// know. To say more would tell versions apart of which one has inlined the
+// other's function: the locals of a call are just there.
 static bool is_start(const Maker *k, const VdInst *inst, const VdTerm *args) {
-  return inst->op == VD_OP_FILL && vd_term_op(k->tm, args[2]) == VD_OP_VAR &&
-         vd_term_var_kind(k->tm, args[2]) == VD_VAR_UNDEF;
+  if (inst->op != VD_OP_FILL || vd_term_op(k->tm, args[2]) != VD_OP_ZEXT)
+    return false;
+  VdTerm of = vd_term_arg(k->tm, args[2], 0);
+  return vd_term_op(k->tm, of) == VD_OP_VAR &&
+         vd_term_var_kind(k->tm, of) == VD_VAR_UNDEF &&
+         vd_term_sort(k->tm, of).a == 1;
 }
 
 static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {

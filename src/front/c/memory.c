@@ -514,13 +514,15 @@ void vd_lift_fill(VdLiftBody *f, LLVMValueRef to_pointer, VdPart byte,
 }
 
 // A local that starts to live holds nothing: what an earlier round of a loop
-// left in it is gone. Runs see zeros, terms what
-// was there (is_start in summary.c).
+// left in it is gone. Runs see zeros, terms what was there (is_start in
+// summary.c), which knows this by a byte that no program has: an i1 of LLVM is
+// a Bool here, never one bit.
 void vd_lift_start(VdLiftBody *f, LLVMValueRef pointer) {
   VdLiftPlace to = vd_lift_place(f, pointer);
   if (to.base != VD_BASE_SLOT || !(f->fn->effect & VD_EFFECT_WRITE)) return;
+  VdRef start = vd_build_undef(f->build, vd_sort_bv(1));
   VdRef args[] = {vd_build_read(f->build, f->mem), vd_lift_address(f, &to),
-                  vd_build_undef(f->build, vd_sort_bv(8)),
+                  zext_(f->build, start, 8),
                   vd_build_bv(f->build, 64, local_of(f, &to)->size)};
   vd_build_write(f->build, f->mem,
                  vd_build_op(f->build, VD_OP_FILL, 0, args, 4));
