@@ -13,7 +13,7 @@ typedef struct VdMapSlot {
 } VdMapSlot;
 
 // The slot of a key other than 0, or the empty one where it belongs.
-static VdMapSlot *probe(VdMapSlot *slot, uint32_t cap, uint64_t key) {
+static inline VdMapSlot *probe(VdMapSlot *slot, uint32_t cap, uint64_t key) {
   uint32_t mask = cap - 1;
   uint32_t i = (uint32_t)vd_hash_mix(0, key) & mask;
   while (slot[i].key != 0 && slot[i].key != key) i = (i + 1) & mask;
@@ -42,7 +42,7 @@ static bool is_full(const VdMap *map) {
   return (uint64_t)map->len * 10 >= (uint64_t)map->cap * 7;
 }
 
-static VdMapSlot *slot_of(const VdMap *map, uint64_t key) {
+static inline VdMapSlot *slot_of(const VdMap *map, uint64_t key) {
   return key ? probe(map->slot, map->cap, key) : &map->slot[map->cap];
 }
 

@@ -11,7 +11,8 @@ enum {
   OPAQUE = 1 << 20,  // variables from here on are undecided conditions
   MAX_OPAQUE = 500,
   END = UINT32_MAX,  // instead of a variable
-  CACHE = 1 << 20,   // at most
+  APPLY = 1 << 30,
+  CACHE = 1 << 20,  // at most
 };
 
 typedef struct Node {
@@ -22,13 +23,20 @@ typedef struct Node {
 typedef struct Operator {
   VdOp op;
   uint64_t imm;
-  uint32_t what;
+  uint32_t what;  // from APPLY on, so that it is no diagram
 } Operator;
 
+// A result: of choose(a, b, c), or of an operator c on a and b. a is never 0 in
+// a choice, nor c in an operation: an empty slot is neither.
 typedef struct Slot {
-  uint32_t what, a, b, c;
+  uint32_t a, b, c;
   VdDiagram result;
 } Slot;
+
+typedef struct Ranked {
+  uint32_t var;
+  VdDiagram is;
+} Ranked;
 
 struct VdDiagrams {
   VdTerms *tm;
@@ -43,6 +51,7 @@ struct VdDiagrams {
   VdMap number;  // of undecided conditions, from 1
   VdTermVec opaque;
   VD_VEC(Operator) ops;
+  VD_VEC(Ranked) order;  // of vd_diagram_any
   VdDiagram no, yes;
 };
 
@@ -129,17 +138,13 @@ static VdDiagram branch(const VdDiagrams *d, VdDiagram a, uint32_t var,
 
 // ---------------------------------------------------------------- operators
 
-static Slot *slot_of(VdDiagrams *d, uint32_t what, VdDiagram a, VdDiagram b,
-                     VdDiagram c) {
-  return &d->cache[(hash(a, b, c) ^ what * 0x9e3779b1u) & (d->cache_size - 1)];
+static Slot *slot_of(const VdDiagrams *d, uint32_t a, uint32_t b, uint32_t c) {
+  return &d->cache[hash(a, b, c) & (d->cache_size - 1)];
 }
 
-static bool is_in(const Slot *s, uint32_t what, VdDiagram a, VdDiagram b,
-                  VdDiagram c) {
-  return s->what == what && s->a == a && s->b == b && s->c == c;
+static bool is_in(const Slot *s, uint32_t a, uint32_t b, uint32_t c) {
+  return s->a == a && s->b == b && s->c == c;
 }
-
-enum { WHAT_ITE = 1, WHAT_OPS };  // what the cache has; 0 is nothing
 
 static VdDiagram choose(VdDiagrams *d, VdDiagram c, VdDiagram a, VdDiagram b) {
   if (c == VD_DIAGRAM_NONE || a == VD_DIAGRAM_NONE || b == VD_DIAGRAM_NONE)
@@ -147,8 +152,8 @@ static VdDiagram choose(VdDiagrams *d, VdDiagram c, VdDiagram a, VdDiagram b) {
   if (c == d->yes || a == b) return a;
   if (c == d->no) return b;
   if (a == d->yes && b == d->no) return c;
-  Slot *s = slot_of(d, WHAT_ITE, c, a, b);
-  if (is_in(s, WHAT_ITE, c, a, b)) return s->result;
+  const Slot *s = slot_of(d, c, a, b);
+  if (is_in(s, c, a, b)) return s->result;
   uint32_t var = least(var_of(d, c), least(var_of(d, a), var_of(d, b)));
   VdDiagram yes = choose(d, branch(d, c, var, true), branch(d, a, var, true),
                          branch(d, b, var, true));
@@ -156,7 +161,7 @@ static VdDiagram choose(VdDiagrams *d, VdDiagram c, VdDiagram a, VdDiagram b) {
   VdDiagram no = choose(d, branch(d, c, var, false), branch(d, a, var, false),
                         branch(d, b, var, false));
   VdDiagram result = decide(d, var, yes, no);
-  *slot_of(d, WHAT_ITE, c, a, b) = (Slot){WHAT_ITE, c, a, b, result};
+  *slot_of(d, c, a, b) = (Slot){c, a, b, result};
   return result;
 }
 
@@ -170,8 +175,8 @@ static VdDiagram apply(VdDiagrams *d, const Operator *o, VdDiagram a,
     if (two) arg[1] = end_term(d, b);
     return end(d, vd_mk(d->tm, o->op, o->imm, arg, two ? 2 : 1));
   }
-  Slot *s = slot_of(d, o->what, a, b, 0);
-  if (is_in(s, o->what, a, b, 0)) return s->result;
+  const Slot *s = slot_of(d, a, b, o->what);
+  if (is_in(s, a, b, o->what)) return s->result;
   uint32_t var = var_of(d, a);
   if (two) var = least(var, var_of(d, b));
   VdDiagram yes =
@@ -180,7 +185,7 @@ static VdDiagram apply(VdDiagrams *d, const Operator *o, VdDiagram a,
   VdDiagram no = apply(d, o, branch(d, a, var, false),
                        two ? branch(d, b, var, false) : END);
   VdDiagram result = decide(d, var, yes, no);
-  *slot_of(d, o->what, a, b, 0) = (Slot){o->what, a, b, 0, result};
+  *slot_of(d, a, b, o->what) = (Slot){a, b, o->what, result};
   return result;
 }
 
@@ -201,43 +206,61 @@ VdDiagram vd_diagram_or(VdDiagrams *d, VdDiagram a, VdDiagram b) {
   return choose(d, a, d->yes, b);
 }
 
-typedef struct Ranked {
-  uint32_t var;
-  VdDiagram is;
-} Ranked;
-typedef VD_VEC(Ranked) Ranking;
+static bool is_before(const Ranked *x, const Ranked *y) {
+  return x->var != y->var ? x->var > y->var : x->is < y->is;
+}
 
 static int last_first(const void *a, const void *b) {
-  const Ranked *x = a, *y = b;
-  if (x->var != y->var) return x->var > y->var ? -1 : 1;
-  return (x->is > y->is) - (x->is < y->is);
+  return is_before(b, a) - is_before(a, b);
+}
+
+// Most lists are short, or as they should be already.
+static void sort(Ranked *at, uint32_t n) {
+  enum { SHORT = 16 };
+  if (n > SHORT) {
+    qsort(at, n, sizeof *at, last_first);
+    return;
+  }
+  for (uint32_t i = 1; i < n; i++) {
+    Ranked x = at[i];
+    uint32_t j = i;
+    for (; j && is_before(&x, &at[j - 1]); j--) at[j] = at[j - 1];
+    at[j] = x;
+  }
 }
 
 // What "or" joins at the top of a diagram, one by one.
-static void take_apart(VdDiagrams *d, VdDiagram a, Ranking *out) {
+static void take_apart(VdDiagrams *d, VdDiagram a) {
   for (; !is_end(d, a) && d->node.at[a].yes == d->yes; a = d->node.at[a].no) {
-    VdDiagram var = decide(d, var_of(d, a), d->yes, d->no);
-    vd_push(out, (Ranked){var_of(d, a), var});
+    uint32_t var = var_of(d, a);
+    bool is_var = d->node.at[a].no == d->no;
+    vd_push(&d->order,
+            (Ranked){var, is_var ? a : decide(d, var, d->yes, d->no)});
   }
-  if (a != d->no) vd_push(out, (Ranked){var_of(d, a), a});
+  if (a != d->no) vd_push(&d->order, (Ranked){var_of(d, a), a});
+}
+
+// A variable above all of the others is on top of them.
+static VdDiagram add(VdDiagrams *d, VdDiagram any, Ranked one) {
+  const Node *n = &d->node.at[one.is];
+  if (n->yes == d->yes && n->no == d->no && one.var < var_of(d, any))
+    return decide(d, one.var, d->yes, any);
+  return vd_diagram_or(d, any, one.is);
 }
 
 // From the last variable up: each step adds nodes above what is there, and
 // copies little of it.
 VdDiagram vd_diagram_any(VdDiagrams *d, const VdDiagram *list, uint32_t n) {
-  Ranking order = {0};
   VdDiagram any = d->no;
-  for (uint32_t i = 0; i < n && any != VD_DIAGRAM_NONE; i++) {
-    if (list[i] == VD_DIAGRAM_NONE)
-      any = list[i];
-    else
-      take_apart(d, list[i], &order);
+  d->order.len = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (list[i] == VD_DIAGRAM_NONE) return list[i];
+    take_apart(d, list[i]);
   }
-  if (order.len > 1) qsort(order.at, order.len, sizeof *order.at, last_first);
-  for (uint32_t i = 0; i < order.len && any != VD_DIAGRAM_NONE; i++)
-    if (i == 0 || order.at[i].is != order.at[i - 1].is)
-      any = vd_diagram_or(d, any, order.at[i].is);
-  vd_vec_done(&order);
+  sort(d->order.at, d->order.len);
+  for (uint32_t i = 0; i < d->order.len && any != VD_DIAGRAM_NONE; i++)
+    if (i == 0 || d->order.at[i].is != d->order.at[i - 1].is)
+      any = add(d, any, d->order.at[i]);
   return any;
 }
 
@@ -263,7 +286,7 @@ static Operator operator_of(VdDiagrams *d, VdTerm t) {
   for (uint32_t i = 0; i < d->ops.len; i++)
     if (d->ops.at[i].op == o.op && d->ops.at[i].imm == o.imm)
       return d->ops.at[i];
-  o.what = WHAT_OPS + d->ops.len;
+  o.what = APPLY + d->ops.len;
   vd_push(&d->ops, o);
   return o;
 }
@@ -394,5 +417,6 @@ void vd_diagrams_free(VdDiagrams *d) {
   vd_map_done(&d->number);
   vd_vec_done(&d->opaque);
   vd_vec_done(&d->ops);
+  vd_vec_done(&d->order);
   vd_free(d);
 }

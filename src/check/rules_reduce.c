@@ -34,10 +34,13 @@ typedef struct Reduce {
   uint32_t codes, first_new;  // old codes of the scope, then new ones
   Line *line;
   VD_VEC(uint32_t) code;
-  uint32_t *root;          // union-find
-  uint32_t *set;           // of atoms that ask for the code; 0 is empty
-  VdMap set_of;            // (set, atom) to the set with it
-  VD_VEC(uint64_t) step;   // of set n at n - 1: (set before, atom)
+  uint32_t *root;         // union-find
+  uint32_t *line_root;    // of the line: that of its codes
+  uint32_t *set;          // of atoms that ask for the code; 0 is empty
+  VdMap set_of;           // (set, atom) to the set with it
+  VD_VEC(uint64_t) step;  // of set n at n - 1: (set before, atom)
+  uint64_t last_step;     // that was made, to last_set
+  uint32_t last_set;
   uint32_t *color, *next;  // of the code: what it looks like so far
   uint32_t *start;         // members and lines of components, by root
   uint32_t *order;
@@ -70,6 +73,7 @@ static uint32_t index_of(const Reduce *r, VdSide side, VdCode code) {
 static void find_lines(Reduce *r) {
   const VdScope *s = r->q->scope;
   r->line = VD_NEW_ARRAY(&r->arena, Line, s->line.len + 1);
+  vd_reserve(&r->code, 2 * s->line.len);
   for (uint32_t i = 0; i < s->line.len; i++) {
     VdCrossLine l = vd_crosswalk_line(r->q->cw, s->line.at[i]);
     r->line[i] = (Line){r->code.len, {l.count[VD_OLD], l.count[VD_NEW]}};
@@ -87,40 +91,52 @@ static uint32_t count_codes(const Reduce *r, uint32_t line) {
   return r->line[line].count[VD_OLD] + r->line[line].count[VD_NEW];
 }
 
+// Afterwards roots are at hand, of codes and of lines.
 static void join_lines(Reduce *r) {
-  for (uint32_t i = 0; i < r->q->scope->line.len; i++) {
+  uint32_t lines = r->q->scope->line.len;
+  r->line_root = VD_NEW_ARRAY(&r->arena, uint32_t, lines + 1);
+  for (uint32_t i = 0; i < lines; i++) {
     const uint32_t *code = codes_of(r, i);
-    uint32_t first = find(r, code[0]);
-    for (uint32_t j = 1; j < count_codes(r, i); j++)
-      r->root[find(r, code[j])] = first;
+    uint32_t first = find(r, code[0]), n = count_codes(r, i);
+    for (uint32_t j = 1; j < n; j++) r->root[find(r, code[j])] = first;
   }
+  for (uint32_t i = 0; i < r->codes; i++) r->root[i] = find(r, i);
+  for (uint32_t i = 0; i < lines; i++)
+    r->line_root[i] = r->root[codes_of(r, i)[0]];
 }
 
 // Lists of members by root, as one array with starts.
-static void group(Reduce *r, uint32_t n, uint32_t (*of)(Reduce *, uint32_t),
-                  uint32_t **start, uint32_t **order) {
-  *start = VD_NEW_ARRAY(&r->arena, uint32_t, r->codes + 2);
+static void group(Reduce *r, uint32_t n, const uint32_t *root, uint32_t **start,
+                  uint32_t **order) {
+  uint32_t *from = VD_NEW_ARRAY(&r->arena, uint32_t, r->codes + 2);
   *order = VD_NEW_ARRAY(&r->arena, uint32_t, n + 1);
-  for (uint32_t i = 0; i < n; i++) (*start)[of(r, i) + 2]++;
-  for (uint32_t i = 2; i < r->codes + 2; i++) (*start)[i] += (*start)[i - 1];
-  for (uint32_t i = 0; i < n; i++) (*order)[(*start)[of(r, i) + 1]++] = i;
-}
-
-static uint32_t root_of_line(Reduce *r, uint32_t i) {
-  return find(r, codes_of(r, i)[0]);
+  for (uint32_t i = 0; i < n; i++) from[root[i] + 2]++;
+  for (uint32_t i = 2; i < r->codes + 2; i++) from[i] += from[i - 1];
+  for (uint32_t i = 0; i < n; i++) (*order)[from[root[i] + 1]++] = i;
+  *start = from;
 }
 
 // --------------------------------------------------------------------- atoms
 
-static void ask(Reduce *r, VdSide side, VdCode code, uint32_t atom) {
-  uint32_t *set = &r->set[index_of(r, side, code)];
-  uint64_t step = (uint64_t)*set << 32 | atom;
+static uint32_t with_atom(Reduce *r, uint64_t step) {
   uint64_t *to = vd_map_put(&r->set_of, step);
   if (!*to) {
     vd_push(&r->step, step);
     *to = r->step.len;
   }
-  *set = (uint32_t)*to;
+  return (uint32_t)*to;
+}
+
+// Neighbours in a table are mostly in the same set.
+static void ask(Reduce *r, VdSide side, VdCode code, uint32_t atom) {
+  uint32_t *set = &r->set[index_of(r, side, code)];
+  uint64_t step = (uint64_t)*set << 32 | atom;
+  if (r->last_set && r->last_step == step) {
+    *set = r->last_set;
+    return;
+  }
+  r->last_step = step;
+  *set = r->last_set = with_atom(r, step);
 }
 
 static void ask_all(Reduce *r) {
@@ -190,9 +206,13 @@ static int by_key(const void *a, const void *b) {
   return (x->code > y->code) - (x->code < y->code);
 }
 
-static int by_word(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
+// A line has few codes.
+static void sort_words(uint32_t *at, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++) {
+    uint32_t x = at[i], j = i;
+    for (; j && at[j - 1] > x; j--) at[j] = at[j - 1];
+    at[j] = x;
+  }
 }
 
 static void encode_members(Reduce *r, const uint32_t *member, uint32_t n) {
@@ -223,7 +243,7 @@ static void encode_lines(Reduce *r, const uint32_t *line, uint32_t n) {
     vd_push(&words, count);
     for (uint32_t j = 0; j < count; j++) vd_push(&words, r->local[code[j]]);
     uint32_t len = words.len - from;
-    qsort(words.at + from + 1, len - 1, sizeof(uint32_t), by_word);
+    sort_words(words.at + from + 1, len - 1);
     vd_push(&order,
             (Member){vd_hash_bytes(words.at + from, len * 4u, 7), from});
   }
@@ -321,8 +341,8 @@ bool *vd_rule_reduce(const VdRuleQuestion *q, VdArena *arena) {
   find_lines(&r);
   join_lines(&r);
   ask_all(&r);
-  group(&r, r.codes, find, &r.start, &r.order);
-  group(&r, s->line.len, root_of_line, &r.line_start, &r.line_order);
+  group(&r, r.codes, r.root, &r.start, &r.order);
+  group(&r, s->line.len, r.line_root, &r.line_start, &r.line_order);
   for (uint32_t i = 0; i < r.codes; i++) keep_some(&r, i);
   vd_map_done(&r.set_of);
   vd_map_done(&r.kind);

@@ -158,6 +158,7 @@ VdTerm vd_terms_fail(VdTerms *tm, const char *what) {
 VdTerms *vd_terms_new(void) {
   VdTerms *tm = vd_alloc(sizeof *tm);
   tm->memo = vd_alloc(VD_MEMO * sizeof *tm->memo);
+  tm->marks = vd_alloc(sizeof *tm->marks);
   grow_table(tm);
   tm->node.len = 1;  // none
   tm->no = vd_intern(tm, VD_OP_CONST, vd_sort_bool(), 0, NULL, 0);
@@ -181,6 +182,9 @@ void vd_terms_free(VdTerms *tm) {
   vd_map_done(&tm->fun_by_key);
   vd_map_done(&tm->var_name);
   vd_free(tm->memo);
+  vd_free(tm->marks->at);
+  vd_vec_done(&tm->marks->work);
+  vd_free(tm->marks);
   vd_free(tm);
 }
 
@@ -193,7 +197,7 @@ size_t vd_terms_count(const VdTerms *tm) {
 size_t vd_terms_memory(const VdTerms *tm) {
   return tm->arena.total + node_bytes(tm->table_cap) +
          (size_t)tm->arg.cap * sizeof(uint32_t) + table_bytes(tm->table_cap) +
-         VD_MEMO * sizeof *tm->memo;
+         VD_MEMO * sizeof *tm->memo + tm->marks->cap * sizeof *tm->marks->at;
 }
 
 // --------------------------------------------------- objects and functions

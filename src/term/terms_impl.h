@@ -55,6 +55,14 @@ typedef struct Memo {
   uint32_t what;    // operator, nesting and number of arguments
 } Memo;
 
+// What vd_terms_reach has seen: terms marked with the number of the walk. Kept
+// from one walk to the next, as most are short.
+typedef struct Marks {
+  uint32_t *at, cap;  // by term
+  uint32_t walk;
+  VD_VEC(uint64_t) work;
+} Marks;
+
 struct VdTerms {
   VdArena arena;
   struct {
@@ -74,6 +82,7 @@ struct VdTerms {
   VdMap var_name;  // term id to name id
   VdNames names;
   Memo *memo;  // direct mapped; forgets
+  Marks *marks;
   uint32_t nest;
   const char *error;
   VdTerm yes, no;

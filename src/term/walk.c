@@ -14,26 +14,43 @@ static void push_args(const VdTerms *tm, VdTerm t, const VdMap *seen,
   }
 }
 
+// A new walk: nothing is marked with its number.
+static void start_walk(const VdTerms *tm) {
+  Marks *m = tm->marks;
+  if (m->cap < tm->node.len || m->walk == UINT32_MAX) {
+    vd_free(m->at);
+    m->cap = tm->node.len + tm->node.len / 2;
+    m->at = vd_alloc(vd_mul(m->cap, sizeof *m->at));
+    m->walk = 0;
+  }
+  m->walk++;
+  m->work.len = 0;
+}
+
+static void open_term(const VdTerms *tm, VdTerm t) {
+  Marks *m = tm->marks;
+  m->at[t.id] = m->walk;
+  vd_push(&m->work, (uint64_t)t.id << 1 | CLOSE);
+  for (uint32_t i = args_of(tm, t); i-- > 0;) {
+    VdTerm a = arg_of(tm, t, i);
+    if (m->at[a.id] != m->walk) vd_push(&m->work, (uint64_t)a.id << 1);
+  }
+}
+
 void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
                     VdTermVec *out) {
-  VdMap seen = {0};
-  Work work = {0};
+  Marks *m = tm->marks;
+  start_walk(tm);
   for (uint32_t i = n; i-- > 0;)
-    if (roots[i].id) vd_push(&work, (uint64_t)roots[i].id << 1);
-  while (work.len) {
-    uint64_t top = vd_pop(&work);
+    if (roots[i].id) vd_push(&m->work, (uint64_t)roots[i].id << 1);
+  while (m->work.len) {
+    uint64_t top = vd_pop(&m->work);
     VdTerm t = {(uint32_t)(top >> 1)};
-    if (top & CLOSE) {
+    if (top & CLOSE)
       vd_push(out, t);
-      continue;
-    }
-    if (vd_map_get(&seen, t.id)) continue;
-    *vd_map_put(&seen, t.id) = 1;
-    vd_push(&work, top | CLOSE);
-    push_args(tm, t, &seen, &work);
+    else if (m->at[t.id] != m->walk)
+      open_term(tm, t);
   }
-  vd_vec_done(&work);
-  vd_map_done(&seen);
 }
 
 static VdTerm rebuild(VdTerms *tm, VdTerm t, const VdMap *done) {
@@ -59,8 +76,7 @@ void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map) {
   VdMap done = {0};
   Work work = {0};
   for (uint32_t i = n; i-- > 0;)
-    if (!vd_term_is_none(terms[i]))
-      vd_push(&work, (uint64_t)terms[i].id << 1);
+    if (!vd_term_is_none(terms[i])) vd_push(&work, (uint64_t)terms[i].id << 1);
   while (work.len) {
     uint64_t top = vd_pop(&work);
     VdTerm t = {(uint32_t)(top >> 1)};

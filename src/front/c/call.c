@@ -378,19 +378,30 @@ static void check_pointers(VdLiftBody *f, LLVMValueRef inst, const Known *k) {
   }
 }
 
-static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
-  const Known *k = find_known(func);
+// The function as this call sees it; mostly as it was declared.
+static uint32_t extern_index(VdLiftBody *f, LLVMValueRef inst,
+                             LLVMValueRef func, const Known *k) {
+  LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
+  if (k->needs != NEEDS_NONE && type == LLVMGlobalGetValueType(func) &&
+      !LLVMIsFunctionVarArg(type))
+    return vd_lift_extern(f->lift, func);
   Shape shape =
       shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k), k->effect);
-  Refs args = {0};
   if (k->needs == NEEDS_NONE) {
     shape.params = 0;
     shape.type =
         LLVMFunctionType(LLVMGetReturnType(shape.type), NULL, 0, false);
   }
-  take_args(f, inst, shape.params, &args);
+  return shape_index(f->lift, &shape);
+}
+
+static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
+  const Known *k = find_known(func);
+  bool none = k->needs == NEEDS_NONE;
+  Refs args = {0};
+  take_args(f, inst, none ? 0 : LLVMGetNumArgOperands(inst), &args);
   check_pointers(f, inst, k);
-  uint32_t index = shape_index(f->lift, &shape);
+  uint32_t index = extern_index(f, inst, func, k);
   set_result(f, inst, emit(f, index, args.at, args.len, false));
   vd_vec_done(&args);
   if (k->effect & VD_EFFECT_HALT || is_noreturn(f->lift, inst, func))
