@@ -172,6 +172,8 @@ VdTerm vd_goal_valid_objects(VdTerms *tm, VdTerm t);
 // Results of one side, then halt, then defined; and back.
 void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out);
 void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms);
+// Terms of one side replaced by others: id to id.
+void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map);
 uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal);  // in nodes
 // An application of a function that has a body.
 bool vd_open_is_call(const VdTerms *tm, VdTerm t);

@@ -196,7 +196,7 @@ static bool loop_of(const VdSearch *s, int k, VdTerm t, Loop *l) {
 
 static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
   VdTerms *tm = s->job->tm;
-  VdTermVec nodes = {0}, terms = {0};
+  VdTermVec nodes = {0};
   VdMap map = {0}, known = {0};  // symbol and result to g, 0 for none
   uint32_t n = 0;
   vd_goal_reach(s, k, &nodes);
@@ -220,14 +220,10 @@ static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
       *vd_map_put(&map, nodes.at[i].id) =
           put_call(tm, &l, (VdTerm){(uint32_t)*slot}, nodes.at[i], &map).id;
   }
-  vd_goal_terms(&s->goal, k, &terms);
-  for (uint32_t i = 0; i < terms.len; i++)
-    terms.at[i] = vd_term_subst(tm, terms.at[i], &map);
-  vd_goal_set_terms(&s->goal, k, &terms);
+  vd_goal_subst(tm, &s->goal, k, &map);
   vd_map_done(&map);
   vd_map_done(&known);
   vd_vec_done(&nodes);
-  vd_vec_done(&terms);
   return n;
 }
 

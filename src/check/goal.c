@@ -240,6 +240,7 @@ static VdTerm moved_test(VdTerms *tm, VdTerm test, VdTerm addr, bool near,
     }
     return vd_mk_ite(tm, vd_term_arg(tm, choice, 0), to[0], to[1]);
   }
+  if (side != OLD && !vd_term_is_none(choice)) return VD_TERM_NONE;
   if (near && split_near(tm, addr, &start)) {
     VdTerm half = mk_inside(tm, start, VD_ADDRESS_MARGIN / 2);
     VdOp op = vd_term_op(tm, start);

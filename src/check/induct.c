@@ -339,7 +339,7 @@ static void keep_risks(const VdJob *job, int side, VdModule *m) {
           job->module[side]->func.at[i]->may_be_undefined;
 }
 
-static VdModule *cut_module(const VdJob *job, int side) {
+VdModule *vd_cut_module(const VdJob *job, int side) {
   VdModule *m = vd_module_copy(job->module[side]);
   vd_ir_cut(m, job->func[side]);
   vd_ir_hash(m);
@@ -347,7 +347,7 @@ static VdModule *cut_module(const VdJob *job, int side) {
   return m;
 }
 
-static VdSums *cut_sums(const VdJob *job, int side, const VdModule *m) {
+VdSums *vd_cut_sums(const VdJob *job, int side, const VdModule *m) {
   VdSums *sums = vd_sums_new(job->tm, m);
   for (uint32_t i = 0; i < job->module[side]->func.len; i++)
     if (i != job->func[side])
@@ -412,9 +412,9 @@ static bool induct_cut(VdJob *job, double seconds) {
   VdModule *module[2];
   bool proved = false;
   for (int s = 0; s < 2; s++) {
-    module[s] = cut_module(job, s);
+    module[s] = vd_cut_module(job, s);
     cut.module[s] = module[s];
-    cut.sums[s] = cut_sums(job, s, module[s]);
+    cut.sums[s] = vd_cut_sums(job, s, module[s]);
     cut.recursive[s] = vd_plan_recursive(module[s], job->arena);
   }
   VdRunner *runner = vd_runner_new(&cut);
@@ -447,7 +447,7 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
               "loops of the old version, run from their end");
   keep_risks(job, OLD, m);
   turned.module[OLD] = m;
-  turned.sums[OLD] = cut_sums(job, OLD, m);
+  turned.sums[OLD] = vd_cut_sums(job, OLD, m);
   turned.recursive[OLD] = vd_plan_recursive(m, job->arena);
   VdRunner *own = vd_runner_new(&turned);
   proved = induct_on(&turned, own, turned_ways, VD_COUNT(turned_ways),

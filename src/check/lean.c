@@ -14,13 +14,6 @@ enum { MAX_OPEN_ROUNDS = 12 };
 #define DERIVE_MOST 0.5
 #define LEAN_LEAST 0.3  // seconds for one question
 
-static void side_terms(const VdGoal *goal, int k, VdTermVec *out) {
-  vd_push(out, goal->defined[k]);
-  vd_push(out, goal->halt[k]);
-  for (uint32_t i = 0; i < goal->result[k].len; i++)
-    vd_push(out, goal->result[k].at[i]);
-}
-
 static bool works_on_memory(const VdSearch *s) {
   bool found = false;
   for (int k = 0; k < 2 && !found; k++) {
@@ -44,7 +37,7 @@ static VdFound ask_words(VdSearch *s, double seconds) {
     vd_job_step(job, "words", start, "the terms are the same");
     return VD_FOUND_PROOF;
   }
-  for (int k = 0; k < 2; k++) side_terms(&s->goal, k, &side[k]);
+  for (int k = 0; k < 2; k++) vd_goal_terms(&s->goal, k, &side[k]);
   vd_words(job->tm, question, side, &asserts);
   VdQuery query = {.asserts = asserts.at,
                    .n = asserts.len,

@@ -250,20 +250,6 @@ static void replace_calls(Mates *m, const Mate *mate, const VdTerm *roots,
   vd_vec_done(&nodes);
 }
 
-static void subst_side(VdTerms *tm, VdGoal *g, int k, const VdMap *map) {
-  g->defined[k] = vd_term_subst(tm, g->defined[k], map);
-  g->halt[k] = vd_term_subst(tm, g->halt[k], map);
-  for (uint32_t i = 0; i < g->result[k].len; i++)
-    g->result[k].at[i] = vd_term_subst(tm, g->result[k].at[i], map);
-}
-
-static void side_roots(const VdGoal *g, int k, VdTermVec *out) {
-  vd_push(out, g->defined[k]);
-  vd_push(out, g->halt[k]);
-  for (uint32_t i = 0; i < g->result[k].len; i++)
-    vd_push(out, g->result[k].at[i]);
-}
-
 // The constants that a result of the new loop can be, whatever it is handed;
 // false if it can be something else. A call of itself is one of them again,
 // where that ends.
@@ -303,7 +289,7 @@ static void say_codes(Mates *m, const Mate *mate, VdGoal *goal) {
     if (vd_term_is_none(mate->code[r]) ||
         !vd_mate_codes(m, l, mate->rho[r] - 1, &codes))
       continue;
-    for (int k = 0; k < 2; k++) side_roots(goal, k, &roots);
+    for (int k = 0; k < 2; k++) vd_goal_terms(goal, k, &roots);
     vd_terms_reach(tm, roots.at, roots.len, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       VdTerm t = nodes.at[i], is = codes.at[0];
@@ -313,7 +299,7 @@ static void say_codes(Mates *m, const Mate *mate, VdGoal *goal) {
         is = vd_mk_ite(tm, vd_mk_eq(tm, t, codes.at[c]), codes.at[c], is);
       *vd_map_put(&map, t.id) = is.id;
     }
-    for (int k = 0; k < 2; k++) subst_side(tm, goal, k, &map);
+    for (int k = 0; k < 2; k++) vd_goal_subst(tm, goal, k, &map);
     vd_vec_done(&codes);
     vd_vec_done(&roots);
     vd_vec_done(&nodes);
@@ -324,11 +310,11 @@ static void say_codes(Mates *m, const Mate *mate, VdGoal *goal) {
 uint32_t vd_mate_put(Mates *m, const Mate *mate, bool inside, VdGoal *goal) {
   VdMap map = {0};
   VdTermVec roots = {0};
-  side_roots(goal, OLD, &roots);
+  vd_goal_terms(goal, OLD, &roots);
   m->outside = !inside;
   replace_calls(m, mate, roots.at, roots.len, inside, &map);
   m->outside = false;
-  subst_side(m->tm, goal, OLD, &map);
+  vd_goal_subst(m->tm, goal, OLD, &map);
   if (!inside) say_codes(m, mate, goal);
   uint32_t n = map.len;
   vd_vec_done(&roots);

@@ -19,6 +19,15 @@ void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms) {
   goal->defined[side] = terms->at[n + 1];
 }
 
+void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map) {
+  VdTermVec terms = {0};
+  if (!map->len) return;
+  vd_goal_terms(goal, side, &terms);
+  vd_terms_subst(tm, terms.at, terms.len, map);
+  vd_goal_set_terms(goal, side, &terms);
+  vd_vec_done(&terms);
+}
+
 bool vd_open_is_call(const VdTerms *tm, VdTerm t) {
   return vd_term_op(tm, t) == VD_OP_APP &&
          vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;

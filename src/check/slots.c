@@ -134,17 +134,6 @@ static VdTerm common_slot(VdTerms *tm, VdTerm x, VdTerm y) {
   return t;
 }
 
-static void rename_slots(const VdJob *job, VdGoal *goal, int k,
-                         const VdMap *map) {
-  VdTermVec terms = {0};
-  if (!map->len) return;
-  vd_goal_terms(goal, k, &terms);
-  for (uint32_t i = 0; i < terms.len; i++)
-    terms.at[i] = vd_term_subst(job->tm, terms.at[i], map);
-  vd_goal_set_terms(goal, k, &terms);
-  vd_vec_done(&terms);
-}
-
 void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
   Slots s = {.tm = job->tm};
   VdMap map[2] = {{0}, {0}};
@@ -160,7 +149,7 @@ void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
     *vd_map_put(&map[NEW], y.id) = both;
   }
   for (int k = 0; k < 2; k++) {
-    rename_slots(job, goal, k, &map[k]);
+    vd_goal_subst(job->tm, goal, k, &map[k]);
     vd_vec_done(&s.at[k]);
     vd_map_done(&s.index[k]);
     vd_map_done(&s.mate[k]);

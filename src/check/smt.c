@@ -228,6 +228,10 @@ bool vd_check_smt(VdJob *job, VdRunner *runner) {
       opens && (vd_may_run_forever(job, OLD) || vd_may_run_forever(job, NEW));
   if (r == VD_FOUND_NOTHING && job->options->strategy == VD_STRATEGY_ARDIFF)
     r = vd_refine_paths(&s);
+  if (r == VD_FOUND_NOTHING && loops && vd_fold(job, runner)) {
+    r = VD_FOUND_PROOF;
+    checker = "induction";
+  }
   VdBudget whole = job->budget;
   if (loops)
     job->budget = vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);

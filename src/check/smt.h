@@ -134,6 +134,11 @@ bool vd_paths(VdSearch *s, double seconds);
 // Puts for results of loops what they are by other results. How many.
 uint32_t vd_derive(VdSearch *s, double seconds);
 
+// ------------------------------------------------------------------ fold.c
+// Tries to prove a pair of which one version is a loop where the other one
+// calls itself.
+bool vd_fold(VdJob *job, VdRunner *runner);
+
 // ----------------------------------------------------------------- mates.c
 // Puts loops of the new version for loops of the old one that were shown to do
 // the same, where both terminate. How many.
@@ -143,5 +148,9 @@ uint32_t vd_mates(VdSearch *s, double seconds);
 // Proves the pair the same by induction over its loops and recursion, where
 // both versions terminate. Notes the invariants.
 bool vd_induct(VdJob *job, VdRunner *runner);
+// A version of the pair with its function in cut form (ir.h), and terms of it
+// in which what was proved of its callees holds on.
+VdModule *vd_cut_module(const VdJob *job, int side);
+VdSums *vd_cut_sums(const VdJob *job, int side, const VdModule *m);
 
 #endif
