@@ -214,6 +214,19 @@ static bool add_atom(VdRuleReader *r, VdTerms *tm, VdTerm app, VdSide side,
   return true;
 }
 
+// Whoever is handed the function may ask for anything.
+static bool is_handed_on(const VdTerms *tm, VdTerm t, const char **why) {
+  if (vd_term_op(tm, t) != VD_OP_ADDR) return false;
+  const VdObject *o = vd_object_get(tm, vd_term_object(tm, t));
+  VdSide side;
+  bool table;
+  if (o->kind != VD_OBJECT_FUNCTION || !find_marked(o->name, &side, &table))
+    return false;
+  *why = table ? "has_any is not called here, but handed on"
+               : "has is not called here, but handed on";
+  return true;
+}
+
 bool vd_rule_atoms(VdRuleReader *r, VdTerms *tm, const VdTerm *roots,
                    uint32_t n, VdRuleAtoms *out, const char **why) {
   VdTermVec nodes = {0};
@@ -226,6 +239,7 @@ bool vd_rule_atoms(VdRuleReader *r, VdTerms *tm, const VdTerm *roots,
         find_marked(vd_fun_get(tm, vd_term_fun(tm, nodes.at[i]))->name, &side,
                     &table))
       ok = add_atom(r, tm, nodes.at[i], side, table, out, why);
+    if (is_handed_on(tm, nodes.at[i], why)) ok = false;
   }
   vd_vec_done(&nodes);
   return ok;

@@ -359,7 +359,7 @@ static void test_same_holds_in_every_run(void **state) {
   VdOptions o = options();
   uint32_t same = 0, different = 0, pairs = 0;
   (void)state;
-  o.timeout = 2;
+  o.timeout = 0.5;
   for (uint64_t seed = 1; seed <= 40; seed++) {
     VdRandom a = {seed}, b = {seed}, random = {seed + 1000};
     VdModule *m = ir_random_module(&a, 3, 6), *n = ir_random_module(&b, 3, 6);
