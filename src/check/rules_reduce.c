@@ -23,6 +23,9 @@
 
 #include "check/rules_impl.h"
 
+// Larger components are hardly ever alike: they are kept without a look.
+enum { MAX_ALIKE = 64 };
+
 // Of the scope: its codes, the old ones first, are code[first...].
 typedef struct Line {
   uint32_t first, count[2];
@@ -216,8 +219,7 @@ static void sort_words(uint32_t *at, uint32_t n) {
 }
 
 static void encode_members(Reduce *r, const uint32_t *member, uint32_t n) {
-  Member small[64];
-  Member *m = n <= VD_COUNT(small) ? small : VD_NEW_ARRAY(&r->arena, Member, n);
+  Member m[MAX_ALIKE];
   for (uint32_t i = 0; i < n; i++)
     m[i] = (Member){
         (uint64_t)(member[i] >= r->first_new) << 32 | r->color[member[i]],
@@ -312,6 +314,10 @@ static void keep_some(Reduce *r, uint32_t root) {
   r->words.len = 0;
   if (is_uniform(r, root, member, n)) {
     keep_line(r, root);
+    return;
+  }
+  if (n > MAX_ALIKE) {
+    for (uint32_t i = 0; i < n; i++) r->kept[member[i]] = true;
     return;
   }
   const uint32_t *line = r->line_order + r->line_start[root];

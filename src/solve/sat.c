@@ -7,6 +7,7 @@
 
 #include <ccadical.h>
 #include <limits.h>
+#include <unistd.h>
 
 struct VdSat {
   CCaDiCaL *solver;
@@ -28,10 +29,20 @@ static void run_out(void) {
 
 // ------------------------------------------------------------------- solver
 
+// Without the environment, in which it looks for each of its options: that
+// takes longer than many a question, and answers do not depend on it.
+static CCaDiCaL *solver_new(void) {
+  char *none[] = {NULL}, **all = environ;
+  environ = none;
+  CCaDiCaL *solver = ccadical_init();
+  environ = all;
+  return solver;
+}
+
 VdSat *vd_sat_new(void) {
   VdSat *sat = vd_alloc(sizeof *sat);
   NewHandler before = set_new_handler(run_out);
-  sat->solver = ccadical_init();
+  sat->solver = solver_new();
   // Else it says on stdout when a clause is false from the start.
   ccadical_set_option(sat->solver, "quiet", 1);
   // What nothing asks for is false: small models.
