@@ -224,7 +224,8 @@ static VdTerm choice_in(const VdTerms *tm, VdTerm addr) {
 }
 
 // The test of addr moved; none if it stays as it is. What is chosen between is
-// told apart: it is near to something of its own.
+// told apart: it is near to something of its own. With more choices than that
+// the new version's test is left: on each path it follows from what is near.
 static VdTerm moved_test(VdTerms *tm, VdTerm test, VdTerm addr, bool near,
                          int side, uint32_t *choices) {
   VdTerm start, choice = choice_in(tm, addr), to[2];

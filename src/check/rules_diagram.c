@@ -242,6 +242,7 @@ static void take_apart(VdDiagrams *d, VdDiagram a) {
 
 // A variable above all of the others is on top of them.
 static VdDiagram add(VdDiagrams *d, VdDiagram any, Ranked one) {
+  if (one.is == VD_DIAGRAM_NONE) return one.is;
   const Node *n = &d->node.at[one.is];
   if (n->yes == d->yes && n->no == d->no && one.var < var_of(d, any))
     return decide(d, one.var, d->yes, any);

@@ -157,11 +157,38 @@ static void any_of_thousands_is_small(void **state) {
   vd_terms_free(tm);
 }
 
+// Whatever step it is at which there is no room left.
+static void any_without_room_is_none_or_right(void **state) {
+  (void)state;
+  enum { ROOM = 40 };
+  uint32_t done = 0;
+  for (uint32_t max = 3; max < ROOM; max++) {
+    VdTerms *tm = vd_terms_new();
+    VdDiagrams *d = vd_diagrams_new(tm, max);
+    VdDiagram v[4], list[3];
+    for (uint32_t i = 0; i < 4; i++) v[i] = vd_diagram_var(d, i);
+    list[0] = vd_diagram_or(d, v[1], vd_diagram_and(d, v[2], v[3]));
+    list[1] = vd_diagram_and(d, v[0], v[3]);
+    list[2] = vd_diagram_or(d, v[2], v[3]);
+    VdDiagram any = vd_diagram_any(d, list, 3);
+    VdDiagram same =
+        vd_diagram_or(d, vd_diagram_or(d, list[2], list[1]), list[0]);
+    if (any != VD_DIAGRAM_NONE && same != VD_DIAGRAM_NONE) {
+      assert_int_equal(any, same);
+      done++;
+    }
+    vd_diagrams_free(d);
+    vd_terms_free(tm);
+  }
+  assert_true(done > 0 && done < ROOM - 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(false_is_never),
       cmocka_unit_test(what_is_found_holds),
       cmocka_unit_test(any_of_thousands_is_small),
+      cmocka_unit_test(any_without_room_is_none_or_right),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
