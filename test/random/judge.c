@@ -111,8 +111,8 @@ static const char *problem_of(const Fact *fact, const json_t *verdict) {
   const char *kind = text_of(verdict, "kind");
   bool differs = fact->oracle && !strcmp(fact->oracle, "differs");
   if (!strcmp(kind, "same") && differs) return "WRONG SAME";
-  // The oracle only compares runs of which both end.
-  if (!strcmp(kind, "same if both end") && differs)
+  bool ended = differs && !strstr(fact->detail, "did not end");
+  if (!strcmp(kind, "same if both end") && ended)
     return "WRONG SAME IF BOTH END";
   if (!strcmp(kind, "error")) return "error";
   if (!strcmp(kind, "different")) return problem_of_difference(fact, verdict);
