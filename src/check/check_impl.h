@@ -72,6 +72,8 @@ void vd_runner_free(VdRunner *runner);
 // version ends and is defined, and the new one does something else. With fill,
 // the outcomes of the case are set, in the job's arena.
 bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
+// Runs that make many calls to the outside are stopped early from now on.
+void vd_runner_hurry(VdRunner *runner);
 // What the last run of the old version came to.
 VdRunStatus vd_runner_old_status(const VdRunner *runner);
 // Calls of recursive functions, loops among them, as they were made in a run.
