@@ -112,6 +112,8 @@ bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
 bool vd_check_smt(VdJob *job, VdRunner *runner);
+// Of versions that come to loops that never end.
+bool vd_check_endless(VdJob *job);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);
