@@ -1,4 +1,4 @@
-// exit 1
+// exit 0|3
 // old
 void tick(int);
 void wait(void);
