@@ -1,4 +1,4 @@
-// exit 0|3
+// exit 1
 // old
 void tick(int);
 void wait(void);
