@@ -16,6 +16,7 @@ typedef struct VdCommand {
   const char *const *flags;  // NULL-terminated; may be NULL
   bool no_lines;             // positions are not needed
   bool no_names;             // names of locals are not needed
+  bool is_run;               // the code is not looked at, but run
 } VdCommand;
 
 typedef struct VdCommands VdCommands;
