@@ -169,11 +169,12 @@ static bool has_all(const char *all, const char *some) {
 // Does the text only gain words "const"? Then who could call it still can.
 static bool only_gains_const(const char *x, const char *y) {
   static const char word[] = "const ";
+  const size_t n = sizeof word - 1;
   while (*x || *y) {
-    if (*x == *y) {
+    if (!strncmp(y, word, n) && strncmp(x, word, n) != 0) {
+      y += n;
+    } else if (*x == *y) {
       x++, y++;
-    } else if (!strncmp(y, word, sizeof word - 1)) {
-      y += sizeof word - 1;
     } else {
       return false;
     }
@@ -222,6 +223,10 @@ static bool is_of_symbol(VdFactKind kind) {
   return kind <= VD_FACT_ACTION && kind != VD_FACT_LAYOUT;
 }
 
+static bool is_link(VdFactKind kind) {
+  return kind == VD_FACT_ALIAS || kind == VD_FACT_RESOLVER;
+}
+
 static bool is_starter(VdFactKind kind) {
   return kind == VD_FACT_CONSTRUCTOR || kind == VD_FACT_DESTRUCTOR;
 }
@@ -263,10 +268,22 @@ static void compare_changed(VdPlan *plan, const Pair *p, bool exported) {
   if (!sense || !strcmp(value_of(p, 0), value_of(p, 1)) || is_said(plan, p))
     return;
   bool note = is_harmless(plan, p);
-  if (note && (p->kind == VD_FACT_ALIAS || p->kind == VD_FACT_RESOLVER ||
-               p->kind == VD_FACT_ALIGNMENT))
-    return;
+  if (note && (is_link(p->kind) || p->kind == VD_FACT_ALIGNMENT)) return;
   report(plan, note ? VD_ITEM_NOTE : kind_of(sense, exported), p);
+}
+
+static void add_gone(VdPlan *plan, const Pair *p) {
+  vd_plan_change(plan, VD_ITEM_CHANGE, p->name, VD_GONE,
+                 p->kind == VD_FACT_ALIAS ? "an alias" : "an ifunc", "",
+                 p->fact[0]->pos, (VdPos){0});
+}
+
+static void add_new(VdPlan *plan, const Pair *p) {
+  vd_plan_add(plan, (VdItem){.kind = VD_ITEM_NEW_ONLY,
+                             .name = p->name,
+                             .old_func = UINT32_MAX,
+                             .new_func = UINT32_MAX,
+                             .new_pos = p->fact[1]->pos});
 }
 
 static void compare_symbol(VdPlan *plan, const Pair *p) {
@@ -280,8 +297,10 @@ static void compare_symbol(VdPlan *plan, const Pair *p) {
     if (!exported || vd_facts_exports(y, p->name))
       compare_changed(plan, p, exported);
   } else if (in_old) {
+    if (is_link(p->kind)) add_gone(plan, p);
     if (info->gone && !exported) report(plan, VD_ITEM_OPEN, p);
   } else if (in_new) {
+    if (is_link(p->kind)) add_new(plan, p);
     if (info->came) report(plan, VD_ITEM_OPEN, p);
   } else if (vd_facts_imports(x, p->name) && vd_facts_imports(y, p->name)) {
     compare_changed(plan, p, false);

@@ -54,16 +54,19 @@ static const char *last_level(const char *const *flags, const char *level) {
 
 // What the source sees of the user's -O, although another one is used: macros,
 // and -Ofast as -ffast-math. Before the user's flags, so that those win.
-static void add_level(Args *args, const VdCOptions *o,
-                      const VdCommand *command) {
-  const char *level = last_level(o->flags, last_level(command->flags, "0"));
-  if (!strcmp(level, "0")) {
-    vd_push(args, "-U__OPTIMIZE__");
-    vd_push(args, "-D__NO_INLINE__=1");
-  }
+const char *const *vd_clang_level(VdArena *arena, const char *const *first,
+                                  const char *const *second) {
+  const char **flag = VD_NEW_ARRAY(arena, const char *, 6);
+  const char *level = last_level(second, last_level(first, "0"));
+  bool optimised = strcmp(level, "0") != 0;
+  uint32_t n = 0;
+  flag[n++] = optimised ? "-D__OPTIMIZE__=1" : "-U__OPTIMIZE__";
+  flag[n++] = optimised ? "-U__NO_INLINE__" : "-D__NO_INLINE__=1";
   if (!strcmp(level, "s") || !strcmp(level, "z"))
-    vd_push(args, "-D__OPTIMIZE_SIZE__=1");
-  if (!strcmp(level, "fast")) vd_push(args, "-ffast-math");
+    flag[n++] = "-D__OPTIMIZE_SIZE__=1";
+  if (!strcmp(level, "fast")) flag[n++] = "-ffast-math";
+  flag[n] = NULL;
+  return flag;
 }
 
 static void add_final(Args *args, const VdCommand *command) {
@@ -81,7 +84,7 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
   for (size_t i = 0; i < VD_COUNT(default_flags); i++)
     vd_push(args, default_flags[i]);
   vd_push(args, vd_clang_no_folder(arena, path));
-  if (!command->is_run) add_level(args, o, command);
+  add_all(args, vd_clang_level(arena, command->flags, o->flags));
   add_all(args, command->flags);
   add_all(args, o->flags);
   add_final(args, command);

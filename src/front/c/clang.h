@@ -31,6 +31,11 @@ bool vd_commands_find(const VdCommands *commands, const char *path,
 // what it does.
 const char *vd_clang_no_folder(VdArena *arena, const char *path);
 
+// Flags by which code that is compiled without optimisation sees the -O of the
+// flags, the last of which counts; NULL-terminated.
+const char *const *vd_clang_level(VdArena *arena, const char *const *first,
+                                  const char *const *second);
+
 // Bitcode of a source file; false with clang's messages in diags.
 bool vd_clang_compile(const char *path, const VdCOptions *options,
                       const VdCommand *command, VdBuf *bitcode, VdDiags *diags);

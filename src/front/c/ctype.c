@@ -275,13 +275,20 @@ static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
 }
 
 // -------------------------------------------------------------------- facts
-bool vd_surface_function_type(VdSurface *s, LLVMValueRef func,
-                              const char **result, const char **params) {
+// LLVM's API has one list for "()" and for one without anything, as line tables
+// have it.
+static bool types_of(VdSurface *s, LLVMValueRef func, Operands *types) {
   LLVMMetadataRef sub = LLVMGetSubprogram(func);
   LLVMMetadataRef type = sub ? operand(s, sub, OPERAND_SUBPROGRAM_TYPE) : NULL;
   LLVMMetadataRef list = type ? operand(s, type, OPERAND_TYPES) : NULL;
-  Operands types = list ? operands_of(s, list) : (Operands){0};
-  if (!types.n) return false;  // line tables have an empty list
+  *types = list ? operands_of(s, list) : (Operands){0};
+  return type != NULL;
+}
+
+bool vd_surface_function_type(VdSurface *s, LLVMValueRef func,
+                              const char **result, const char **params) {
+  Operands types;
+  if (!types_of(s, func, &types) || (!types.n && !s->typed)) return false;
   *result = write(s, result_of(s, &types), "", 0);
   *params = write_params(s, &types, 0);
   return true;
@@ -312,6 +319,16 @@ VdPos vd_surface_variable_pos(VdSurface *s, LLVMValueRef global) {
   if (!variable) return (VdPos){.file = s->lift->path};
   return (VdPos){vd_lift_file(s->lift, LLVMDIVariableGetFile(variable)),
                  LLVMDIVariableGetLine(variable), 0};
+}
+
+bool vd_surface_has_types(VdSurface *s) {
+  LLVMModuleRef m = s->lift->llvm;
+  Operands types;
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+    if (types_of(s, f, &types) && types.n) return true;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+    if (variable_of(g)) return true;
+  return false;
 }
 
 void vd_surface_layouts(VdSurface *s) {

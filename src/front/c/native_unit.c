@@ -96,11 +96,17 @@ static void take_functions(Unit *u) {
 }
 
 // -------------------------------------------------------------------- units
+// The linker knows it by this name, which need not be its name in C.
+static bool is_exported(const Unit *u, const char *name) {
+  return vd_module_exports(u->replay->module[u->side], name);
+}
+
 // Makes a name usable and returns its address as an expression. In C a name is
-// a name, unless it is a macro. In IR it is declared first.
+// a name, unless it is a macro. In IR it is declared first, and so is what has
+// a name for the linker.
 static const char *put_name(Unit *u, const char *name, bool function) {
   VdArena *arena = &u->replay->arena;
-  if (u->replay->is_ir[u->side]) {
+  if (u->replay->is_ir[u->side] || is_exported(u, name)) {
     char *own = vd_arena_printf(arena, "veridiff_name%u", u->names++);
     vd_buf_printf(u->out, "  extern char %s[] __asm__(\"%s\");\n", own, name);
     return own;

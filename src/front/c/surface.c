@@ -462,6 +462,17 @@ static void put_metadata(VdSurface *s, LLVMValueRef node, int depth,
   }
 }
 
+// What is so unless someone asks for something else.
+static bool is_usual(const char *flag, const char *value) {
+  static const struct {
+    const char *flag, *value;
+  } usual[] = {{"wchar_size", "i32 4"}, {"short_enum", "i32 0"}};
+  for (size_t i = 0; i < VD_COUNT(usual); i++)
+    if (!strcmp(flag, usual[i].flag) && strstr(value, usual[i].value))
+      return true;
+  return false;
+}
+
 static void add_flags(VdSurface *s) {
   size_t n = 0, len = 0;
   LLVMContextRef context = LLVMGetModuleContext(s->lift->llvm);
@@ -475,9 +486,11 @@ static void add_flags(VdSurface *s) {
         s,
         LLVMMetadataAsValue(context, LLVMModuleFlagEntriesGetMetadata(all, i)),
         0, &value);
-    vd_surface_add(s, VD_FACT_FLAG,
-                   vd_arena_printf(&s->lift->arena, "%.*s", (int)len, key),
-                   keep(s, &value), (VdPos){.file = s->lift->path});
+    const char *flag = vd_arena_printf(&s->lift->arena, "%.*s", (int)len, key);
+    const char *text = keep(s, &value);
+    if (!is_usual(flag, text))
+      vd_surface_add(s, VD_FACT_FLAG, flag, text,
+                     (VdPos){.file = s->lift->path});
   }
   LLVMDisposeModuleFlagsMetadata(all);
 }
@@ -572,6 +585,7 @@ static void add_remarks(VdSurface *s) {
 void vd_lift_surface(VdLift *l, bool compiled) {
   VdSurface s = {.lift = l, .compiled = compiled};
   LLVMModuleRef m = l->llvm;
+  s.typed = compiled || vd_surface_has_types(&s);
   for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
     add_function(&s, f);
   for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))

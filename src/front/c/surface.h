@@ -12,6 +12,7 @@
 typedef struct VdSurface {
   VdLift *lift;
   bool compiled;  // from C by our own clang
+  bool typed;     // debug information has types
   bool too_deep;  // a type was nested too deeply to be written
   bool untyped;   // an exported thing has no type in debug information
   VdMap row;      // attribute to its row of the table, 1 if it has none
@@ -29,6 +30,8 @@ void vd_surface_add(VdSurface *s, VdFactKind kind, const char *name,
 const char *vd_surface_short(VdSurface *s, const char *text, size_t n);
 
 // ctype.c
+// Whether debug information has types, and is not for lines only.
+bool vd_surface_has_types(VdSurface *s);
 // False if debug information does not say.
 bool vd_surface_function_type(VdSurface *s, LLVMValueRef func,
                               const char **result, const char **params);
