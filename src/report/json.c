@@ -182,6 +182,7 @@ static void put_tally(VdJson *json, const VdTally *tally) {
   } count[] = {
       {"pairs", tally->pairs},
       {"same", tally->same},
+      {"partial", tally->partial},
       {"bounded", tally->bounded},
       {"different", tally->different},
       {"unknown", tally->unknown},

@@ -21,9 +21,11 @@ static void count_bound(VdTally *tally, uint32_t bound) {
 
 static void count_verdict(VdTally *tally, const VdVerdict *verdict) {
   tally->pairs++;
+  tally->assumed += verdict->assumption.len > 0;
   switch (verdict->kind) {
     case VD_UNKNOWN: tally->unknown++; break;
     case VD_SAME: tally->same++; break;
+    case VD_SAME_PARTIAL: tally->partial++; break;
     case VD_SAME_BOUNDED: count_bound(tally, verdict->bound); break;
     case VD_DIFFERENT: tally->different++; break;
     case VD_UNSUPPORTED: tally->unsupported++; break;
@@ -49,6 +51,7 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
   for (uint32_t i = 0; i < comparison->item.len; i++) {
     count_item(tally, &comparison->item.at[i]);
   }
+  tally->assumed += comparison->assumption.len;
   tally->hits += comparison->hits;
   tally->misses += comparison->misses;
   tally->solver_calls += comparison->solver_calls;
@@ -56,7 +59,9 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
 
 void vd_report_tally(const VdReport *report, VdTally *tally) {
   *tally = (VdTally){.interrupted = report->interrupted,
-                     .asked = report->options && report->options->only};
+                     .asked = report->options && report->options->only,
+                     .strict = report->strict,
+                     .accept_partial = report->accept_partial};
   for (uint32_t i = 0; i < report->files; i++) {
     const VdFileReport *file = &report->file[i];
     tally->unread += vd_file_is_unread(file);
@@ -71,9 +76,11 @@ int vd_report_exit_code(const VdTally *tally) {
   if (tally->unread) return EXIT_INPUT;
   if (tally->different || tally->globals || tally->changes)
     return EXIT_DIFFERENT;
+  if (tally->strict && tally->assumed) return EXIT_UNDECIDED;
+  uint32_t fine = tally->same + (tally->accept_partial ? tally->partial : 0);
   // Without a pair all is the same if there is nothing that others could see:
   // what they could is an item. A function that was asked for is one.
-  if (tally->open || tally->same < tally->pairs) return EXIT_UNDECIDED;
+  if (tally->open || fine < tally->pairs) return EXIT_UNDECIDED;
   return tally->pairs == 0 && tally->asked ? EXIT_UNDECIDED : EXIT_SAME;
 }
 
