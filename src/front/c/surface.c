@@ -353,6 +353,8 @@ static void add_variable(VdSurface *s, LLVMValueRef global) {
   Thing t = {global, vd_lift_name(s->lift, global),
              vd_surface_variable_pos(s, global), vd_lift_is_exported(global)};
   if (!strncmp(t.name, "llvm.", 5)) return;
+  const uint64_t *index = vd_map_get(&s->lift->global_of, (uintptr_t)global);
+  if (index) s->lift->module->global.at[*index].pos = t.pos;
   if (LLVMIsDeclaration(global)) {
     add_import(s, &t);
     add(s, &t, VD_FACT_THREAD, thread_word(LLVMGetThreadLocalMode(global)));
