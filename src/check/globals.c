@@ -33,27 +33,60 @@ static bool is_literal(const VdModule *m, const struct VdGlobalReloc *reloc) {
   return !reloc->function && is_anonymous(&m->global.at[reloc->index]);
 }
 
-static bool same_reloc(const VdPlan *plan, const struct VdGlobalReloc *r,
-                       const struct VdGlobalReloc *s) {
-  const VdModule *m = plan->module[0], *n = plan->module[1];
-  if (r->offset != s->offset || r->addend != s->addend ||
-      r->function != s->function)
-    return false;
-  if (is_literal(m, r) != is_literal(n, s)) return false;
-  if (is_literal(m, r) && m->global.at[r->index].constant)
-    return vd_digest_eq(&m->global.at[r->index].digest,
-                        &n->global.at[s->index].digest);
-  return !strcmp(reloc_name(m, r), reloc_name(n, s));
+// What is known of the contents of two variables.
+typedef enum Contents {
+  CONTENTS_SAME,
+  CONTENTS_OPEN,  // but for functions that are not compared with each other
+  CONTENTS_DIFFERENT,
+} Contents;
+
+static bool has_body(const VdFunc *f) {
+  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
 }
 
-static bool same_contents(const VdPlan *plan, const VdGlobal *g,
-                          const VdGlobal *h) {
-  if (g->size != h->size || g->relocs != h->relocs) return false;
+// Functions that variables point to. Statics may have been renamed.
+static Contents compare_functions(const VdPlan *plan, uint32_t x, uint32_t y) {
+  const VdFunc *f = plan->module[0]->func.at[x];
+  const VdFunc *g = plan->module[1]->func.at[y];
+  bool named_alike = !strcmp(f->link, g->link);
+  if (!has_body(f) || !has_body(g))
+    return named_alike && has_body(f) == has_body(g) ? CONTENTS_SAME
+           : named_alike                             ? CONTENTS_OPEN
+                                                     : CONTENTS_DIFFERENT;
+  if (!named_alike && (!f->local || !g->local)) return CONTENTS_DIFFERENT;
+  if (vd_digest_eq(&f->digest, &g->digest)) return CONTENTS_SAME;
+  uint32_t p = plan->pair_of[0][x], q = plan->pair_of[1][y];
+  if (p == UINT32_MAX && q == UINT32_MAX) return CONTENTS_OPEN;
+  return p == q ? CONTENTS_SAME : CONTENTS_DIFFERENT;
+}
+
+static Contents compare_relocs(const VdPlan *plan,
+                               const struct VdGlobalReloc *r,
+                               const struct VdGlobalReloc *s) {
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  if (r->offset != s->offset || r->addend != s->addend ||
+      r->function != s->function || is_literal(m, r) != is_literal(n, s))
+    return CONTENTS_DIFFERENT;
+  if (r->function) return compare_functions(plan, r->index, s->index);
+  bool same = !strcmp(reloc_name(m, r), reloc_name(n, s));
+  if (is_literal(m, r) && m->global.at[r->index].constant)
+    same = vd_digest_eq(&m->global.at[r->index].digest,
+                        &n->global.at[s->index].digest);
+  return same ? CONTENTS_SAME : CONTENTS_DIFFERENT;
+}
+
+static Contents compare_contents(const VdPlan *plan, const VdGlobal *g,
+                                 const VdGlobal *h) {
+  if (g->size != h->size || g->relocs != h->relocs) return CONTENTS_DIFFERENT;
   for (uint64_t i = 0; i < g->size; i++)
-    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0)) return false;
-  for (uint32_t i = 0; i < g->relocs; i++)
-    if (!same_reloc(plan, &g->reloc[i], &h->reloc[i])) return false;
-  return true;
+    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0))
+      return CONTENTS_DIFFERENT;
+  Contents all = CONTENTS_SAME;
+  for (uint32_t i = 0; i < g->relocs; i++) {
+    Contents one = compare_relocs(plan, &g->reloc[i], &h->reloc[i]);
+    if (one > all) all = one;
+  }
+  return all;
 }
 
 static void add_value(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
@@ -94,7 +127,11 @@ static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
                    "in another file", g->pos, pos);
   }
   if (!there || g->external || h->external) return;
-  if (!same_contents(plan, g, h)) add_value(plan, g, h);
+  Contents contents = compare_contents(plan, g, h);
+  if (contents == CONTENTS_DIFFERENT) add_value(plan, g, h);
+  if (contents == CONTENTS_OPEN)
+    vd_plan_change(plan, VD_ITEM_OPEN, g->name, "functions that it points to",
+                   "some", "others", g->pos, pos);
 }
 
 static void add_new(VdPlan *plan, const VdGlobal *h) {
