@@ -234,6 +234,14 @@ static const char *write_qualified(VdSurface *s, LLVMMetadataRef type,
                          write(s, base, inner, depth));
 }
 
+// Debug information does not have the width of a _BitInt, but its size.
+static const char *write_base(VdSurface *s, LLVMMetadataRef type) {
+  const char *name = name_of(s, type);
+  if (!strstr(name, "_BitInt")) return name;
+  return vd_arena_printf(&s->lift->arena, "%s of %llu bytes", name,
+                         (unsigned long long)LLVMDITypeGetSizeInBits(type) / 8);
+}
+
 static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
                          int depth) {
   if (!type) return write_name(s, "void", inner);
@@ -264,7 +272,7 @@ static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
       return write_name(s, write_tagged(s, type, "union", depth), inner);
     case TAG_ENUM:
       return write_name(s, write_tagged(s, type, "enum", depth), inner);
-    case TAG_BASE:
+    case TAG_BASE: return write_name(s, write_base(s, type), inner);
     case TAG_UNSPECIFIED: return write_name(s, name_of(s, type), inner);
     default:
       return write_name(s,

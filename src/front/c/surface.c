@@ -371,6 +371,56 @@ static void add_variable(VdSurface *s, LLVMValueRef global) {
   add(s, &t, VD_FACT_ACTION, keep(s, &attached));
 }
 
+// ----------------------------------------- what LLVM's API does not tell
+// Attributes of variables (#pragma clang section), partitions and code models
+// are only in the text of a module, so that is printed, without contents.
+static const char *find_group(const char *text, const char *number, size_t n) {
+  for (const char *at = text; (at = strstr(at, "\nattributes #")); at++) {
+    const char *own = at + strlen("\nattributes #");
+    if (!strncmp(own, number, n) && own[n] == ' ') return own + n + 3;
+  }
+  return NULL;
+}
+
+static void put_line(VdSurface *s, LLVMValueRef global, const char *text,
+                     const char *line, size_t n) {
+  static const char *const word[] = {"partition \"", "code_model \""};
+  VdBuf out = {0};
+  const char *one = vd_arena_printf(&s->lift->arena, "%.*s", (int)n, line);
+  for (size_t i = 0; i < VD_COUNT(word); i++) {
+    const char *at = strstr(one, word[i]);
+    if (at) vd_buf_printf(&out, "%.*s ", (int)strcspn(at, ","), at);
+  }
+  const char *group = strrchr(one, '#');
+  const char *found = group && group > one && group[-1] == ' '
+                          ? find_group(text, group + 1, strlen(group + 1))
+                          : NULL;
+  if (found) vd_buf_printf(&out, "%.*s", (int)strcspn(found, "\n"), found);
+  Thing t = {global, vd_lift_name(s->lift, global),
+             vd_surface_variable_pos(s, global), true};
+  add(s, &t, VD_FACT_ATTRIBUTES, keep(s, &out));
+}
+
+// Changes the LLVM module: comes last.
+static void add_printed(VdSurface *s) {
+  VD_VEC(LLVMValueRef) all = {0};
+  for (LLVMValueRef g = LLVMGetFirstGlobal(s->lift->llvm); g;
+       g = LLVMGetNextGlobal(g)) {
+    if (!LLVMIsDeclaration(g)) LLVMSetInitializer(g, NULL);
+    vd_push(&all, g);
+  }
+  char *text = all.len ? LLVMPrintModuleToString(s->lift->llvm) : NULL;
+  const char *at = text;
+  for (uint32_t i = 0; i < all.len && at; i++) {
+    at = strstr(at, "\n@");
+    if (!at) break;
+    at++;
+    put_line(s, all.at[i], text, at, strcspn(at, "\n"));
+  }
+  if (text) LLVMDisposeMessage(text);
+  vd_vec_done(&all);
+}
+
 // ------------------------------------------------------------------- aliases
 static const char *target_text(VdSurface *s, LLVMValueRef target) {
   if (LLVMIsAGlobalValue(target)) return vd_lift_name(s->lift, target);
@@ -606,6 +656,7 @@ void vd_lift_surface(VdLift *l, bool compiled) {
   add_module(&s);
   vd_surface_layouts(&s);
   add_remarks(&s);
+  add_printed(&s);
   vd_map_done(&s.layout);
   vd_map_done(&s.row);
   vd_vec_done(&s.tagged);
