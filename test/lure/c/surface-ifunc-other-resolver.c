@@ -1,4 +1,4 @@
-// exit 3
+// exit 1
 // old
 static int (*s(void))(int);
 static int a(int x) { return x + 1; }
