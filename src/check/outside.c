@@ -84,18 +84,23 @@ static VdValue answer(VdRunner *r, VdSort sort, uint64_t h) {
   return out;
 }
 
-// The case's script for this call: the event with that name and arguments.
-// Cases from a solver carry a script, others are given one by their first run.
+static bool is_same_call(const VdEvent *x, const VdEvent *y) {
+  bool same = !strcmp(x->link, y->link) && x->args == y->args;
+  for (uint32_t i = 0; i < x->args && same; i++)
+    same = vd_value_eq(&x->arg[i], &y->arg[i]);
+  return same;
+}
+
+// The case's script for this call: the event with that name and arguments, the
+// one at the same place first. Cases from a solver carry a script, others are
+// given one by their first run.
 static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
-  const VdCase *input = run->runner->input;
-  for (uint32_t i = 0; i < input->old_outcome.event.len; i++) {
-    const VdEvent *e = &input->old_outcome.event.at[i];
-    if (strcmp(e->link, event->link)) continue;
-    bool same = e->args == event->args;
-    for (uint32_t j = 0; j < e->args && same; j++)
-      same = vd_value_eq(&e->arg[j], &event->arg[j]);
-    if (same) return e;
-  }
+  const VdOutcome *script = &run->runner->input->old_outcome;
+  uint32_t here = run->event.len;
+  if (here < script->event.len && is_same_call(&script->event.at[here], event))
+    return &script->event.at[here];
+  for (uint32_t i = 0; i < script->event.len; i++)
+    if (is_same_call(&script->event.at[i], event)) return &script->event.at[i];
   return NULL;
 }
 
@@ -174,12 +179,13 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
   // A large memory that is looked at again and again takes all the time.
-  run->full = run->event.len == VD_MAX_EVENTS || run->seen > VD_MAX_SEEN;
+  run->full = run->event.len >= r->most_events || run->seen > VD_MAX_SEEN;
   if (run->full) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
   uint64_t h = event_hash(run, &event, world);
-  uint64_t chance = vd_hash_mix(h, r->job->options->seed);
+  uint64_t chance =
+      vd_hash_mix(h, r->job->options->seed + (r->input->salt << 32));
   if (script && mem.sort.kind) {
     event.writes = script->writes;
     for (uint32_t i = 0; i < script->writes.len; i++)

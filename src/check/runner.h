@@ -22,6 +22,7 @@ typedef struct VdRunSide {
   VdSums *sums;
   uint8_t *needed;          // by global: the function can reach it
   VD_VEC(uint32_t) hidden;  // globals
+  VdMap endless;  // function to 2 if it never ends once called, 1 if it may
 } VdRunSide;
 
 // One version's run.
@@ -50,6 +51,7 @@ struct VdRunner {
   VdNames place;   // what has an address: its number says which
   VdMap object;    // object of a term to its address
   VdCase *input;
+  uint32_t most_events;  // of a run
 };
 
 static inline bool vd_is_stack(uint64_t addr) {
