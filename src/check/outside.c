@@ -84,6 +84,23 @@ static VdValue answer(VdRunner *r, VdSort sort, uint64_t h) {
   return out;
 }
 
+// A possible answer: small ones first, all of a range now and then.
+static VdValue answer_in(const VdRange *range, const VdValue *args, VdSort sort,
+                         uint64_t h) {
+  VdValue least =
+      vd_range_fit(&(VdRange){.least = range->least, .most = range->least},
+                   args, vd_value_bv(sort.a, 0));
+  uint64_t step = h >> 8;
+  if ((h & 7) == 0 && range->has_extra)
+    return vd_value_bv(sort.a, range->extra);
+  if ((h & 7) < 3) step = h >> 8 & 3;
+  if ((h & 7) >= 3 && (h & 7) < 6) step &= 0xff;
+  VdValue v = vd_value_bv(sort.a, least.bits + step);
+  VdValue fits = vd_range_fit(range, args, v);
+  if (fits.bits == v.bits) return v;
+  return (h & 7) == 7 ? vd_range_fit(range, args, least) : fits;
+}
+
 // The case's script for this call: the event with that name and arguments.
 // Cases from a solver carry a script, others are given one by their first run.
 static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
@@ -153,10 +170,16 @@ static VdValue event_answer(VdOneRun *run, VdEvent *event,
                             const VdEvent *script, const VdFunc *f, uint32_t i,
                             uint64_t h, uint64_t *heap) {
   VdValue v;
+  VdRange range;
   uint32_t k = event->results;
+  bool ranged = k == 0 && f->result[i].sort.kind == VD_SORT_BV &&
+                f->result[i].sort.a <= 64 && vd_func_range(f, &range);
   if (script && k < script->results &&
       vd_sort_eq(script->result[k].sort, f->result[i].sort))
-    v = script->result[k];
+    v = ranged ? vd_range_fit(&range, event->arg, script->result[k])
+               : script->result[k];
+  else if (ranged)
+    v = answer_in(&range, event->arg, f->result[i].sort, vd_hash_mix(h, i));
   else if (*heap && f->result[i].sort.kind == VD_SORT_BV &&
            f->result[i].sort.a == 64)
     v = vd_value_bv(64, allocate(run, 64, *heap)),

@@ -133,6 +133,7 @@ static void find_functions(VdLift *l) {
     if (!func.defined) {
       func.model = vd_lift_model(f);
       func.memop = vd_lift_memop(f);
+      func.known = vd_lift_known(f);
     }
     *vd_map_put(&l->func_of, (uintptr_t)f) = l->func.len;
     vd_push(&l->func, func);

@@ -1,0 +1,155 @@
+// Which declarations are functions of the C library, and what is known of
+// those that are not modelled exactly (extern.def). A name alone says nothing:
+// `void log(const char *)` is the program's own.
+#include "front/c/lift.h"
+
+static const VdLiftKnown known[] = {
+#define R VD_EFFECT_READ
+#define W VD_EFFECT_WRITE
+#define O VD_EFFECT_WORLD
+#define H VD_EFFECT_HEAP
+#define X VD_EFFECT_HALT
+#define VD_ROW(name, type, effect, answers, notes, ...) \
+  {name, type, effect, answers, notes, __VA_ARGS__},
+#define VD_EXTERN(name, type, effect, answers, notes) \
+  VD_ROW(name, type, effect, answers, notes, .needs = VD_NEEDS_ALL)
+#define VD_SIZED(name, type, effect, answers, notes) \
+  VD_ROW(name, type, effect, answers, notes, .needs = VD_NEEDS_SIZED)
+#define VD_PARSER(name, type, effect, answers, notes) \
+  VD_ROW(name, type, effect, answers, notes, .needs = VD_NEEDS_FIRST)
+#define VD_CLASS(name, answers) \
+  VD_ROW(name, "i(i)", 0, answers, "locale", .needs = VD_NEEDS_CHAR)
+#define VD_MATH(name, type, effect, notes) \
+  VD_ROW(name, type, effect, "", notes, .math = true)
+#define VD_FRESH(name, type) VD_ROW(name, type, H, "", "", .fresh = true)
+#define VD_ASSERTION(name, type) \
+  VD_ROW(name, type, O | X, "", "", .needs = VD_NEEDS_NONE)
+#include "front/c/extern.def"
+#undef VD_ASSERTION
+#undef VD_FRESH
+#undef VD_MATH
+#undef VD_CLASS
+#undef VD_PARSER
+#undef VD_SIZED
+#undef VD_EXTERN
+#undef VD_ROW
+#undef X
+#undef H
+#undef O
+#undef W
+#undef R
+};
+
+// Anything may happen in a function that isn't known.
+static const VdLiftKnown unknown = {
+    .name = "",
+    .type = "",
+    .effect = VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD,
+    .answers = "",
+    .notes = ""};
+
+// ------------------------------------------------------------------- types
+static bool is_int(LLVMTypeRef type, unsigned width) {
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(type) == width;
+}
+
+static bool is_kind(LLVMTypeRef type, LLVMTypeKind kind) {
+  return LLVMGetTypeKind(type) == kind;
+}
+
+static bool is_long_double(LLVMTypeRef type) {
+  return is_kind(type, LLVMX86_FP80TypeKind) ||
+         is_kind(type, LLVMFP128TypeKind) || is_kind(type, LLVMDoubleTypeKind);
+}
+
+static bool is_complex_double(LLVMTypeRef type) {
+  LLVMTypeRef part[2];
+  if (!is_kind(type, LLVMStructTypeKind) ||
+      LLVMCountStructElementTypes(type) != 2)
+    return false;
+  LLVMGetStructElementTypes(type, part);
+  return is_kind(part[0], LLVMDoubleTypeKind) &&
+         is_kind(part[1], LLVMDoubleTypeKind);
+}
+
+static bool is_complex_float(LLVMTypeRef type) {
+  return is_kind(type, LLVMVectorTypeKind) && LLVMGetVectorSize(type) == 2 &&
+         is_kind(LLVMGetElementType(type), LLVMFloatTypeKind);
+}
+
+// One type of a row; ending is what a math function's name has at its end.
+static bool is_type(LLVMTypeRef type, const char **text, char ending) {
+  char c = *(*text)++;
+  if (c == 'm') c = ending == 'f' ? 'f' : ending == 'l' ? 'x' : 'd';
+  switch (c) {
+    case 'v': return is_kind(type, LLVMVoidTypeKind);
+    case 'b': return is_int(type, 1) || is_int(type, 8);
+    case 'i': return is_int(type, 32);
+    case 'l': return is_int(type, 64);
+    case 'q': return is_int(type, 128);
+    case 'p': return is_kind(type, LLVMPointerTypeKind);
+    case 'f': return is_kind(type, LLVMFloatTypeKind);
+    case 'd': return is_kind(type, LLVMDoubleTypeKind);
+    case 'x': return is_long_double(type);
+    case 'c':
+      return *(*text)++ == 'd' ? is_complex_double(type)
+                               : is_complex_float(type);
+    default: return false;
+  }
+}
+
+enum { MAX_PARAMS = 8 };
+
+static bool has_type(LLVMTypeRef type, const char *text, char ending) {
+  LLVMTypeRef param[MAX_PARAMS];
+  uint32_t n = LLVMCountParamTypes(type), i = 0;
+  if (n > MAX_PARAMS || !is_type(LLVMGetReturnType(type), &text, ending))
+    return false;
+  LLVMGetParamTypes(type, param);
+  for (text++; *text != ')' && *text != '.'; i++)
+    if (i == n || !is_type(param[i], &text, ending)) return false;
+  return i == n && (*text == '.') == !!LLVMIsFunctionVarArg(type);
+}
+
+static bool has_some_type(LLVMTypeRef type, const char *text, char ending) {
+  for (; text; text = strchr(text, '|') ? strchr(text, '|') + 1 : NULL)
+    if (has_type(type, text, ending)) return true;
+  return false;
+}
+
+// ---------------------------------------------------------------- builtins
+static bool has_attribute(LLVMValueRef func, const char *name) {
+  return LLVMGetStringAttributeAtIndex(func, LLVMAttributeFunctionIndex, name,
+                                       (unsigned)strlen(name));
+}
+
+// -fno-builtin, -ffreestanding and -fno-builtin-NAME are marks on functions.
+// One of them is enough: the file was compiled by one command.
+static bool is_builtin(LLVMValueRef func, const char *name, size_t n) {
+  char one[128];
+  snprintf(one, sizeof one, "no-builtin-%.*s", (int)n, name);
+  for (LLVMValueRef f = LLVMGetFirstFunction(LLVMGetGlobalParent(func)); f;
+       f = LLVMGetNextFunction(f))
+    if (has_attribute(f, "no-builtins") || has_attribute(f, one)) return false;
+  return true;
+}
+
+bool vd_lift_is_library(LLVMValueRef func, const char *name, const char *type,
+                        bool math) {
+  size_t n, own = strlen(name);
+  const char *given = LLVMGetValueName2(func, &n);
+  if (strncmp(name, given, own) || n > own + 1) return false;
+  char ending = n == own ? '\0' : given[own];
+  if (ending && (!math || (ending != 'f' && ending != 'l'))) return false;
+  return has_some_type(LLVMGlobalGetValueType(func), type, ending) &&
+         is_builtin(func, given, n);
+}
+
+const VdLiftKnown *vd_lift_known(LLVMValueRef func) {
+  if (func && LLVMIsDeclaration(func))
+    for (size_t i = 0; i < VD_COUNT(known); i++)
+      if (vd_lift_is_library(func, known[i].name, known[i].type, known[i].math))
+        return &known[i];
+  return &unknown;
+}
