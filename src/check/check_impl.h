@@ -27,6 +27,7 @@ typedef struct VdJob {
   bool reals_asked;  // whether the versions are the same over the reals,
   bool reals_same;   // and the answer
   bool saw_defined;  // a run of the old version was defined
+  bool tested;       // runs were made before anything was proved
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
@@ -102,6 +103,10 @@ typedef struct VdVariable {
 } VdVariable;
 typedef VD_VEC(VdVariable) VdVariables;
 void vd_runner_variables(const VdRunner *runner, VdVariables *out);
+
+// Whether undefined behaviour is of a kind that only runs see: terms have no
+// such condition, so a proof says nothing about it.
+bool vd_run_is_fault(const char *text);
 
 // An external that is a known function of its arguments. False if it is not.
 bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);

@@ -75,6 +75,11 @@ void vd_job_assume(VdJob *job, bool forever) {
 void vd_job_same(VdJob *job, const char *checker) {
   VdVerdict *v = job->verdict;
   VD_CHECK(!vd_terms_error(job->tm));
+  // A run showed what no term has a condition for.
+  if (job->unseen && vd_run_is_fault(job->unseen->new_outcome.text)) {
+    vd_job_unseen(job);
+    return;
+  }
   v->kind = VD_SAME;
   v->checker = checker;
   v->why = "";

@@ -101,6 +101,105 @@ static VdValue answer_in(const VdRange *range, const VdValue *args, VdSort sort,
   return (h & 7) == 7 ? vd_range_fit(range, args, least) : fits;
 }
 
+// -------------------------------------------------------------------- faults
+
+static const char after_free[] = "use after free";
+static const char double_free[] = "double free";
+static const char bad_free[] = "free of what was not allocated";
+static const char outside_block[] = "access outside of an allocated block";
+static const char constant_write[] = "write to a constant";
+
+bool vd_run_is_fault(const char *text) {
+  static const char *const all[] = {after_free, double_free, bad_free,
+                                    outside_block, constant_write};
+  for (size_t i = 0; text && i < VD_COUNT(all); i++)
+    if (!strcmp(text, all[i])) return true;
+  return false;
+}
+
+const char *vd_run_fault(void *context) {
+  VdOneRun *run = context;
+  return run->fault;
+}
+
+// Nothing else lies that near to the start of an allocated block, by the
+// alignment that allocators give.
+enum { LEAST_BLOCK = 16 };
+
+static bool was_freed(const VdOneRun *run, uint64_t addr, uint64_t bytes) {
+  for (uint32_t i = 0; i < run->freed.len; i++) {
+    uint64_t at = run->freed.at[i];
+    if (addr < at + LEAST_BLOCK && at < addr + bytes) return true;
+  }
+  return false;
+}
+
+// Of blocks whose size nobody knows, all is taken to be inside.
+static const char *heap_fault(const VdOneRun *run, uint64_t addr,
+                              uint64_t bytes) {
+  bool unsized = run->block.len == 0;
+  for (uint32_t i = 0; i < run->block.len; i++) {
+    const VdHeapBlock *b = &run->block.at[i];
+    unsized |= b->unsized;
+    if (addr - b->addr >= b->size) continue;
+    if (b->freed) return after_free;
+    return bytes <= b->size - (addr - b->addr) || b->unsized ? NULL
+                                                             : outside_block;
+  }
+  return unsized ? NULL : outside_block;
+}
+
+static bool is_constant(const VdRunSide *side, uint64_t addr, uint64_t bytes) {
+  if (addr >= side->rom_most || addr + bytes <= side->rom_least) return false;
+  for (uint32_t i = 0; i < side->rom.len; i++) {
+    uint32_t g = side->rom.at[i];
+    uint64_t at = side->global_addr[g];
+    if (addr < at + side->module->global.at[g].size && at < addr + bytes)
+      return true;
+  }
+  return false;
+}
+
+const char *vd_run_access(void *context, uint64_t addr, uint64_t bytes,
+                          bool write) {
+  const VdOneRun *run = context;
+  if (vd_is_heap(addr)) return heap_fault(run, addr, bytes);
+  if (run->freed.len && was_freed(run, addr, bytes)) return after_free;
+  if (write && is_constant(&run->runner->side[run->side], addr, bytes))
+    return constant_write;
+  return NULL;
+}
+
+static bool is_object(const VdOneRun *run, uint64_t addr) {
+  const VdRunSide *side = &run->runner->side[run->side];
+  for (uint32_t g = 0; g < side->module->global.len; g++)
+    if (side->needed[g] &&
+        addr - side->global_addr[g] < side->module->global.at[g].size)
+      return true;
+  return vd_is_stack(addr);
+}
+
+// What a call of free does. False if it is undefined.
+static bool release(VdOneRun *run, uint64_t addr) {
+  run->fault = NULL;
+  if (!addr) return true;
+  for (uint32_t i = 0; i < run->block.len; i++) {
+    VdHeapBlock *b = &run->block.at[i];
+    if (addr - b->addr >= b->size + !b->size) continue;
+    if (addr != b->addr && !b->unsized)
+      run->fault = bad_free;
+    else if (b->freed)
+      run->fault = double_free;
+    b->freed = addr == b->addr;
+    return !run->fault;
+  }
+  for (uint32_t i = 0; i < run->freed.len; i++)
+    if (run->freed.at[i] == addr) run->fault = double_free;
+  if (is_object(run, addr)) run->fault = bad_free;
+  vd_push(&run->freed, addr);
+  return !run->fault;
+}
+
 // The case's script for this call: the event with that name and arguments.
 // Cases from a solver carry a script, others are given one by their first run.
 static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
@@ -116,9 +215,10 @@ static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
   return NULL;
 }
 
-static uint64_t allocate(VdOneRun *run, uint64_t size, uint64_t heap) {
+static uint64_t allocate(VdOneRun *run, uint64_t size, uint64_t heap,
+                         bool unsized) {
   uint64_t at = heap < VD_HEAP_BASE ? VD_HEAP_BASE + 16 : heap;
-  vd_push(&run->block, (VdHeapBlock){at, size});
+  vd_push(&run->block, (VdHeapBlock){at, size, unsized, false});
   return at;
 }
 
@@ -127,12 +227,29 @@ static uint64_t next_block(uint64_t at, uint64_t size) {
   return at + ((span + 15) / 16 + 1) * 16;
 }
 
+static bool is_free(const VdFunc *f) {
+  return !strcmp(f->link, "free") && vd_func_has_note(f, "keeps");
+}
+
+// Blocks are never used again: states stay as they are.
+static bool call_free(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                      VdValue *results) {
+  for (uint32_t i = 0; i < f->results; i++)
+    for (uint32_t k = 0; k < f->params; k++)
+      if (f->param[k].role == f->result[i].role) results[i] = args[k];
+  return release(run, args[0].bits);
+}
+
 static bool call_fresh(VdOneRun *run, const VdFunc *f, const VdValue *args,
                        VdValue *results) {
-  uint64_t size = f->params ? args[0].bits : 0, heap = 0;
-  for (uint32_t i = 0; i < f->params; i++)
-    if (f->param[i].role == VD_ROLE_HEAP) heap = args[i].bits;
-  uint64_t at = allocate(run, size, heap);
+  uint64_t size = 0, heap = 0;
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (f->param[i].role == VD_ROLE_HEAP)
+      heap = args[i].bits;
+    else
+      size = args[i].bits;  // comes after an alignment
+  }
+  uint64_t at = allocate(run, size, heap, false);
   for (uint32_t i = 0; i < f->results; i++) {
     if (f->result[i].role == VD_ROLE_HEAP)
       results[i] =
@@ -182,7 +299,7 @@ static VdValue event_answer(VdOneRun *run, VdEvent *event,
     v = answer_in(&range, event->arg, f->result[i].sort, vd_hash_mix(h, i));
   else if (*heap && f->result[i].sort.kind == VD_SORT_BV &&
            f->result[i].sort.a == 64)
-    v = vd_value_bv(64, allocate(run, 64, *heap)),
+    v = vd_value_bv(64, allocate(run, 64, *heap, true)),
     *heap = next_block(v.bits, 64);
   else
     v = answer(run->runner, f->result[i].sort, vd_hash_mix(h, i));
@@ -231,8 +348,11 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results) {
   VdOneRun *run = context;
+  run->fault = NULL;
   switch (f->kind) {
-    case VD_FUNC_PURE: return vd_pure_call(f, args, results);
+    case VD_FUNC_PURE:
+      return is_free(f) ? call_free(run, f, args, results)
+                        : vd_pure_call(f, args, results);
     case VD_FUNC_IMPURE: return call_impure(run, f, args, results);
     case VD_FUNC_FRESH: return call_fresh(run, f, args, results);
     case VD_FUNC_DEFINED:

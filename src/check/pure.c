@@ -323,10 +323,6 @@ static bool call_string(const VdFunc *f, const VdValue *a, VdValue *out) {
 bool vd_pure_call(const VdFunc *f, const VdValue *a, VdValue *results) {
   if (f->results == 2) return call_complex(f, a, results);
   if (f->results != 1) return false;
-  if (!strcmp(f->link, "free") && f->result[0].role == VD_ROLE_HEAP) {
-    results[0] = a[f->params - 1];  // blocks are never used again
-    return true;
-  }
   return call_math(f, a, &results[0]) || call_power(f, a, &results[0]) ||
          call_ilogb(f, a, &results[0]) || call_class(f, a, &results[0]) ||
          call_string(f, a, &results[0]);

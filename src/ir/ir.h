@@ -129,7 +129,8 @@ typedef struct VdFunc {
   const char *notes;     // words that its front end leaves for others, with
                          // blanks between them: what a proof about it takes
                          // for granted (src/check/assume.def), what it answers
-                         // (VdRange); not part of what it does
+                         // (VdRange); "keeps": it is ordered with accesses to
+                         // memory, but neither reads nor changes memory
   const char *reason;    // UNSUPPORTED: the construct
   VdDigest opaque;       // UNSUPPORTED: digest of the body as it was read,
                          // without what it refers to:
@@ -390,6 +391,13 @@ typedef struct VdMachine {
   // address here. Fills in func->results values; false fails the run.
   bool (*external)(void *context, const VdFunc *func, const VdValue *args,
                    VdValue *results);
+  // After `external` failed: why that was undefined behaviour, NULL if it was
+  // not. May be NULL.
+  const char *(*fault)(void *context);
+  // Watches accesses to memory, also to memory that a local has for itself. Why
+  // this one is undefined, NULL if it is not. May be NULL.
+  const char *(*access)(void *context, uint64_t addr, uint64_t bytes,
+                        bool write);
   // Watches calls of functions of the module; both may be NULL. A tail call is
   // entered at the depth of its caller, and what is left at a depth are all
   // that were entered there since.

@@ -135,9 +135,32 @@ static VdTerm call_is_defined(Maker *k, uint32_t func, const VdTerm *args,
                    vd_summary_defined_index(f), args, n);
 }
 
+// A call that is ordered with accesses to memory, but leaves memory alone and
+// does not look at it: what it is told of memory is the same each time.
+static void call_keeper(Maker *k, const VdInst *inst, const VdTerm *args,
+                        VdTerm *result) {
+  const VdFunc *f = k->sums->module->func.at[inst->index];
+  VdTerm *passed = VD_NEW_ARRAY(&k->sums->arena, VdTerm, f->params + 1);
+  uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
+  VdTerm memory = VD_TERM_NONE;
+  for (uint32_t i = 0; i < f->params; i++) {
+    bool is_memory = f->param[i].role == VD_ROLE_MEM;
+    if (is_memory) memory = args[i];
+    passed[i] = is_memory ? vd_summary_state(k->tm, VD_ROLE_MEM) : args[i];
+  }
+  for (uint32_t i = 0; i < f->results; i++)
+    result[i] = f->result[i].role == VD_ROLE_MEM
+                    ? memory
+                    : vd_mk_app(k->tm, symbol, i, passed, f->params);
+}
+
 // The results of a call; returns where it is defined.
 static VdTerm make_call(Maker *k, const Site *at, const VdInst *inst,
                         const VdTerm *args, VdTerm *result) {
+  if (vd_func_has_note(k->sums->module->func.at[inst->index], "keeps")) {
+    call_keeper(k, inst, args, result);
+    return vd_mk_bool(k->tm, true);
+  }
   note_call(k, at, inst->index, args, inst->args);
   uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
   for (uint32_t i = 0; i < inst->results; i++)

@@ -337,7 +337,9 @@ static bool is_kind(LLVMValueRef value, LLVMTypeKind kind) {
 static void check_pointers(VdLiftBody *f, LLVMValueRef inst,
                            const VdLiftKnown *k) {
   uint32_t n = LLVMGetNumArgOperands(inst);
-  if (kind_of(k) != VD_FUNC_PURE || !(k->effect & VD_EFFECT_READ) || !n) return;
+  if (k->needs == VD_NEEDS_NULL || kind_of(k) != VD_FUNC_PURE ||
+      !(k->effect & VD_EFFECT_READ) || !n)
+    return;
   LLVMValueRef last = LLVMGetArgOperand(inst, n - 1), length = NULL;
   if (k->needs == VD_NEEDS_SIZED && is_kind(last, LLVMIntegerTypeKind))
     length = last;

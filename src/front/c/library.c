@@ -22,10 +22,13 @@ static const VdLiftKnown known[] = {
 #define VD_MATH(name, type, effect, notes) \
   VD_ROW(name, type, effect, "", notes, .math = true)
 #define VD_FRESH(name, type) VD_ROW(name, type, H, "", "", .fresh = true)
+#define VD_FREE(name, type) \
+  VD_ROW(name, type, R | W | H, "", "keeps freed", .needs = VD_NEEDS_NULL)
 #define VD_ASSERTION(name, type) \
   VD_ROW(name, type, O | X, "", "", .needs = VD_NEEDS_NONE)
 #include "front/c/extern.def"
 #undef VD_ASSERTION
+#undef VD_FREE
 #undef VD_FRESH
 #undef VD_MATH
 #undef VD_CLASS

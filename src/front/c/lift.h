@@ -98,6 +98,7 @@ typedef enum VdLiftNeeds {
   VD_NEEDS_ALL,    // pointers, if it is PURE and reads memory
   VD_NEEDS_FIRST,  // other pointers may be null
   VD_NEEDS_SIZED,  // all, unless the length, its last parameter, is 0
+  VD_NEEDS_NULL,   // none: null will do
   VD_NEEDS_CHAR,   // a character or -1
   VD_NEEDS_NONE,   // what it is given does not count
 } VdLiftNeeds;

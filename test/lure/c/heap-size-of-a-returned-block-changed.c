@@ -1,0 +1,8 @@
+// exit 0
+// says allocate or free differently
+// old
+#include <stdlib.h>
+int *f(void) { return malloc(4 * sizeof(int)); }
+// new
+#include <stdlib.h>
+int *f(void) { return malloc(2 * sizeof(int)); }
