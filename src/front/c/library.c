@@ -90,7 +90,6 @@ static bool is_type(LLVMTypeRef type, const char **text, char ending) {
     case 'b': return is_int(type, 1) || is_int(type, 8);
     case 'i': return is_int(type, 32);
     case 'l': return is_int(type, 64);
-    case 'q': return is_int(type, 128);
     case 'p': return is_kind(type, LLVMPointerTypeKind);
     case 'f': return is_kind(type, LLVMFloatTypeKind);
     case 'd': return is_kind(type, LLVMDoubleTypeKind);
@@ -104,14 +103,39 @@ static bool is_type(LLVMTypeRef type, const char **text, char ending) {
 
 enum { MAX_PARAMS = 8 };
 
+// 128 bits may be passed in two halves, and come back as a struct of two.
+static bool is_wide_result(LLVMTypeRef type) {
+  LLVMTypeRef part[2];
+  if (is_int(type, 128)) return true;
+  if (!is_kind(type, LLVMStructTypeKind) ||
+      LLVMCountStructElementTypes(type) != 2)
+    return false;
+  LLVMGetStructElementTypes(type, part);
+  return is_int(part[0], 64) && is_int(part[1], 64);
+}
+
+static uint32_t wide_params(LLVMTypeRef *param, uint32_t left) {
+  if (left > 0 && is_int(param[0], 128)) return 1;
+  return left > 1 && is_int(param[0], 64) && is_int(param[1], 64) ? 2 : 0;
+}
+
 static bool has_type(LLVMTypeRef type, const char *text, char ending) {
   LLVMTypeRef param[MAX_PARAMS];
   uint32_t n = LLVMCountParamTypes(type), i = 0;
-  if (n > MAX_PARAMS || !is_type(LLVMGetReturnType(type), &text, ending))
+  LLVMTypeRef result = LLVMGetReturnType(type);
+  if (n > MAX_PARAMS) return false;
+  if (*text == 'q'            ? text++,
+      !is_wide_result(result) : !is_type(result, &text, ending))
     return false;
   LLVMGetParamTypes(type, param);
-  for (text++; *text != ')' && *text != '.'; i++)
-    if (i == n || !is_type(param[i], &text, ending)) return false;
+  for (text++; *text != ')' && *text != '.';) {
+    bool wide = *text == 'q';
+    uint32_t used = wide ? wide_params(param + i, n - i)
+                         : i < n && is_type(param[i], &text, ending);
+    if (!used) return false;
+    text += wide;
+    i += used;
+  }
   return i == n && (*text == '.') == !!LLVMIsFunctionVarArg(type);
 }
 

@@ -592,8 +592,40 @@ static VdPart call_scalar(VdLiftBody *f, const VdLiftModel *m, const VdPart *x,
   return (VdPart){.ref = result, .poison = s.poison};
 }
 
+// Arguments of 128 bits may come in two halves, and the result may go so.
+static uint32_t join_args(VdLiftBody *f, const char *type, const VdLiftCall *c,
+                          VdPart *x) {
+  uint32_t n = 0, i = 0;
+  for (type = strchr(type, '(') + 1; *type != ')'; type++, n++) {
+    VdPart low = argument(f, c, i++).part[0];
+    x[n] = low;
+    if (*type != 'q' || width_of(f->build, low.ref) == 128) continue;
+    VdPart high = argument(f, c, i++).part[0];
+    x[n] = (VdPart){.ref = op2(f->build, VD_OP_CONCAT, high.ref, low.ref),
+                    .poison = vd_lift_or_poison(f, low.poison, high.poison)};
+  }
+  return n;
+}
+
+static void call_wide(VdLiftBody *f, const VdLiftModel *m, VdLiftCall *c,
+                      const VdLiftType *t) {
+  VdPart x[3];
+  uint32_t n = join_args(f, m->type, c, x);
+  VdSort to = m->type[0] == 'q' ? vd_sort_bv(128) : t->field[0].sort;
+  VdPart all = call_scalar(f, m, x, n, to);
+  c->out.part[0] = all;
+  for (uint32_t i = 0; t->n == 2 && i < 2; i++)
+    c->out.part[i] =
+        (VdPart){.ref = extract_(f->build, all.ref, 64 * i + 63, 64 * i),
+                 .poison = all.poison};
+}
+
 void vd_lift_model_call(VdLiftBody *f, const VdLiftModel *m, VdLiftCall *c) {
   const VdLiftType *t = vd_lift_type(f->lift, LLVMTypeOf(c->inst));
+  if (m->type && strchr(m->type, 'q')) {
+    call_wide(f, m, c, t);
+    return;
+  }
   if (m->special) {
     c->imm = m->imm;
     m->special(f, c);
