@@ -34,6 +34,8 @@ typedef struct VdOneRun {
   int side;
   VdRunResult result;
   VD_VEC(VdEvent) event;
+  VD_VEC(uint64_t) world;     // after each event
+  bool full;                  // it made more calls to the outside than are kept
   uint64_t seen;              // changed bytes, of all calls to the outside
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
   VD_VEC(uint64_t) freed;     // what the run did not allocate, but freed

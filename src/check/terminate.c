@@ -8,13 +8,18 @@
 // that the versions are the same says that the new one has none where the old
 // one has none.
 //
-// Alike: both versions make the same calls. Take an input on which the old
-// version ends and is defined, and the first call of the new version that does
-// not end. If the old one makes a call of the same function with the same
-// arguments, that call ended, so by induction over the old version's calls it
-// ends in the new one too. The other way round likewise, by induction over the
-// new version's calls; what is undefined before a call is part of the condition
-// under which the call is made.
+// Alike: both versions make the same calls, with the same memory and world.
+// Take an input on which the old version ends and is defined, and the first
+// call of the new version that does not end. If the old one makes a call of the
+// same function with the same arguments, that call ended, so by induction over
+// the old version's calls it ends in the new one too. The other way round
+// likewise, by induction over the new version's calls; what is undefined before
+// a call is part of the condition under which the call is made.
+//
+// A run that does not end goes through a chain of calls, each made by the one
+// before, without end. In the other version every one of them is made as well,
+// from the same memory and world: what there is to see until then is the same,
+// and so what there is to see at all.
 #include "check/rank.h"
 
 enum {
@@ -339,6 +344,46 @@ static bool surely_ends(const Side *s, const Side *other, uint32_t node,
          (match == UINT32_MAX || other->node.at[match].ends);
 }
 
+// Memory as others see it while a call goes on.
+static VdTerm seen_memory(Side *s, VdTerm memory) {
+  return vd_term_is_none(memory)
+             ? memory
+             : vd_mem_strip(s->job->tm, memory, vd_is_own_business, NULL);
+}
+
+// A call as the outermost caller sees it; false if that can't be said.
+static bool place_call(Side *s, const VdCall *call, const VdMap *map,
+                       VdTerm when, bool inner, VdCall *out) {
+  VdTerms *tm = s->job->tm;
+  VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
+  VdTerm memory = seen_memory(s, call->memory);
+  if (vd_term_is_none(memory) || vd_term_is_none(call->world) ||
+      !is_closed_term(tm, call->arg, call->args, inner) ||
+      !is_closed_term(tm, &call->when, 1, inner) ||
+      !is_closed_term(tm, &memory, 1, inner) ||
+      !is_closed_term(tm, &call->world, 1, inner))
+    return false;
+  for (uint32_t i = 0; i < call->args; i++)
+    arg[i] = mapped(s, call->arg[i], map);
+  *out = (VdCall){.func = call->func,
+                  .args = call->args,
+                  .arg = arg,
+                  .when = vd_mk_and(tm, when, mapped(s, call->when, map)),
+                  .memory = mapped(s, memory, map),
+                  .world = mapped(s, call->world, map)};
+  return true;
+}
+
+// What the terms of a function are about, when it is called so.
+static void map_call(Side *s, const VdCall *call, VdMap *map) {
+  VdTerms *tm = s->job->tm;
+  const VdFunc *f = func_at(s, call->func);
+  *vd_map_put(map, vd_summary_state(tm, VD_ROLE_MEM).id) = call->memory.id;
+  *vd_map_put(map, vd_summary_state(tm, VD_ROLE_WORLD).id) = call->world.id;
+  for (uint32_t i = 0; i < f->params && i < call->args; i++)
+    *vd_map_put(map, vd_summary_param(tm, f, i).id) = call->arg[i].id;
+}
+
 // The calls that may not end, those in callees that only one version has
 // included. False if they can't be had.
 static bool collect(Side *s, const Side *other, uint32_t node, const VdMap *map,
@@ -351,23 +396,16 @@ static bool collect(Side *s, const Side *other, uint32_t node, const VdMap *map,
     if (to == UINT32_MAX) continue;
     uint32_t match = match_of(s, other, call->func);
     if (surely_ends(s, other, to, match)) continue;
-    VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
-    VdCall here = {.func = call->func, .args = call->args, .arg = arg};
-    ok = is_closed_term(tm, call->arg, call->args, depth > 0) &&
-         is_closed_term(tm, &call->when, 1, depth > 0);
-    for (uint32_t i = 0; i < call->args; i++)
-      arg[i] = mapped(s, call->arg[i], map);
-    here.when = vd_mk_and(tm, when, mapped(s, call->when, map));
-    ok = ok && out->len < MAX_CALLS;
+    VdCall here;
+    ok = place_call(s, call, map, when, depth > 0, &here) &&
+         out->len < MAX_CALLS;
     if (!ok || vd_term_is_false(tm, here.when)) continue;
     if (match != UINT32_MAX) {
       vd_push(out, here);
       continue;
     }
     VdMap inner = {0};
-    const VdFunc *f = func_at(s, call->func);
-    for (uint32_t i = 0; i < f->params && i < call->args; i++)
-      *vd_map_put(&inner, vd_summary_param(tm, f, i).id) = arg[i].id;
+    map_call(s, &here, &inner);
     ok = depth < MAX_INLINE && s->node.at[to].part != s->node.at[node].part &&
          collect(s, other, to, &inner, here.when, depth + 1, out);
     vd_map_done(&inner);
@@ -393,7 +431,7 @@ static void note_parts(VdTerms *tm, VdTerm t, VdMap *known) {
 }
 
 // Whether, whenever the call is made, so is one of the others with the same
-// arguments.
+// arguments, while all that others can see is the same.
 static bool is_made(const Side *s[2], const VdCall *call, int side,
                     const VdCalls *others, VdTerm given,
                     const VdBudget *budget) {
@@ -411,6 +449,8 @@ static bool is_made(const Side *s[2], const VdCall *call, int side,
     VdTerm made = and_new(tm, vd_mk_bool(tm, true), other->when, &known);
     for (uint32_t k = 0; k < call->args; k++)
       made = vd_mk_and(tm, made, vd_mk_eq(tm, call->arg[k], other->arg[k]));
+    made = vd_mk_and(tm, made, vd_mk_eq(tm, call->memory, other->memory));
+    made = vd_mk_and(tm, made, vd_mk_eq(tm, call->world, other->world));
     missing = vd_mk_and(tm, missing, vd_mk_not(tm, made));
   }
   vd_map_done(&known);

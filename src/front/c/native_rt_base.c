@@ -33,6 +33,7 @@ enum {
   MAX_FORBIDDEN = 1 << 16,  // bytes of a block
   MAX_TEXT = 80,            // characters of a constant that a pointer leads to
   SECONDS = 5,
+  ENDLESS_SECONDS = 1,  // of a version that is known not to return
 };
 // Where the interpreter has the heap and the stack, and how far its locals are
 // from each other.
