@@ -339,6 +339,7 @@ static bool make_module(VdLift *l) {
       reject_body(l, f);
     else
       vd_lift_body(l, f);
+    vd_lift_touch(l, f);
     ok &=
         !f->reason || l->module->func.at[f->index]->kind == VD_FUNC_UNSUPPORTED;
   }

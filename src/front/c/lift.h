@@ -15,6 +15,7 @@
 //   call.c       calls, externals
 //   library.c    which declarations are the C library's, what is known of them
 //   model.c      library functions and intrinsics that are modelled exactly
+//   touch.c      what a proof about a function takes for granted
 //   opaque.c     what an unsupported function looks like
 //
 // LLVM values and types are borrowed from the LLVM module. Everything made here
@@ -249,6 +250,10 @@ void vd_lift_globals(VdLift *l);
 LLVMValueRef vd_lift_resolve(LLVMValueRef global);
 // The bits of an integer or float constant; false if it is none.
 bool vd_lift_bits(VdArena *arena, LLVMValueRef constant, VdValue *out);
+
+// touch.c
+// Notes on the ir function what a proof about it takes for granted.
+void vd_lift_touch(VdLift *l, VdLiftFunc *f);
 
 // opaque.c
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out);

@@ -1,4 +1,5 @@
-// exit 1
+// exit 0
+// says allocate or free differently
 // old
 #include <stdlib.h>
 static char pool[64];

@@ -1,5 +1,4 @@
-// exit 0
-// says allocate or free differently
+// exit 3
 // old
 #include <stdlib.h>
 int *f(void) { return malloc(4 * sizeof(int)); }

@@ -1,0 +1,298 @@
+// What a proof about a pair takes for granted (assume.def), said only where it
+// can matter: if a version, with all that it calls, touches it, or, where that
+// would be said of nearly everything, if the new version does what the old one
+// does not.
+#include "check/assume.h"
+
+#include <stdlib.h>
+
+#include "check/opened.h"
+
+static const char *const texts[] = {
+#define VD_ASSUMPTION(id, text) text,
+#include "check/assume.def"
+#undef VD_ASSUMPTION
+};
+
+// Words of front ends that stand for an assumption as they are.
+static const struct {
+  const char *word;
+  VdAssumption assumption;
+} words[] = {
+    {"errno", VD_ASSUME_ERRNO},
+    {"locale", VD_ASSUME_LOCALE},
+    {"tls", VD_ASSUME_TLS},
+    {"volatile", VD_ASSUME_VOLATILE},
+    {"threads", VD_ASSUME_THREADS},
+    {"freed", VD_ASSUME_FREED},
+    {"addresses", VD_ASSUME_ADDRESSES},
+    {"padding", VD_ASSUME_PADDING},
+};
+
+// ------------------------------------------------------------ one version
+typedef VD_VEC(const char *) Words;
+
+// What the functions reachable from a function do.
+typedef struct Needs {
+  const VdModule *m;
+  bool need[VD_ASSUMPTIONS];
+  bool heap, stack;
+  VdMap seen;   // functions
+  Words words;  // that the versions are compared by
+} Needs;
+
+static bool is_compared(const char *word) {
+  return !strncmp(word, "align:", 6) || !strncmp(word, "type:", 5) ||
+         !strncmp(word, "unwritten:", 10);
+}
+
+static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
+  for (size_t i = 0; i < VD_COUNT(words); i++)
+    n->need[words[i].assumption] |= vd_func_has_note(f, words[i].word);
+  for (const char *at = f->notes; *at;) {
+    size_t len = strcspn(at, " ");
+    if (is_compared(at))
+      vd_push(&n->words, vd_arena_printf(arena, "%.*s", (int)len, at));
+    at += len + strspn(at + len, " ");
+  }
+}
+
+static bool is_arithmetic(VdOp op) {
+  switch (op) {
+    case VD_OP_FADD:
+    case VD_OP_FSUB:
+    case VD_OP_FMUL:
+    case VD_OP_FDIV:
+    case VD_OP_FSQRT:
+    case VD_OP_FMA:
+    case VD_OP_FTOF:
+    case VD_OP_STOF:
+    case VD_OP_UTOF: return true;
+    default: return false;
+  }
+}
+
+typedef struct Visit {
+  Needs *needs;
+  VdArena *arena;
+} Visit;
+
+static void need_func(Visit *v, uint32_t func) {
+  Needs *n = v->needs;
+  uint64_t *slot = vd_map_put(&n->seen, func);
+  if ((*slot)++) return;
+  const VdFunc *f = n->m->func.at[func];
+  take_notes(n, f, v->arena);
+  n->stack |= f->recursive && !f->loop;
+  if (f->kind == VD_FUNC_FRESH && !strcmp(f->link, "alloca")) n->stack = true;
+  if (f->kind == VD_FUNC_IMPURE || f->kind == VD_FUNC_PURE)
+    n->need[VD_ASSUME_EXTERNALS] |= !vd_func_has_note(f, "keeps");
+  for (uint32_t i = 0; i < f->results && f->kind != VD_FUNC_DEFINED; i++)
+    n->heap |= f->result[i].role == VD_ROLE_HEAP;
+}
+
+static void need_inst(void *context, uint32_t func, const VdInst *inst) {
+  Visit *v = context;
+  Needs *n = v->needs;
+  need_func(v, func);
+  if (inst->kind == VD_INST_CALL) need_func(v, inst->index);
+  if (inst->kind == VD_INST_CALLPTR) n->need[VD_ASSUME_POINTERS] = true;
+  if (inst->kind != VD_INST_OP) return;
+  bool computes = is_arithmetic(inst->op);
+  if (computes || inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF)
+    n->need[VD_ASSUME_NAN] = true;
+  if (computes) n->need[VD_ASSUME_ROUNDING] = true;
+}
+
+static void needs_init(Needs *n, const VdJob *job, int side) {
+  *n = (Needs){.m = job->module[side]};
+  Visit visit = {n, job->arena};
+  need_func(&visit, job->func[side]);
+  vd_ir_each(n->m, job->func[side], need_inst, &visit);
+}
+
+static void needs_done(Needs *n) {
+  vd_map_done(&n->seen);
+  vd_vec_done(&n->words);
+}
+
+// -------------------------------------------------- new against old, words
+// "align:ROOT:N": an access through ROOT needs an alignment of N.
+static uint64_t alignment(const Needs *n, const char *root, size_t len) {
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < n->words.len; i++) {
+    const char *word = n->words.at[i], *end = strrchr(word, ':');
+    if (strncmp(word, "align:", 6)) continue;
+    if (root && ((size_t)(end - word) != len || strncmp(word, root, len)))
+      continue;
+    uint64_t align = strtoull(end + 1, NULL, 10);
+    if (align > most) most = align;
+  }
+  return most;
+}
+
+static bool is_stricter(const Needs *old, const Needs *new) {
+  for (uint32_t i = 0; i < new->words.len; i++) {
+    const char *word = new->words.at[i];
+    if (strncmp(word, "align:", 6)) continue;
+    size_t len = (size_t)(strrchr(word, ':') - word);
+    uint64_t was = alignment(old, word, len);
+    if (!was) was = alignment(old, NULL, 0);
+    if (alignment(new, word, len) > was) return true;
+  }
+  return false;
+}
+
+static bool has_word(const Needs *n, const char *word) {
+  for (uint32_t i = 0; i < n->words.len; i++)
+    if (!strcmp(n->words.at[i], word)) return true;
+  return false;
+}
+
+// Another word that says the same up to its last part.
+static bool has_other(const Needs *n, const char *word) {
+  size_t len = (size_t)(strrchr(word, ':') + 1 - word);
+  for (uint32_t i = 0; i < n->words.len; i++)
+    if (!strncmp(n->words.at[i], word, len) && strcmp(n->words.at[i], word))
+      return true;
+  return false;
+}
+
+// "type:ROOT:OFFSET:TYPE": what is at a place, as accessed.
+static bool has_new_type(const Needs *old, const Needs *new) {
+  for (uint32_t i = 0; i < new->words.len; i++) {
+    const char *word = new->words.at[i];
+    if (strncmp(word, "type:", 5) || has_word(old, word)) continue;
+    if (has_other(old, word) || has_other(new, word)) return true;
+  }
+  return false;
+}
+
+static bool has_new_array(const Needs *old, const Needs *new) {
+  for (uint32_t i = 0; i < new->words.len; i++)
+    if (!strncmp(new->words.at[i], "unwritten:", 10) &&
+        !has_word(old, new->words.at[i]))
+      return true;
+  return false;
+}
+
+// ------------------------------------------------- the ends of the memory
+// Steps of a proof by cases, and seconds for a solver.
+enum { STEPS = 20000 };
+#define SECONDS 0.3
+
+// The condition with all tests whether an address can be accessed taken as
+// true; false if there are none.
+static bool without_tests(VdTerms *tm, VdTerm defined, VdTerm *out) {
+  VdTermVec nodes = {0};
+  VdMap map = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    if (vd_goal_is_valid(tm, nodes.at[i], &addr))
+      *vd_map_put(&map, nodes.at[i].id) = vd_mk_bool(tm, true).id;
+  }
+  bool any = map.len > 0;
+  if (any) *out = vd_term_subst(tm, defined, &map);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return any;
+}
+
+static bool is_refuted(VdJob *job, VdTerm question) {
+  VdTerms *tm = job->tm;
+  if (vd_term_is_false(tm, question) || vd_term_refute(tm, question, STEPS))
+    return true;
+  if (job->here || vd_terms_error(tm)) return false;
+  VdQuery query = {.asserts = &question, .n = 1};
+  VdBudget budget = vd_budget_cut(&job->options->budget, SECONDS);
+  VdReply reply;
+  job->solver_calls++;
+  vd_solve(&job->options->solver, tm, &query, &budget, job->arena, &reply);
+  return reply.answer == VD_ANSWER_UNSAT;
+}
+
+// Whether the new version may access what the old one does not, by the terms
+// without what is inside of loops.
+static bool goes_beyond(VdJob *job) {
+  VdTerms *tm = job->tm;
+  VdGoal goal;
+  VdTerm untested;
+  bool beyond = false;
+  if (vd_goal_init(job, &goal)) {
+    vd_goal_open(job, &goal);
+    if (without_tests(tm, goal.defined[NEW], &untested))
+      beyond = !is_refuted(
+          job, vd_mk_and(tm, vd_mk_and(tm, goal.defined[OLD], untested),
+                         vd_mk_not(tm, goal.defined[NEW])));
+  }
+  vd_goal_done(&goal);
+  return beyond;
+}
+
+// Offsets and sizes of what loops access, as keys.
+typedef VD_VEC(uint64_t) Offsets;
+
+static void take_offsets(VdJob *job, int side, const Needs *n, Offsets *out) {
+  VdTerms *tm = job->tm;
+  for (uint32_t f = 0; f < n->m->func.len; f++) {
+    const VdSummary *s;
+    if (!vd_map_get(&n->seen, f) || !n->m->func.at[f]->recursive ||
+        n->m->func.at[f]->kind != VD_FUNC_DEFINED ||
+        !(s = vd_summary(job->sums[side], f)))
+      continue;
+    VdTermVec nodes = {0};
+    vd_terms_reach(tm, &s->defined, 1, &nodes);
+    for (uint32_t i = 0; i < nodes.len; i++) {
+      VdTerm addr;
+      VdValue room;
+      if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
+          !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
+        continue;
+      uint64_t offset = vd_term_place(tm, addr).offset;
+      vd_push(out, offset * 128 + (room.bits & 127));
+    }
+    vd_vec_done(&nodes);
+  }
+}
+
+static bool has_offset(const Offsets *offsets, uint64_t key) {
+  for (uint32_t i = 0; i < offsets->len; i++)
+    if (offsets->at[i] == key) return true;
+  return false;
+}
+
+static bool loops_go_beyond(VdJob *job, const Needs needs[2]) {
+  Offsets offsets[2] = {{0}, {0}};
+  bool beyond = false;
+  for (int k = 0; k < 2; k++) take_offsets(job, k, &needs[k], &offsets[k]);
+  for (uint32_t i = 0; i < offsets[NEW].len; i++)
+    beyond |= !has_offset(&offsets[OLD], offsets[NEW].at[i]);
+  vd_vec_done(&offsets[OLD]);
+  vd_vec_done(&offsets[NEW]);
+  return beyond;
+}
+
+// --------------------------------------------------------------- all of it
+void vd_job_assume(VdJob *job) {
+  Needs needs[2];
+  bool need[VD_ASSUMPTIONS] = {false};
+  for (int k = 0; k < 2; k++) {
+    needs_init(&needs[k], job, k);
+    for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++) need[i] |= needs[k].need[i];
+  }
+  need[VD_ASSUME_HEAP] =
+      !job->with_heap && (needs[OLD].heap || needs[NEW].heap);
+  need[VD_ASSUME_STACK] = needs[NEW].stack;
+  need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_TYPES] = has_new_type(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_UNWRITTEN] = has_new_array(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job, needs);
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    if (need[i]) vd_verdict_assume(job->arena, job->verdict, texts[i]);
+  if (job->options->reals)
+    vd_verdict_assume(job->arena, job->verdict,
+                      "floats are real numbers: over the reals");
+  needs_done(&needs[OLD]);
+  needs_done(&needs[NEW]);
+}
