@@ -30,6 +30,19 @@ static const struct {
 };
 
 // ------------------------------------------------------------ one version
+// Float operators by which the versions are compared. Which way a result is
+// rounded shows if the versions compute in other ways, or by other signs.
+static const VdOp operators[] = {
+    VD_OP_FADD, VD_OP_FSUB, VD_OP_FMUL, VD_OP_FDIV,  VD_OP_FSQRT, VD_OP_FMA,
+    VD_OP_FTOF, VD_OP_STOF, VD_OP_UTOF, VD_OP_FRINT, VD_OP_FNEG};
+enum { ROUNDED = VD_COUNT(operators) - 2 };
+
+static uint32_t operator_of(VdOp op) {
+  uint32_t i = 0;
+  while (i < VD_COUNT(operators) && operators[i] != op) i++;
+  return i;
+}
+
 typedef VD_VEC(const char *) Words;
 
 // What the functions reachable from a function do.
@@ -37,6 +50,7 @@ typedef struct Needs {
   const VdModule *m;
   bool need[VD_ASSUMPTIONS];
   bool heap, stack;
+  uint32_t uses[VD_COUNT(operators)];
   VdMap seen;   // functions
   Words words;  // that the versions are compared by
 } Needs;
@@ -54,21 +68,6 @@ static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
     if (is_compared(at))
       vd_push(&n->words, vd_arena_printf(arena, "%.*s", (int)len, at));
     at += len + strspn(at + len, " ");
-  }
-}
-
-static bool is_arithmetic(VdOp op) {
-  switch (op) {
-    case VD_OP_FADD:
-    case VD_OP_FSUB:
-    case VD_OP_FMUL:
-    case VD_OP_FDIV:
-    case VD_OP_FSQRT:
-    case VD_OP_FMA:
-    case VD_OP_FTOF:
-    case VD_OP_STOF:
-    case VD_OP_UTOF: return true;
-    default: return false;
   }
 }
 
@@ -98,10 +97,10 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   if (inst->kind == VD_INST_CALL) need_func(v, inst->index);
   if (inst->kind == VD_INST_CALLPTR) n->need[VD_ASSUME_POINTERS] = true;
   if (inst->kind != VD_INST_OP) return;
-  bool computes = is_arithmetic(inst->op);
-  if (computes || inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF)
+  uint32_t op = operator_of(inst->op);
+  if (op < VD_COUNT(operators)) n->uses[op]++;
+  if (inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF)
     n->need[VD_ASSUME_NAN] = true;
-  if (computes) n->need[VD_ASSUME_ROUNDING] = true;
 }
 
 static void needs_init(Needs *n, const VdJob *job, int side) {
@@ -176,10 +175,30 @@ static bool has_new_array(const Needs *old, const Needs *new) {
   return false;
 }
 
+// ------------------------------------------------------------------ floats
+static bool computes(const Needs *n) {
+  uint32_t uses = 0;
+  for (uint32_t i = 0; i < ROUNDED; i++) uses += n->uses[i];
+  return uses > 0;
+}
+
+static bool rounds_otherwise(const Needs *old, const Needs *new) {
+  bool signs = old->uses[VD_COUNT(operators) - 1] > 0 ||
+               new->uses[VD_COUNT(operators) - 1] > 0;
+  return (computes(old) || computes(new)) &&
+         (signs || memcmp(old->uses, new->uses, sizeof old->uses));
+}
+
+static bool gives_floats(const VdFunc *f) {
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].sort.kind == VD_SORT_FLOAT) return true;
+  return false;
+}
+
 // ------------------------------------------------- the ends of the memory
 // Steps of a proof by cases, and seconds for a solver.
 enum { STEPS = 20000 };
-#define SECONDS 0.3
+#define SECONDS 0.5
 
 // The condition with all tests whether an address can be accessed taken as
 // true; false if there are none.
@@ -199,17 +218,54 @@ static bool without_tests(VdTerms *tm, VdTerm defined, VdTerm *out) {
   return any;
 }
 
-static bool is_refuted(VdJob *job, VdTerm question) {
+// Offsets and sizes of what a condition says is accessed, as keys.
+typedef VD_VEC(uint64_t) Offsets;
+
+static void take_offsets(VdTerms *tm, VdTerm defined, Offsets *out) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    VdValue room;
+    if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
+        !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
+      continue;
+    uint64_t offset = vd_term_place(tm, addr).offset;
+    vd_push(out, offset * 128 + (room.bits & 127));
+  }
+  vd_vec_done(&nodes);
+}
+
+static bool has_offset(const Offsets *offsets, uint64_t key) {
+  for (uint32_t i = 0; i < offsets->len; i++)
+    if (offsets->at[i] == key) return true;
+  return false;
+}
+
+static bool is_beyond(Offsets offsets[2]) {
+  bool beyond = false;
+  for (uint32_t i = 0; i < offsets[NEW].len; i++)
+    beyond |= !has_offset(&offsets[OLD], offsets[NEW].at[i]);
+  vd_vec_done(&offsets[OLD]);
+  vd_vec_done(&offsets[NEW]);
+  return beyond;
+}
+
+// Whether a question has an answer; as the offsets have it if nobody knows.
+static bool is_possible(VdJob *job, VdTerm question, const VdGoal *goal) {
   VdTerms *tm = job->tm;
   if (vd_term_is_false(tm, question) || vd_term_refute(tm, question, STEPS))
-    return true;
-  if (job->here || vd_terms_error(tm)) return false;
+    return false;
+  if (job->here || vd_terms_error(tm)) return true;
+  VdReply reply = {0};
   VdQuery query = {.asserts = &question, .n = 1};
   VdBudget budget = vd_budget_cut(&job->options->budget, SECONDS);
-  VdReply reply;
   job->solver_calls++;
   vd_solve(&job->options->solver, tm, &query, &budget, job->arena, &reply);
-  return reply.answer == VD_ANSWER_UNSAT;
+  if (reply.answer != VD_ANSWER_UNKNOWN) return reply.answer == VD_ANSWER_SAT;
+  Offsets offsets[2] = {{0}, {0}};
+  for (int k = 0; k < 2; k++) take_offsets(tm, goal->defined[k], &offsets[k]);
+  return is_beyond(offsets);
 }
 
 // Whether the new version may access what the old one does not, by the terms
@@ -222,55 +278,29 @@ static bool goes_beyond(VdJob *job) {
   if (vd_goal_init(job, &goal)) {
     vd_goal_open(job, &goal);
     if (without_tests(tm, goal.defined[NEW], &untested))
-      beyond = !is_refuted(
-          job, vd_mk_and(tm, vd_mk_and(tm, goal.defined[OLD], untested),
-                         vd_mk_not(tm, goal.defined[NEW])));
+      beyond =
+          is_possible(job,
+                      vd_mk_and(tm, vd_mk_and(tm, goal.defined[OLD], untested),
+                                vd_mk_not(tm, goal.defined[NEW])),
+                      &goal);
   }
   vd_goal_done(&goal);
   return beyond;
 }
 
-// Offsets and sizes of what loops access, as keys.
-typedef VD_VEC(uint64_t) Offsets;
-
-static void take_offsets(VdJob *job, int side, const Needs *n, Offsets *out) {
-  VdTerms *tm = job->tm;
-  for (uint32_t f = 0; f < n->m->func.len; f++) {
-    const VdSummary *s;
-    if (!vd_map_get(&n->seen, f) || !n->m->func.at[f]->recursive ||
-        n->m->func.at[f]->kind != VD_FUNC_DEFINED ||
-        !(s = vd_summary(job->sums[side], f)))
-      continue;
-    VdTermVec nodes = {0};
-    vd_terms_reach(tm, &s->defined, 1, &nodes);
-    for (uint32_t i = 0; i < nodes.len; i++) {
-      VdTerm addr;
-      VdValue room;
-      if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
-          !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
-        continue;
-      uint64_t offset = vd_term_place(tm, addr).offset;
-      vd_push(out, offset * 128 + (room.bits & 127));
-    }
-    vd_vec_done(&nodes);
-  }
-}
-
-static bool has_offset(const Offsets *offsets, uint64_t key) {
-  for (uint32_t i = 0; i < offsets->len; i++)
-    if (offsets->at[i] == key) return true;
-  return false;
-}
-
+// The same for the inside of loops, by what is added to addresses.
 static bool loops_go_beyond(VdJob *job, const Needs needs[2]) {
   Offsets offsets[2] = {{0}, {0}};
-  bool beyond = false;
-  for (int k = 0; k < 2; k++) take_offsets(job, k, &needs[k], &offsets[k]);
-  for (uint32_t i = 0; i < offsets[NEW].len; i++)
-    beyond |= !has_offset(&offsets[OLD], offsets[NEW].at[i]);
-  vd_vec_done(&offsets[OLD]);
-  vd_vec_done(&offsets[NEW]);
-  return beyond;
+  for (int k = 0; k < 2; k++)
+    for (uint32_t f = 0; f < needs[k].m->func.len; f++) {
+      const VdFunc *func = needs[k].m->func.at[f];
+      if (!vd_map_get(&needs[k].seen, f) || !func->recursive ||
+          func->kind != VD_FUNC_DEFINED)
+        continue;
+      const VdSummary *s = vd_summary(job->sums[k], f);
+      if (s) take_offsets(job->tm, s->defined, &offsets[k]);
+    }
+  return is_beyond(offsets);
 }
 
 // --------------------------------------------------------------- all of it
@@ -283,6 +313,9 @@ void vd_job_assume(VdJob *job) {
   }
   need[VD_ASSUME_HEAP] =
       !job->with_heap && (needs[OLD].heap || needs[NEW].heap);
+  need[VD_ASSUME_NAN] |= gives_floats(vd_job_func(job, NEW)) &&
+                         (computes(&needs[OLD]) || computes(&needs[NEW]));
+  need[VD_ASSUME_ROUNDING] = rounds_otherwise(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_STACK] = needs[NEW].stack;
   need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_TYPES] = has_new_type(&needs[OLD], &needs[NEW]);
