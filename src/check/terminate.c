@@ -20,13 +20,16 @@
 // before, without end. In the other version every one of them is made as well,
 // from the same memory and world: what there is to see until then is the same,
 // and so what there is to see at all.
+#include "check/meet.h"
 #include "check/rank.h"
 
 enum {
-  MAX_FUNCS = 400,   // looked into
-  MAX_INLINE = 8,    // depth
-  MAX_CALLS = 64,    // of one version, to compare with the other's
-  OUTER = 1u << 29,  // numbers of variables of an inner function
+  MAX_FUNCS = 400,    // looked into
+  MAX_INLINE = 8,     // depth
+  MAX_CALLS = 64,     // of one version, to compare with the other's
+  OUTER = 1u << 29,   // numbers of variables of an inner function
+  UNDEFS = 3u << 28,  // and of those for indeterminate arguments
+  MAX_OPEN = 6,       // rounds of opening calls
 };
 #define SHARE 0.2  // of the time for a pair
 
@@ -351,6 +354,32 @@ static VdTerm seen_memory(Side *s, VdTerm memory) {
              : vd_mem_strip(s->job->tm, memory, vd_is_own_business, NULL);
 }
 
+// Something indeterminate in a call that is made once is any value, and not the
+// same one in both versions.
+static void name_undefs(Side *s, VdCall *call) {
+  VdTerms *tm = s->job->tm;
+  VdTermVec roots = {0}, nodes = {0};
+  VdMap map = {0};
+  for (uint32_t i = 0; i < call->args; i++) vd_push(&roots, call->arg[i]);
+  vd_terms_reach(tm, roots.at, roots.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm x = nodes.at[i];
+    if (vd_term_op(tm, x) != VD_OP_VAR ||
+        vd_term_var_kind(tm, x) != VD_VAR_UNDEF)
+      continue;
+    uint32_t number = UNDEFS | (uint32_t)s->side << 24 | (x.id & 0xffffff);
+    *vd_map_put(&map, x.id) =
+        vd_mk_var(tm, VD_VAR_FRESH, number, vd_term_sort(tm, x), NULL).id;
+  }
+  VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
+  for (uint32_t i = 0; i < call->args; i++)
+    arg[i] = vd_term_subst(tm, call->arg[i], &map);
+  call->arg = arg;
+  vd_map_done(&map);
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+}
+
 // A call as the outermost caller sees it; false if that can't be said.
 static bool place_call(Side *s, const VdCall *call, const VdMap *map,
                        VdTerm when, bool inner, VdCall *out) {
@@ -467,14 +496,124 @@ static bool alike(Side *old_side, Side *new_side, const VdBudget *budget) {
   bool ok = summary && !old_side->cut && !new_side->cut &&
             collect(old_side, new_side, 0, &none, yes, 0, &call[OLD]) &&
             collect(new_side, old_side, 0, &none, yes, 0, &call[NEW]);
+  // A run of the old version that makes none of the calls ends, and is defined
+  // to its end. One that makes such a call may never get to what comes after.
+  VdTerm given = summary ? summary->defined : yes;
+  for (uint32_t i = 0; ok && i < call[OLD].len; i++)
+    given = vd_mk_or(job->tm, given, call[OLD].at[i].when);
   for (uint32_t i = 0; ok && i < call[NEW].len; i++)
-    ok =
-        is_made(s, &call[NEW].at[i], NEW, &call[OLD], summary->defined, budget);
+    ok = is_made(s, &call[NEW].at[i], NEW, &call[OLD], given, budget);
   for (uint32_t i = 0; ok && i < call[OLD].len; i++)
     ok = is_made(s, &call[OLD].at[i], OLD, &call[NEW], yes, budget);
   vd_vec_done(&call[OLD]);
   vd_vec_done(&call[NEW]);
   return ok;
+}
+
+// --------------------------------------------------------- loops that meet
+
+// The only call of itself that a loop makes, those on different ways taken
+// together. False if it makes others that may not end, or none.
+static bool self_call(Side *s, uint32_t node, VdCall *out) {
+  VdTerms *tm = s->job->tm;
+  const Node *n = &s->node.at[node];
+  bool found = false;
+  if (n->closed) return false;
+  for (uint32_t k = n->call.len; k-- > 0;) {
+    const VdCall *call = &n->call.at[k];
+    uint32_t to = node_of(s, call->func);
+    if (to == UINT32_MAX || (to != node && s->node.at[to].ends)) continue;
+    VdMap same = {0};
+    VdCall here;
+    bool ok = to == node &&
+              place_call(s, call, &same, vd_mk_bool(tm, true), true, &here);
+    vd_map_done(&same);
+    if (!ok) return false;
+    for (uint32_t i = 0; found && i < here.args; i++)
+      here.arg[i] = vd_mk_ite(tm, here.when, here.arg[i], out->arg[i]);
+    if (found) {
+      here.memory = vd_mk_ite(tm, here.when, here.memory, out->memory);
+      here.world = vd_mk_ite(tm, here.when, here.world, out->world);
+      here.when = vd_mk_or(tm, here.when, out->when);
+    }
+    *out = here;
+    found = true;
+  }
+  return found;
+}
+
+// The only call in a function, or in what it calls, of something that may not
+// end: a loop. False if there are more.
+static bool only_loop(Side *s, uint32_t node, const VdMap *map, VdTerm when,
+                      uint32_t depth, VdMeetLoop *out) {
+  bool ok = !s->node.at[node].closed;
+  for (uint32_t k = 0; k < s->node.at[node].call.len && ok; k++) {
+    const VdCall *call = &s->node.at[node].call.at[k];
+    uint32_t to = node_of(s, call->func);
+    if (to == UINT32_MAX || s->node.at[to].ends) continue;
+    VdCall here, named = *call;
+    if (depth == 0) name_undefs(s, &named);
+    ok = !out->f && s->node.at[to].part != s->node.at[node].part &&
+         depth < MAX_INLINE &&
+         place_call(s, &named, map, when, depth > 0, &here);
+    if (!ok) break;
+    if (self_call(s, to, &out->step)) {
+      out->f = func_at(s, call->func);
+      out->entry = here;
+      continue;
+    }
+    VdMap inner = {0};
+    map_call(s, &here, &inner);
+    ok = only_loop(s, to, &inner, here.when, depth + 1, out);
+    vd_map_done(&inner);
+  }
+  return ok;
+}
+
+static bool is_plain(void *context, VdTerm app, bool recursive) {
+  (void)context;
+  (void)app;
+  return !recursive;
+}
+
+// Helpers that one version has and the other has not are looked into. False if
+// they have something indeterminate, or locals: that is another one each time.
+static bool open_helpers(Side *s, VdCall *call, bool inner) {
+  VdTermVec terms = {0};
+  for (uint32_t i = 0; i < call->args; i++) vd_push(&terms, call->arg[i]);
+  vd_push(&terms, call->memory);
+  vd_push(&terms, call->world);
+  vd_push(&terms, call->when);
+  for (uint32_t n = 0; n < MAX_OPEN; n++)
+    if (!vd_open_terms(s->job, s->side, &terms, is_plain, NULL)) break;
+  bool ok = is_closed_term(s->job->tm, terms.at, terms.len, inner);
+  VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
+  for (uint32_t i = 0; i < call->args; i++) arg[i] = terms.at[i];
+  call->arg = arg;
+  call->memory = terms.at[call->args];
+  call->world = terms.at[call->args + 1];
+  call->when = terms.at[call->args + 2];
+  vd_vec_done(&terms);
+  return ok;
+}
+
+static bool meet(Side *old_side, Side *new_side, const VdBudget *budget) {
+  VdJob *job = old_side->job;
+  const VdSummary *summary = vd_summary(job->sums[OLD], job->func[OLD]);
+  VdTerm yes = vd_mk_bool(job->tm, true);
+  VdMeetLoop loop[2] = {{0}, {0}};
+  VdMap none = {0};
+  bool ok = summary && !old_side->cut && !new_side->cut &&
+            only_loop(old_side, 0, &none, yes, 0, &loop[OLD]) &&
+            only_loop(new_side, 0, &none, yes, 0, &loop[NEW]) && loop[OLD].f &&
+            loop[NEW].f;
+  if (ok && vd_meet(job, loop, summary->defined, budget)) return true;
+  for (int k = 0; k < 2 && ok; k++) {
+    Side *s = k == OLD ? old_side : new_side;
+    ok = open_helpers(s, &loop[k].entry, false) &&
+         open_helpers(s, &loop[k].step, true);
+  }
+  return ok && vd_meet(job, loop, summary->defined, budget);
 }
 
 // --------------------------------------------------------------- the result
@@ -533,7 +672,8 @@ void vd_check_termination(VdJob *job) {
     job->terminates = VD_TERMINATES_ALWAYS;  // nothing to say
   else if (ends)
     say(job, true, start);
-  else if (alike(&side[OLD], &side[NEW], &budget))
+  else if (alike(&side[OLD], &side[NEW], &budget) ||
+           meet(&side[OLD], &side[NEW], &budget))
     say(job, false, start);
   else
     vd_job_step(job, "terminate", start, "not shown");
