@@ -268,6 +268,66 @@ static bool is_possible(VdJob *job, VdTerm question, const VdGoal *goal) {
   return is_beyond(offsets);
 }
 
+// A test whether size bytes at an address can be accessed, as a part of an
+// object.
+typedef struct Test {
+  VdTerm test, base;  // base: the address without the constant
+  uint64_t offset, size;
+} Test;
+typedef VD_VEC(Test) Tests;
+
+static void take_tests(VdTerms *tm, VdTerm defined, Tests *out) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    VdValue room;
+    if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
+        !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
+      continue;
+    uint64_t offset = vd_term_place(tm, addr).offset;
+    VdTerm base = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, offset));
+    uint64_t size = VD_LAST_ADDRESS - VD_FIRST_ADDRESS - room.bits;
+    vd_push(out, (Test){nodes.at[i], base, offset, size});
+  }
+  vd_vec_done(&nodes);
+}
+
+// x tests all that y tests, so where x holds, y does.
+static bool covers(const Test *x, const Test *y) {
+  uint64_t from = y->offset - x->offset;
+  return vd_term_eq(x->base, y->base) && from <= x->size &&
+         y->size <= x->size - from;
+}
+
+static bool has_test(const Tests *tests, VdTerm test) {
+  for (uint32_t i = 0; i < tests->len; i++)
+    if (vd_term_eq(tests->at[i].test, test)) return true;
+  return false;
+}
+
+// The new version's condition, with tests of the old one for those that they
+// cover: what that makes likelier is that something is missing.
+static VdTerm with_old_tests(VdTerms *tm, const VdGoal *goal) {
+  Tests old = {0}, new = {0};
+  VdMap map = {0};
+  take_tests(tm, goal->defined[OLD], &old);
+  take_tests(tm, goal->defined[NEW], &new);
+  for (uint32_t i = 0; i < new.len; i++) {
+    if (has_test(&old, new.at[i].test)) continue;
+    for (uint32_t k = 0; k < old.len; k++)
+      if (covers(&old.at[k], &new.at[i])) {
+        *vd_map_put(&map, new.at[i].test.id) = old.at[k].test.id;
+        break;
+      }
+  }
+  VdTerm defined = vd_term_subst(tm, goal->defined[NEW], &map);
+  vd_map_done(&map);
+  vd_vec_done(&old);
+  vd_vec_done(&new);
+  return defined;
+}
+
 // Whether the new version may access what the old one does not, by the terms
 // without what is inside of loops.
 static bool goes_beyond(VdJob *job) {
@@ -277,6 +337,7 @@ static bool goes_beyond(VdJob *job) {
   bool beyond = false;
   if (vd_goal_init(job, &goal)) {
     vd_goal_open(job, &goal);
+    goal.defined[NEW] = with_old_tests(tm, &goal);
     if (without_tests(tm, goal.defined[NEW], &untested))
       beyond =
           is_possible(job,
