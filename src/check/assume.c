@@ -103,11 +103,12 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
     n->need[VD_ASSUME_NAN] = true;
 }
 
-static void needs_init(Needs *n, const VdJob *job, int side) {
-  *n = (Needs){.m = job->module[side]};
-  Visit visit = {n, job->arena};
-  need_func(&visit, job->func[side]);
-  vd_ir_each(n->m, job->func[side], need_inst, &visit);
+static void needs_init(Needs *n, const VdModule *m, uint32_t func,
+                       VdArena *arena) {
+  *n = (Needs){.m = m};
+  Visit visit = {n, arena};
+  need_func(&visit, func);
+  vd_ir_each(m, func, need_inst, &visit);
 }
 
 static void needs_done(Needs *n) {
@@ -197,7 +198,7 @@ static bool gives_floats(const VdFunc *f) {
 
 // ------------------------------------------------- the ends of the memory
 // Steps of a proof by cases, and seconds for a solver.
-enum { STEPS = 20000 };
+enum { STEPS = 20000, MAX_DEPTH = 6 };
 #define SECONDS 0.5
 
 // The condition with all tests whether an address can be accessed taken as
@@ -218,8 +219,24 @@ static bool without_tests(VdTerms *tm, VdTerm defined, VdTerm *out) {
   return any;
 }
 
-// Offsets and sizes of what a condition says is accessed, as keys.
+// What is added to addresses, and sizes, of what a condition says is accessed,
+// as keys.
 typedef VD_VEC(uint64_t) Offsets;
+
+// The constants that are added to an index, whatever its width.
+static uint64_t constants_in(VdTerms *tm, VdTerm t, int depth) {
+  VdValue v;
+  uint64_t h = 0;
+  VdOp op = vd_term_op(tm, t);
+  if (vd_term_value(tm, t, &v)) return vd_hash_mix(0x5bd1e995, vd_value_limb(&v, 0));
+  if (depth == 0 ||
+      (op != VD_OP_BVADD && op != VD_OP_PTRADD && op != VD_OP_BVMUL &&
+       op != VD_OP_SEXT && op != VD_OP_ZEXT && op != VD_OP_BVSHL))
+    return 0;
+  for (uint32_t i = 0; i < vd_term_args(tm, t); i++)
+    h += constants_in(tm, vd_term_arg(tm, t, i), depth - 1);
+  return h;
+}
 
 static void take_offsets(VdTerms *tm, VdTerm defined, Offsets *out) {
   VdTermVec nodes = {0};
@@ -230,8 +247,8 @@ static void take_offsets(VdTerms *tm, VdTerm defined, Offsets *out) {
     if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
         !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
       continue;
-    uint64_t offset = vd_term_place(tm, addr).offset;
-    vd_push(out, offset * 128 + (room.bits & 127));
+    uint64_t key = constants_in(tm, addr, MAX_DEPTH);
+    vd_push(out, vd_hash_mix(key, room.bits));
   }
   vd_vec_done(&nodes);
 }
@@ -365,11 +382,28 @@ static bool loops_go_beyond(VdJob *job, const Needs needs[2]) {
 }
 
 // --------------------------------------------------------------- all of it
+// What the ir does not show, and the source does.
+static void compare_words(const Needs needs[2], bool *need) {
+  need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_TYPES] = has_new_type(&needs[OLD], &needs[NEW]);
+}
+
+void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
+                      VdArena *arena, VdVerdict *verdict) {
+  Needs needs[2];
+  bool need[VD_ASSUMPTIONS] = {false};
+  for (int k = 0; k < 2; k++) needs_init(&needs[k], module[k], func[k], arena);
+  compare_words(needs, need);
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    if (need[i]) vd_verdict_assume(arena, verdict, texts[i]);
+  for (int k = 0; k < 2; k++) needs_done(&needs[k]);
+}
+
 void vd_job_assume(VdJob *job) {
   Needs needs[2];
   bool need[VD_ASSUMPTIONS] = {false};
   for (int k = 0; k < 2; k++) {
-    needs_init(&needs[k], job, k);
+    needs_init(&needs[k], job->module[k], job->func[k], job->arena);
     for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++) need[i] |= needs[k].need[i];
   }
   need[VD_ASSUME_HEAP] =
@@ -378,8 +412,7 @@ void vd_job_assume(VdJob *job) {
                          (computes(&needs[OLD]) || computes(&needs[NEW]));
   need[VD_ASSUME_ROUNDING] = rounds_otherwise(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_STACK] = needs[NEW].stack;
-  need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
-  need[VD_ASSUME_TYPES] = has_new_type(&needs[OLD], &needs[NEW]);
+  compare_words(needs, need);
   need[VD_ASSUME_UNWRITTEN] = has_new_array(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job, needs);
   for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)

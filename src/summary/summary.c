@@ -293,6 +293,34 @@ static bool is_start(const Maker *k, const VdInst *inst, const VdTerm *args) {
          vd_term_sort(k->tm, of).a == 1;
 }
 
+// Whether an address is not one of a constant, as far as terms know.
+static VdTerm is_writable(Maker *k, VdTerm addr, int choices) {
+  VdTerms *tm = k->tm;
+  VdTerm base = vd_term_place(tm, addr).base;
+  if (vd_term_op(tm, addr) == VD_OP_ITE) base = addr;
+  if (vd_term_op(tm, base) == VD_OP_ITE && choices > 0)
+    return vd_mk_ite(tm, vd_term_arg(tm, base, 0),
+                     is_writable(k, vd_term_arg(tm, base, 1), choices - 1),
+                     is_writable(k, vd_term_arg(tm, base, 2), choices - 1));
+  return vd_mk_bool(tm, vd_term_op(tm, base) != VD_OP_ADDR ||
+                            !vd_object_get(tm, vd_term_object(tm, base))->rom);
+}
+
+// A write to a constant is undefined: string literals get there by pointers.
+static void require_writable(Maker *k, uint32_t b, const VdInst *inst,
+                             const VdTerm *args) {
+  enum { CHOICES = 4 };
+  VdTerms *tm = k->tm;
+  VdTerm length = inst->op == VD_OP_FILL   ? args[3]
+                  : inst->op == VD_OP_COPY ? args[4]
+                                           : VD_TERM_NONE;
+  if (inst->op < VD_OP_STORE || inst->op > VD_OP_COPY) return;
+  VdTerm ok = is_writable(k, args[1], CHOICES);
+  if (!vd_term_is_none(length))
+    ok = vd_mk_or(tm, ok, vd_mk_eq(tm, length, vd_mk_bv(tm, 64, 0)));
+  require(k, b, ok);
+}
+
 static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   VdTerm small[16], *args = small;
   VdTerm *to = &k->value[inst->first.id];
@@ -301,6 +329,7 @@ static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   for (uint32_t i = 0; i < inst->args; i++) args[i] = value_of(k, inst->arg[i]);
   switch (inst->kind) {
     case VD_INST_OP:
+      if (!is_start(k, inst, args)) require_writable(k, b, inst, args);
       *to = is_start(k, inst, args)
                 ? args[0]
                 : vd_mk(k->tm, inst->op, inst->imm, args, inst->args);

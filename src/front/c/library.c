@@ -173,10 +173,42 @@ bool vd_lift_is_library(LLVMValueRef func, const char *name, const char *type,
          is_builtin(func, given, n);
 }
 
+// Functions that the program declares to be const or pure: they answer, and do
+// nothing else.
+static const VdLiftKnown declared[] = {
+    {.name = "", .type = "", .answers = "", .notes = "pure"},
+    {.name = "",
+     .type = "",
+     .effect = VD_EFFECT_READ,
+     .answers = "",
+     .notes = "pure",
+     .needs = VD_NEEDS_NULL},
+};
+
+static bool is_marked(LLVMValueRef func, const char *name, uint64_t *value) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAttributeRef attribute =
+      LLVMGetEnumAttributeAtIndex(func, LLVMAttributeFunctionIndex, kind);
+  if (attribute && value) *value = LLVMGetEnumAttributeValue(attribute);
+  return attribute;
+}
+
+// Of every kind of memory two bits: read, written.
+static const VdLiftKnown *as_declared(LLVMValueRef func) {
+  const uint64_t writes = 0xaaaaaaaaaaaaaaaa;
+  uint64_t memory = ~0ull;
+  if (!is_marked(func, "nounwind", NULL) ||
+      !is_marked(func, "willreturn", NULL) ||
+      !is_marked(func, "memory", &memory) || memory & writes ||
+      LLVMIsFunctionVarArg(LLVMGlobalGetValueType(func)))
+    return &unknown;
+  return &declared[memory != 0];
+}
+
 const VdLiftKnown *vd_lift_known(LLVMValueRef func) {
   if (func && LLVMIsDeclaration(func))
     for (size_t i = 0; i < VD_COUNT(known); i++)
       if (vd_lift_is_library(func, known[i].name, known[i].type, known[i].math))
         return &known[i];
-  return &unknown;
+  return func && LLVMIsDeclaration(func) ? as_declared(func) : &unknown;
 }

@@ -495,6 +495,7 @@ static int is_expected(struct Sort sort, Word real, const struct Value *v) {
   if (sort.kind == 'f' || sort.width > 64) return 1;
   if (sort.width < 64) return !((real ^ v->low) & mask(sort.width));
   int region = model_region(v->low, 1);
+  if (region < 0 && function_name(real)) return v->low >> 40 != 0;
   if (region >= 0 && !my.real[region]) return is_image(real);
   return real == relocate(v->low) || is_heap(v->low) || is_local(v->low) ||
          is_inside(real, LOW_BASE, LOWEST) || real >> 40;

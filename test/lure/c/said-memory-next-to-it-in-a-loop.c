@@ -1,4 +1,5 @@
-// exit 3
+// exit 0
+// says memory less than 32 KiB
 // old
 int f(const char *s) {
   int n = 0;
