@@ -228,7 +228,8 @@ static uint64_t constants_in(VdTerms *tm, VdTerm t, int depth) {
   VdValue v;
   uint64_t h = 0;
   VdOp op = vd_term_op(tm, t);
-  if (vd_term_value(tm, t, &v)) return vd_hash_mix(0x5bd1e995, vd_value_limb(&v, 0));
+  if (vd_term_value(tm, t, &v))
+    return vd_hash_mix(0x5bd1e995, vd_value_limb(&v, 0));
   if (depth == 0 ||
       (op != VD_OP_BVADD && op != VD_OP_PTRADD && op != VD_OP_BVMUL &&
        op != VD_OP_SEXT && op != VD_OP_ZEXT && op != VD_OP_BVSHL))

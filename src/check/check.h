@@ -105,6 +105,7 @@ typedef struct VdCase {
   uint32_t params;
   VdValue *param;           // ordinary parameters, in order
   const char **name;        // their names, "" if none
+  uint64_t salt;            // chooses answers of the outside; not written down
   bool *relevant;           // false: any other value shows the difference too
   VdCells memory;           // what memory holds, where it was read; else zero
   VD_VEC(VdRegion) region;  // where globals lie; pointers may point there

@@ -76,6 +76,8 @@ void vd_runner_free(VdRunner *runner);
 // version ends and is defined, and the new one does something else. With fill,
 // the outcomes of the case are set, in the job's arena.
 bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
+// Runs that make many calls to the outside are stopped early from now on.
+void vd_runner_hurry(VdRunner *runner);
 // What the last run of the old version came to.
 VdRunStatus vd_runner_old_status(const VdRunner *runner);
 // Calls of recursive functions, loops among them, as they were made in a run.
@@ -118,6 +120,8 @@ bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
 bool vd_check_smt(VdJob *job, VdRunner *runner);
+// Of versions that come to loops that never end.
+bool vd_check_endless(VdJob *job);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);

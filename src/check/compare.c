@@ -268,7 +268,7 @@ static void check_heavy(VdJob *job) {
     job->budget =
         vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
   if (!vd_check_testing(job, runner) && !vd_job_decided(job) &&
-      !vd_check_vacuous(job)) {
+      !vd_check_endless(job) && !vd_check_vacuous(job)) {
     bool heap = false;
     for (int k = 0; k < 2; k++)
       for (uint32_t i = 0; i < vd_job_func(job, k)->results; i++)

@@ -101,117 +101,23 @@ static VdValue answer_in(const VdRange *range, const VdValue *args, VdSort sort,
   return (h & 7) == 7 ? vd_range_fit(range, args, least) : fits;
 }
 
-// -------------------------------------------------------------------- faults
-
-static const char after_free[] = "use after free";
-static const char double_free[] = "double free";
-static const char bad_free[] = "free of what was not allocated";
-static const char outside_block[] = "access outside of an allocated block";
-static const char constant_write[] = "write to a constant";
-
-bool vd_run_is_fault(const char *text) {
-  static const char *const all[] = {after_free, double_free, bad_free,
-                                    outside_block, constant_write};
-  for (size_t i = 0; text && i < VD_COUNT(all); i++)
-    if (!strcmp(text, all[i])) return true;
-  return false;
+static bool is_same_call(const VdEvent *x, const VdEvent *y) {
+  bool same = !strcmp(x->link, y->link) && x->args == y->args;
+  for (uint32_t i = 0; i < x->args && same; i++)
+    same = vd_value_eq(&x->arg[i], &y->arg[i]);
+  return same;
 }
 
-const char *vd_run_fault(void *context) {
-  VdOneRun *run = context;
-  return run->fault;
-}
-
-// Nothing else lies that near to the start of an allocated block, by the
-// alignment that allocators give.
-enum { LEAST_BLOCK = 16 };
-
-static bool was_freed(const VdOneRun *run, uint64_t addr, uint64_t bytes) {
-  for (uint32_t i = 0; i < run->freed.len; i++) {
-    uint64_t at = run->freed.at[i];
-    if (addr < at + LEAST_BLOCK && at < addr + bytes) return true;
-  }
-  return false;
-}
-
-// Of blocks whose size nobody knows, all is taken to be inside.
-static const char *heap_fault(const VdOneRun *run, uint64_t addr,
-                              uint64_t bytes) {
-  bool unsized = run->block.len == 0;
-  for (uint32_t i = 0; i < run->block.len; i++) {
-    const VdHeapBlock *b = &run->block.at[i];
-    unsized |= b->unsized;
-    if (addr - b->addr >= b->size) continue;
-    if (b->freed) return after_free;
-    return bytes <= b->size - (addr - b->addr) || b->unsized ? NULL
-                                                             : outside_block;
-  }
-  return unsized ? NULL : outside_block;
-}
-
-static bool is_constant(const VdRunSide *side, uint64_t addr, uint64_t bytes) {
-  if (addr >= side->rom_most || addr + bytes <= side->rom_least) return false;
-  for (uint32_t i = 0; i < side->rom.len; i++) {
-    uint32_t g = side->rom.at[i];
-    uint64_t at = side->global_addr[g];
-    if (addr < at + side->module->global.at[g].size && at < addr + bytes)
-      return true;
-  }
-  return false;
-}
-
-const char *vd_run_access(void *context, uint64_t addr, uint64_t bytes,
-                          bool write) {
-  const VdOneRun *run = context;
-  if (vd_is_heap(addr)) return heap_fault(run, addr, bytes);
-  if (run->freed.len && was_freed(run, addr, bytes)) return after_free;
-  if (write && is_constant(&run->runner->side[run->side], addr, bytes))
-    return constant_write;
-  return NULL;
-}
-
-static bool is_object(const VdOneRun *run, uint64_t addr) {
-  const VdRunSide *side = &run->runner->side[run->side];
-  for (uint32_t g = 0; g < side->module->global.len; g++)
-    if (side->needed[g] &&
-        addr - side->global_addr[g] < side->module->global.at[g].size)
-      return true;
-  return vd_is_stack(addr);
-}
-
-// What a call of free does. False if it is undefined.
-static bool release(VdOneRun *run, uint64_t addr) {
-  run->fault = NULL;
-  if (!addr) return true;
-  for (uint32_t i = 0; i < run->block.len; i++) {
-    VdHeapBlock *b = &run->block.at[i];
-    if (addr - b->addr >= b->size + !b->size) continue;
-    if (addr != b->addr && !b->unsized)
-      run->fault = bad_free;
-    else if (b->freed)
-      run->fault = double_free;
-    b->freed = addr == b->addr;
-    return !run->fault;
-  }
-  for (uint32_t i = 0; i < run->freed.len; i++)
-    if (run->freed.at[i] == addr) run->fault = double_free;
-  if (is_object(run, addr)) run->fault = bad_free;
-  vd_push(&run->freed, addr);
-  return !run->fault;
-}
-
-// The case's script for this call: the event with that name and arguments.
-// Cases from a solver carry a script, others are given one by their first run.
+// The case's script for this call: the event with that name and arguments, the
+// one at the same place first. Cases from a solver carry a script, others are
+// given one by their first run.
 static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
-  const VdCase *input = run->runner->input;
-  for (uint32_t i = 0; i < input->old_outcome.event.len; i++) {
-    const VdEvent *e = &input->old_outcome.event.at[i];
-    if (strcmp(e->link, event->link)) continue;
-    bool same = e->args == event->args;
-    for (uint32_t j = 0; j < e->args && same; j++)
-      same = vd_value_eq(&e->arg[j], &event->arg[j]);
-    if (same) return e;
-  }
+  const VdOutcome *script = &run->runner->input->old_outcome;
+  uint32_t here = run->event.len;
+  if (here < script->event.len && is_same_call(&script->event.at[here], event))
+    return &script->event.at[here];
+  for (uint32_t i = 0; i < script->event.len; i++)
+    if (is_same_call(&script->event.at[i], event)) return &script->event.at[i];
   return NULL;
 }
 
@@ -237,7 +143,7 @@ static bool call_free(VdOneRun *run, const VdFunc *f, const VdValue *args,
   for (uint32_t i = 0; i < f->results; i++)
     for (uint32_t k = 0; k < f->params; k++)
       if (f->param[k].role == f->result[i].role) results[i] = args[k];
-  return release(run, args[0].bits);
+  return vd_run_free(run, args[0].bits);
 }
 
 static void fill_event(VdOneRun *run, const VdFunc *f, const VdValue *args,
@@ -330,12 +236,13 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
   // A large memory that is looked at again and again takes all the time.
-  run->full = run->event.len == VD_MAX_EVENTS || run->seen > VD_MAX_SEEN;
+  run->full = run->event.len >= r->most_events || run->seen > VD_MAX_SEEN;
   if (run->full) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
   uint64_t h = event_hash(run, &event, world);
-  uint64_t chance = vd_hash_mix(h, r->job->options->seed);
+  uint64_t chance =
+      vd_hash_mix(h, r->job->options->seed + (r->input->salt << 32));
   if (script && mem.sort.kind) {
     event.writes = script->writes;
     for (uint32_t i = 0; i < script->writes.len; i++)

@@ -26,6 +26,7 @@ typedef struct VdRunSide {
   VD_VEC(uint32_t) hidden;       // globals
   VD_VEC(uint32_t) rom;          // needed ones that are constant
   uint64_t rom_least, rom_most;  // addresses between which they lie
+  VdMap endless;  // function to 2 if it never ends once called, 1 if it may
 } VdRunSide;
 
 // One version's run.
@@ -56,6 +57,7 @@ struct VdRunner {
   VdNames place;   // what has an address: its number says which
   VdMap object;    // object of a term to its address
   VdCase *input;
+  uint32_t most_events;  // of a run
 };
 
 static inline bool vd_is_stack(uint64_t addr) {
@@ -79,6 +81,9 @@ uint32_t vd_run_block(const VdOneRun *run, uint64_t addr);
 // outside.c: answers calls; the interpreter's `external`.
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results);
+// faults.c
+// What a call of free does. False if it is undefined.
+bool vd_run_free(VdOneRun *run, uint64_t addr);
 // Why the last call was undefined, NULL if it was not; `fault`.
 const char *vd_run_fault(void *context);
 // The interpreter's `access`: constants are not written, blocks are accessed

@@ -30,6 +30,8 @@ enum {
   OUTER = 1u << 29,   // numbers of variables of an inner function
   UNDEFS = 3u << 28,  // and of those for indeterminate arguments
   MAX_OPEN = 6,       // rounds of opening calls
+  MAX_LAPS = 12,      // of a loop that runs a known number of times
+  MAX_NODES = 5000,
 };
 #define SHARE 0.2  // of the time for a pair
 
@@ -576,16 +578,47 @@ static bool is_plain(void *context, VdTerm app, bool recursive) {
   return !recursive;
 }
 
-// Helpers that one version has and the other has not are looked into. False if
-// they have something indeterminate, or locals: that is another one each time.
+static bool is_any(void *context, VdTerm app, bool recursive) {
+  (void)app;
+  *(bool *)context |= recursive;
+  return true;
+}
+
+static uint32_t count_nodes(const VdTerms *tm, const VdTermVec *terms) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, terms->at, terms->len, &nodes);
+  uint32_t n = nodes.len;
+  vd_vec_done(&nodes);
+  return n;
+}
+
+// Helpers that one version has and the other has not are looked into, and loops
+// that run a known number of times.
+static void open_terms(Side *s, VdTermVec *terms) {
+  VdTermVec all = {0};
+  bool recursive = true;
+  for (uint32_t n = 0; n < MAX_OPEN; n++)
+    if (!vd_open_terms(s->job, s->side, terms, is_plain, NULL)) break;
+  for (uint32_t i = 0; i < terms->len; i++) vd_push(&all, terms->at[i]);
+  for (uint32_t n = 0; n < MAX_LAPS && recursive; n++) {
+    recursive = false;
+    vd_open_terms(s->job, s->side, &all, is_any, &recursive);
+    if (count_nodes(s->job->tm, &all) > MAX_NODES) break;
+  }
+  for (uint32_t i = 0; i < terms->len && !recursive; i++)
+    terms->at[i] = all.at[i];
+  vd_vec_done(&all);
+}
+
+// False if what was looked into has something indeterminate, or locals: that is
+// another one each time.
 static bool open_helpers(Side *s, VdCall *call, bool inner) {
   VdTermVec terms = {0};
   for (uint32_t i = 0; i < call->args; i++) vd_push(&terms, call->arg[i]);
   vd_push(&terms, call->memory);
   vd_push(&terms, call->world);
   vd_push(&terms, call->when);
-  for (uint32_t n = 0; n < MAX_OPEN; n++)
-    if (!vd_open_terms(s->job, s->side, &terms, is_plain, NULL)) break;
+  open_terms(s, &terms);
   bool ok = is_closed_term(s->job->tm, terms.at, terms.len, inner);
   VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
   for (uint32_t i = 0; i < call->args; i++) arg[i] = terms.at[i];
@@ -597,23 +630,34 @@ static bool open_helpers(Side *s, VdCall *call, bool inner) {
   return ok;
 }
 
-static bool meet(Side *old_side, Side *new_side, const VdBudget *budget) {
-  VdJob *job = old_side->job;
-  const VdSummary *summary = vd_summary(job->sums[OLD], job->func[OLD]);
-  VdTerm yes = vd_mk_bool(job->tm, true);
-  VdMeetLoop loop[2] = {{0}, {0}};
+static bool find_loops(Side side[2], VdMeetLoop loop[2]) {
   VdMap none = {0};
-  bool ok = summary && !old_side->cut && !new_side->cut &&
-            only_loop(old_side, 0, &none, yes, 0, &loop[OLD]) &&
-            only_loop(new_side, 0, &none, yes, 0, &loop[NEW]) && loop[OLD].f &&
-            loop[NEW].f;
-  if (ok && vd_meet(job, loop, summary->defined, budget)) return true;
-  for (int k = 0; k < 2 && ok; k++) {
-    Side *s = k == OLD ? old_side : new_side;
-    ok = open_helpers(s, &loop[k].entry, false) &&
-         open_helpers(s, &loop[k].step, true);
+  for (int k = 0; k < 2; k++) {
+    VdTerm yes = vd_mk_bool(side[k].job->tm, true);
+    loop[k] = (VdMeetLoop){0};
+    if (side[k].cut || !only_loop(&side[k], 0, &none, yes, 0, &loop[k]) ||
+        !loop[k].f)
+      return false;
   }
-  return ok && vd_meet(job, loop, summary->defined, budget);
+  return true;
+}
+
+static bool meet_loops(Side side[2], VdMeetLoop loop[2],
+                       const VdBudget *budget) {
+  VdJob *job = side[OLD].job;
+  const VdSummary *summary = vd_summary(job->sums[OLD], job->func[OLD]);
+  if (!summary) return false;
+  if (vd_meet(job, loop, summary->defined, budget)) return true;
+  for (int k = 0; k < 2; k++)
+    if (!open_helpers(&side[k], &loop[k].entry, false) ||
+        !open_helpers(&side[k], &loop[k].step, true))
+      return false;
+  return vd_meet(job, loop, summary->defined, budget);
+}
+
+static bool meet(Side side[2], const VdBudget *budget) {
+  VdMeetLoop loop[2];
+  return find_loops(side, loop) && meet_loops(side, loop, budget);
 }
 
 // --------------------------------------------------------------- the result
@@ -672,8 +716,7 @@ void vd_check_termination(VdJob *job) {
     job->terminates = VD_TERMINATES_ALWAYS;  // nothing to say
   else if (ends)
     say(job, true, start);
-  else if (alike(&side[OLD], &side[NEW], &budget) ||
-           meet(&side[OLD], &side[NEW], &budget))
+  else if (alike(&side[OLD], &side[NEW], &budget) || meet(side, &budget))
     say(job, false, start);
   else
     vd_job_step(job, "terminate", start, "not shown");
@@ -681,4 +724,126 @@ void vd_check_termination(VdJob *job) {
   side_done(&side[NEW]);
   vd_vec_done(&known.ends);
   vd_vec_done(&known.fails);
+}
+
+// ------------------------------------------------------------- without an end
+
+// Results of a loop that never returns are those of its calls of itself.
+static bool has_only_own(const VdTerms *tm, VdTerm t, uint32_t symbol,
+                         uint32_t result, uint32_t depth) {
+  VdOp op = vd_term_op(tm, t);
+  if (op == VD_OP_APP)
+    return vd_term_fun(tm, t) == symbol && vd_term_result(tm, t) == result;
+  return op == VD_OP_ITE && depth < MAX_INLINE &&
+         has_only_own(tm, vd_term_arg(tm, t, 1), symbol, result, depth + 1) &&
+         has_only_own(tm, vd_term_arg(tm, t, 2), symbol, result, depth + 1);
+}
+
+static bool never_returns(Side *s, uint32_t func) {
+  VdSums *sums = s->job->sums[s->side];
+  const VdSummary *summary = vd_summary(sums, func);
+  uint32_t symbol = vd_sums_symbol(sums, func);
+  bool ok = summary && summary->results;
+  for (uint32_t i = 0; ok && i < summary->results; i++)
+    ok = has_only_own(s->job->tm, summary->result[i], symbol, i, 0);
+  return ok;
+}
+
+static uint32_t result_of(const VdFunc *f, VdRole role) {
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].role == role) return i;
+  return UINT32_MAX;
+}
+
+// The old loop's result that stands for one of the new loop; none if there is
+// no such result.
+static VdTerm mate_of(VdJob *job, const VdMeetLoop loop[2], VdTerm app) {
+  const VdFunc *f = loop[OLD].f, *g = loop[NEW].f;
+  uint32_t i = vd_term_result(job->tm, app), mate = f->results;
+  if (i < g->results) mate = result_of(f, g->result[i].role);
+  if (mate == UINT32_MAX) return VD_TERM_NONE;
+  uint32_t symbol = vd_sums_symbol(job->sums[OLD], loop[OLD].entry.func);
+  return vd_mk_app(job->tm, symbol, mate, loop[OLD].entry.arg,
+                   loop[OLD].entry.args);
+}
+
+// Puts the old loop's results for the new one's: what they are when loops end
+// that never do is nobody's concern.
+static bool put_mates(VdJob *job, const VdMeetLoop loop[2], VdGoal *goal) {
+  VdTerms *tm = job->tm;
+  VdTermVec roots = {0}, nodes = {0};
+  VdMap map = {0};
+  bool ok = true;
+  uint32_t symbol = vd_sums_symbol(job->sums[NEW], loop[NEW].entry.func);
+  vd_goal_terms(goal, NEW, &roots);
+  vd_terms_reach(tm, roots.at, roots.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len && ok; i++) {
+    VdTerm t = nodes.at[i];
+    if (vd_term_op(tm, t) != VD_OP_APP || vd_term_fun(tm, t) != symbol)
+      continue;
+    for (uint32_t k = 0; k < loop[NEW].entry.args && ok; k++)
+      ok = vd_term_eq(vd_term_arg(tm, t, k), loop[NEW].entry.arg[k]);
+    VdTerm mate = ok ? mate_of(job, loop, t) : VD_TERM_NONE;
+    ok = !vd_term_is_none(mate);
+    *vd_map_put(&map, t.id) = mate.id;
+  }
+  if (ok) vd_goal_subst(tm, goal, NEW, &map);
+  vd_map_done(&map);
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+  return ok;
+}
+
+static bool is_same_besides(VdJob *job, const VdMeetLoop loop[2],
+                            const VdBudget *budget) {
+  VdGoal goal;
+  bool same = false;
+  if (vd_goal_init(job, &goal)) {
+    for (int k = 0; k < 2; k++)
+      for (uint32_t n = 0; n < MAX_OPEN; n++)
+        if (!vd_open_goal(job, k, &goal, is_plain, NULL)) break;
+    if (put_mates(job, loop, &goal)) {
+      VdTerm differ = vd_goal_difference(job, &goal);
+      same = !vd_terms_error(job->tm) && (vd_term_is_false(job->tm, differ) ||
+                                          vd_rank_never(job, differ, budget));
+    }
+  }
+  vd_goal_done(&goal);
+  return same;
+}
+
+static void note_never(void *context, uint32_t func, const VdInst *inst) {
+  (void)func;
+  *(bool *)context |= inst->kind == VD_INST_NEVER;
+}
+
+bool vd_check_endless(VdJob *job) {
+  bool never[2] = {false, false};
+  for (int k = 0; k < 2; k++)
+    vd_ir_each(job->module[k], job->func[k], note_never, &never[k]);
+  if (job->loop || !never[OLD] || !never[NEW]) return false;
+  double start = vd_now(), seconds = job->options->timeout * SHARE;
+  VdBudget budget = vd_budget_cut(&job->budget, seconds);
+  Known known = {0};
+  Side side[2];
+  VdMeetLoop loop[2];
+  for (int k = 0; k < 2; k++) {
+    side_init(&side[k], job, k);
+    side[k].budget = vd_budget_cut(&budget, seconds * 0.25);
+    always(&side[k], &known);
+  }
+  bool same = find_loops(side, loop) &&
+              never_returns(&side[OLD], loop[OLD].entry.func) &&
+              never_returns(&side[NEW], loop[NEW].entry.func) &&
+              is_same_besides(job, loop, &budget) &&
+              meet_loops(side, loop, &budget);
+  vd_job_step(job, "meet", start,
+              same ? "the loops never end, and do the same" : "no proof");
+  if (same) say(job, false, start);
+  if (same) vd_job_same(job, "meet");
+  side_done(&side[OLD]);
+  side_done(&side[NEW]);
+  vd_vec_done(&known.ends);
+  vd_vec_done(&known.fails);
+  return same;
 }

@@ -378,6 +378,7 @@ typedef struct VdRunResult {
   const char *text;  // UNDEFINED: why; FAILED: what
   VdPos pos;
   uint64_t steps;
+  uint32_t func;  // LIMIT, by steps: where it was; else 0
 } VdRunResult;
 
 typedef struct VdMachine {

@@ -117,7 +117,7 @@ static void scan_params(VdLift *l, VdLiftFunc *f) {
 static void scan_endless(VdLiftFunc *f) {
   VdLiftOrder order = {0};
   vd_lift_order(f->value, &order);
-  if (vd_lift_endless(&order, NULL))
+  if (vd_lift_endless(&order, false, NULL))
     f->own |= VD_EFFECT_READ | VD_EFFECT_WORLD | VD_EFFECT_HALT;
   vd_lift_order_done(&order);
 }

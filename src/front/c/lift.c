@@ -324,9 +324,10 @@ static void forget_module(VdLift *l) {
   for (uint32_t i = 0; i < l->func.len; i++) l->func.at[i].index = UINT32_MAX;
 }
 
-// False if a function turned out to be unsupported.
+// False if a function turned out to be unsupported, or not to end.
 static bool make_module(VdLift *l) {
   forget_module(l);
+  l->again = false;
   vd_lift_effects(l);
   for (uint32_t i = 0; i < l->func.len; i++)
     if (l->func.at[i].defined) declare_function(l, &l->func.at[i]);
@@ -343,7 +344,7 @@ static bool make_module(VdLift *l) {
     ok &=
         !f->reason || l->module->func.at[f->index]->kind == VD_FUNC_UNSUPPORTED;
   }
-  return ok;
+  return ok && !l->again;
 }
 
 // ------------------------------------------------------------------- input

@@ -122,6 +122,7 @@ typedef struct VdLiftFunc {
   uint32_t index;            // in the ir module, UINT32_MAX until it has one
   uint32_t own, effect;      // what it does by itself; with what it calls
   bool defined;
+  bool hangs;          // a loop of it has no way out, as its body showed
   const char *reason;  // why it is unsupported, NULL if it is not
   VdPos reason_pos;
   VD_VEC(VdLiftLocal) local;
@@ -136,6 +137,7 @@ typedef struct VdLift {
   LLVMTargetDataRef layout;
   const char *path;  // as the user gave it
   bool poison;       // undefined results are deferred, as LLVM has it
+  bool again;        // something about a function was found out too late
   unsigned byval;    // attribute kinds
   unsigned noreturn, returns_twice;
   VdArena arena;
@@ -236,7 +238,8 @@ typedef enum VdLiftEnd {
   VD_END_IDLE,  // nothing happens from here on, for ever
 } VdLiftEnd;
 // Whether there is a loop that nothing leads out of; by block, if out is given.
-bool vd_lift_endless(const VdLiftOrder *order, VdLiftEnd *out);
+// With all, every loop is taken for one.
+bool vd_lift_endless(const VdLiftOrder *order, bool all, VdLiftEnd *out);
 
 // effect.c
 // Looks at every instruction once: what it does, whether it is supported.

@@ -1,4 +1,4 @@
-// exit 1
+// exit 0|3
 // old
 void tick(int);
 void f(void) { for (unsigned i = 0;; i++) if (i & 1) tick(1); }
