@@ -137,6 +137,7 @@ static void find_functions(VdLift *l) {
     VdLiftFunc func = {.value = f,
                        .defined = !declared,
                        .weak = !declared && vd_lift_is_weak(f),
+                       .known = vd_lift_known(f),
                        .outside = UINT32_MAX};
     if (!func.defined) {
       func.model = vd_lift_model(f);
@@ -347,6 +348,7 @@ static bool make_module(VdLift *l) {
       reject_body(l, f);
     else
       vd_lift_body(l, f);
+    vd_lift_touch(l, f);
     ok &=
         !f->reason || l->module->func.at[f->index]->kind == VD_FUNC_UNSUPPORTED;
   }
