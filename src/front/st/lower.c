@@ -122,7 +122,7 @@ static void build_body(VdLower *l) {
 
 // ------------------------------------------------------------------
 // unsupported
-static bool has_word(const char *tokens, const char *name) {
+bool vd_tokens_have(const char *tokens, const char *name) {
   size_t n = strlen(name);
   for (const char *at = tokens; (at = strcasestr(at, name)); at++)
     if ((at == tokens || at[-1] == '\n') && at[n] == '\n') return true;
@@ -146,25 +146,34 @@ static void make_unsupported(VdLower *l) {
   f->pos = vd_lower_pos(l, pou->reason_pos);
   for (uint32_t i = 0; i < l->order.len; i++) {
     const VdStInfo *other = l->order.at[i];
-    if (other != l->info && has_word(tokens, other->pou->name))
+    if (other != l->info && vd_tokens_have(tokens, other->pou->name))
       vd_push(&f->ref, other->func);
   }
 }
 
 // ------------------------------------------------------------------------
 // order
-static void lower_pou(VdLower *l, VdStInfo *info) {
+void vd_lower_function(VdLower *l, VdStInfo *info) {
   l->info = info;
   vd_effect_pou(l, info);
   if (l->check->errors) return;
-  info->func = vd_module_add_func(l->module, info->pou->name);
+  const char *name =
+      info->whole == info
+          ? vd_arena_printf(l->check->arena, "%s.calls", info->pou->name)
+          : info->pou->name;
+  info->func = vd_module_add_func(l->module, name);
   l->module->func.at[info->func]->pos = vd_lower_pos(l, info->pou->pos);
   vd_plc_sign(l, info);
-  vd_push(&l->order, info);
+  if (info->whole != info) vd_push(&l->order, info);
   if (info->pou->reason)
     make_unsupported(l);
   else
     build_body(l);
+}
+
+static void lower_pou(VdLower *l, VdStInfo *info) {
+  vd_lower_function(l, info);
+  if (!l->check->errors) vd_lower_whole(l, info);
 }
 
 static void visit(VdLower *l, VdStInfo *info, VdPos pos);
@@ -188,7 +197,7 @@ static void visit_named(VdLower *l, VdStInfo *info) {
   for (uint32_t i = 0; i < l->check->info.len; i++) {
     VdStInfo *other = l->check->info.at[i];
     if (other != info && other->lowered == 0 &&
-        has_word(pou->tokens, other->pou->name))
+        vd_tokens_have(pou->tokens, other->pou->name))
       visit(l, other, pou->pos);
   }
 }

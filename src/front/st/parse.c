@@ -51,6 +51,45 @@ const char *vd_parse_text(VdStParser *p, const VdStToken *token) {
   return text;
 }
 
+static void put_literal(const VdStToken *t, VdBuf *out) {
+  unsigned long long bits = t->bits;
+  switch (t->literal) {
+    case VD_ST_LIT_INT:
+      if (t->prefix_len)
+        vd_buf_printf(out, "%.*s#", (int)t->prefix_len, t->prefix);
+      vd_buf_printf(out, "%s%llu", t->negative ? "-" : "", bits);
+      return;
+    case VD_ST_LIT_TIME:
+      if (bits % 1000000)
+        vd_buf_printf(out, "T#%lldns", (long long)bits);
+      else
+        vd_buf_printf(out, "T#%lldms", (long long)bits / 1000000);
+      return;
+    case VD_ST_LIT_REAL:
+    case VD_ST_LIT_BOOL:
+    case VD_ST_LIT_DATE:
+    case VD_ST_LIT_TOD:
+    case VD_ST_LIT_DT: vd_buf_add(out, t->text, t->len);
+  }
+}
+
+const char *vd_parse_canonical(VdStParser *p, uint32_t first, uint32_t end) {
+  VdBuf buf = {0};
+  for (uint32_t i = first; i < end && i < p->token.len; i++) {
+    const VdStToken *t = &p->token.at[i];
+    if (i > first) vd_buf_char(&buf, ' ');
+    if (t->kind == VD_TOK_ENUM)
+      vd_buf_printf(&buf, "%.*s#", (int)t->prefix_len, t->prefix);
+    if (t->kind == VD_TOK_LITERAL)
+      put_literal(t, &buf);
+    else
+      vd_buf_add(&buf, t->text, t->len);
+  }
+  const char *text = vd_arena_str(p->arena, vd_buf_text(&buf));
+  vd_buf_done(&buf);
+  return text;
+}
+
 const char *vd_parse_take_name(VdStParser *p) {
   const VdStToken *token = vd_parse_look(p, 0);
   if (!vd_parse_accept(p, VD_TOK_NAME)) {

@@ -15,6 +15,7 @@
 #define VD_FRONT_ST_PARSE_IMPL_H
 
 #include "front/st/lex.h"
+#include "ir/plc.h"
 
 typedef struct VdStParser {
   VdStUnit *unit;
@@ -27,7 +28,8 @@ typedef struct VdStParser {
   uint32_t depth;
   uint32_t errors;
   bool panic;
-  VdStPou *pou;  // the current one, or NULL
+  VdStPou *pou;       // the current one, or NULL
+  const char *place;  // the configuration or resource around; or NULL
 } VdStParser;
 
 // ------------------------------------------------------------------ cursor
@@ -43,6 +45,9 @@ bool vd_parse_take(VdStParser *p, VdStTok kind);
 const char *vd_parse_take_name(VdStParser *p);  // NULL with an error
 // A copy of a token's text.
 const char *vd_parse_text(VdStParser *p, const VdStToken *token);
+// Tokens from first to before end, with a blank between them. Literals of one
+// value are one text, and so are names in other cases.
+const char *vd_parse_canonical(VdStParser *p, uint32_t first, uint32_t end);
 void vd_parse_error(VdStParser *p, const char *expected);
 // Gives up on the rest of the text.
 void vd_parse_abandon(VdStParser *p, VdPos pos, const char *why);

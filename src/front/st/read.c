@@ -46,6 +46,8 @@ VdModule *vd_st_module(VdStUnit *unit, const char *path,
       vd_module_free(module);
       module = NULL;
     }
+    for (uint32_t i = 0; i < lower.order.len; i++)
+      vd_lower_whole_done(lower.order.at[i]->whole);
     vd_vec_done(&lower.order);
     vd_map_done(&lower.file_of);
   }
