@@ -355,6 +355,12 @@ typedef struct VdStFact {
   VdPos pos;
 } VdStFact;
 
+// A type or globals as written, for POUs that are known by their text.
+typedef struct VdStWritten {
+  VdStNames name;  // what it gives names to
+  const char *text;
+} VdStWritten;
+
 // One or more files that belong together.
 typedef struct VdStUnit {
   VdArena arena;
@@ -362,8 +368,8 @@ typedef struct VdStUnit {
   VdStVars global;
   VD_ST_LIST(VdStPou *) pou;
   VD_ST_LIST(VdStFact) fact;
-  bool configured;    // there is a VAR_CONFIG
-  VdDigest declared;  // tokens of all types and globals
+  VD_ST_LIST(VdStWritten) written;
+  bool configured;  // there is a VAR_CONFIG
 } VdStUnit;
 
 VdStUnit *vd_st_unit_new(void);

@@ -58,7 +58,7 @@ void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out);
 void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out);
 void vd_plc_facts(VdLower *l, VdPlc *out);
 VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);
-// Does the text of a POU, a token a line, have this word?
+// Does a text have this word?
 bool vd_tokens_have(const char *tokens, const char *name);
 
 // False with errors in the check's diagnostics.

@@ -138,17 +138,26 @@ void vd_parse_leave(VdStParser *p) {
 }
 
 void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct) {
-  if (p->pou)
-    vd_st_unsupported(p->pou, pos, construct);
-  else
-    vd_diag(p->diags, VD_ERROR, pos, "not supported here: %s", construct);
+  if (p->pou) vd_st_unsupported(p->pou, pos, construct);
+  p->odd = true;
+}
+
+VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos) {
+  VdStSpec *spec =
+      vd_st_spec_name(p->arena, pos, "of a declaration that is not modelled");
+  spec->kind = VD_ST_SPEC_UNSUPPORTED;
+  return spec;
 }
 
 void vd_parse_pragmas(VdStParser *p, uint32_t first) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
-    if (pragma->before > first && pragma->before <= p->at)
-      vd_parse_unsupported(p, pragma->pos, "a pragma with code or a condition");
+    if (pragma->before <= first || pragma->before > p->at) continue;
+    static const char what[] = "a pragma with code or a condition";
+    if (p->pou)
+      vd_parse_unsupported(p, pragma->pos, what);
+    else
+      vd_diag(p->diags, VD_ERROR, pragma->pos, "not supported here: %s", what);
   }
 }
 

@@ -258,7 +258,9 @@ static void parse_decl(VdStParser *p, const VdStVar *like, VdStVars *out) {
     shared.at = vd_parse_text(p, vd_parse_look(p, 0));
     vd_parse_take(p, VD_TOK_ADDRESS);
   }
+  bool global = like->section == VD_ST_VAR_GLOBAL;
   uint32_t first = p->at;
+  if (global) p->odd = false;
   vd_parse_take(p, VD_TOK_COLON);
   shared.spec = vd_parse_spec(p);
   shared.falling = vd_parse_accept_word(p, "F_EDGE");
@@ -269,8 +271,17 @@ static void parse_decl(VdStParser *p, const VdStVar *like, VdStVars *out) {
     sync_decl(p);
     return;
   }
-  if (like->section == VD_ST_VAR_GLOBAL)
+  if (global) {
     shared.text = vd_parse_canonical(p, first + 1, p->at - 1);
+    if (p->odd) shared.spec = vd_parse_odd(p, names.at[0].pos);
+    if (p->odd) shared.init = NULL;
+    VdStWritten written = {.name = names};
+    written.text =
+        vd_arena_printf(p->arena, "%d %d %d %d %s %s", shared.constant,
+                        shared.retain, shared.non_retain, shared.persistent,
+                        shared.at ? shared.at : "", shared.text);
+    vd_st_add(p->arena, &p->unit->written, written);
+  }
   for (uint32_t i = 0; i < names.len; i++) {
     VdStVar *var = VD_NEW(p->arena, VdStVar);
     *var = shared;

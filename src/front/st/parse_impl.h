@@ -30,6 +30,7 @@ typedef struct VdStParser {
   bool panic;
   VdStPou *pou;       // the current one, or NULL
   const char *place;  // the configuration or resource around; or NULL
+  bool odd;           // the declaration outside of a POU is not modelled
 } VdStParser;
 
 // ------------------------------------------------------------------ cursor
@@ -54,8 +55,10 @@ void vd_parse_abandon(VdStParser *p, VdPos pos, const char *why);
 // Every recursion goes through these; false when it is too deep.
 bool vd_parse_enter(VdStParser *p);
 void vd_parse_leave(VdStParser *p);
-// Marks the current POU. Outside of one it is an error.
+// Marks the current POU, or the declaration that is outside of one.
 void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct);
+// The type of such a declaration.
+VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos);
 // The same for pragmas that count, among the tokens from first on.
 void vd_parse_pragmas(VdStParser *p, uint32_t first);
 // Ends a panic before one of the kinds, or after a ';'.

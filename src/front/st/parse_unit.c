@@ -36,15 +36,6 @@ static void put_tokens(const VdStParser *p, uint32_t first, VdBuf *buf) {
   put_pragmas(p, first, buf);
 }
 
-// Declarations of the unit count for every POU that is known by its tokens.
-static void add_declared(VdStParser *p, uint32_t first) {
-  VdBuf buf = {0};
-  vd_buf_add(&buf, &p->unit->declared, sizeof p->unit->declared);
-  put_tokens(p, first, &buf);
-  p->unit->declared = vd_digest_of(buf.at, buf.len);
-  vd_buf_done(&buf);
-}
-
 static void keep_tokens(VdStParser *p, VdStPou *pou, uint32_t first) {
   VdBuf buf = {0};
   put_tokens(p, first, &buf);
@@ -180,6 +171,7 @@ static bool parse_class(VdStParser *p) {
 // ------------------------------------------------------------------- types
 static void parse_type(VdStParser *p) {
   VdStTypeDecl *decl = VD_NEW(p->arena, VdStTypeDecl);
+  p->odd = false;
   decl->pos = vd_parse_here(p);
   decl->name = vd_parse_take_name(p);
   uint32_t first = p->at + 1;
@@ -187,9 +179,18 @@ static void parse_type(VdStParser *p) {
   decl->spec = vd_parse_spec(p);
   if (vd_parse_accept(p, VD_TOK_BECOMES)) decl->init = vd_parse_init(p);
   decl->text = vd_parse_canonical(p, first, p->at);
+  if (p->odd) decl->spec = vd_parse_odd(p, decl->pos);
+  if (p->odd) decl->init = NULL;
   // CODESYS leaves out the ';' after END_STRUCT and enums.
   if (!vd_parse_is(p, VD_KEY_END_TYPE)) vd_parse_take(p, VD_TOK_SEMICOLON);
-  if (!p->panic) vd_st_add(p->arena, &p->unit->type, decl);
+  if (p->panic) return;
+  vd_st_add(p->arena, &p->unit->type, decl);
+  VdStWritten written = {.text = decl->text};
+  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
+  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
+    vd_st_add(p->arena, &written.name,
+              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
+  vd_st_add(p->arena, &p->unit->written, written);
 }
 
 static void parse_types(VdStParser *p) {
@@ -350,7 +351,6 @@ static void parse_declaration(VdStParser *p) {
                    "PROGRAM, FUNCTION, FUNCTION_BLOCK, TYPE, VAR_GLOBAL or "
                    "CONFIGURATION");
   vd_parse_pragmas(p, first);
-  add_declared(p, first);
 }
 
 // A ';' is no place to go on from here.

@@ -278,14 +278,6 @@ static void read_pou(VdPlcopen *p, const VdXml *e) {
 }
 
 // ----------------------------------------------------------------- project
-static void add_declared(VdPlcopen *p, const VdXml *e) {
-  VdBuf bytes = {0};
-  vd_buf_add(&bytes, &p->unit->declared, sizeof p->unit->declared);
-  vd_plcopen_print(e, &bytes);
-  p->unit->declared = vd_digest_of(bytes.at, bytes.len);
-  vd_buf_done(&bytes);
-}
-
 static void read_data_type(VdPlcopen *p, const VdXml *e) {
   VdStTypeDecl *decl = VD_NEW(p->arena, VdStTypeDecl);
   const VdXml *base = vd_xml_child(e, "baseType");
@@ -303,15 +295,30 @@ static void read_data_type(VdPlcopen *p, const VdXml *e) {
   vd_plcopen_print(e, &text);
   decl->text = vd_arena_str(p->arena, vd_buf_text(&text));
   vd_buf_done(&text);
-  add_declared(p, e);
-  if (decl->spec) vd_st_add(p->arena, &p->unit->type, decl);
+  if (!decl->spec) return;
+  vd_st_add(p->arena, &p->unit->type, decl);
+  VdStWritten written = {.text = decl->text};
+  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
+  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
+    vd_st_add(p->arena, &written.name,
+              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
+  vd_st_add(p->arena, &p->unit->written, written);
 }
 
 static void read_globals(VdPlcopen *p, const VdXml *e) {
   const char *name = vd_xml_get(e, "name");
   if (name) vd_st_name_put(&p->lists, name);
+  uint32_t first = p->unit->global.len;
   vd_plcopen_vars(p, e, &p->unit->global);
-  add_declared(p, e);
+  for (uint32_t i = first; i < p->unit->global.len; i++) {
+    const VdStVar *var = p->unit->global.at[i];
+    VdStWritten written = {0};
+    written.text = vd_arena_printf(
+        p->arena, "%d %d %d %d %s %s", var->constant, var->retain,
+        var->non_retain, var->persistent, var->at ? var->at : "", var->text);
+    vd_st_add(p->arena, &written.name, (VdStName){var->name, var->pos});
+    vd_st_add(p->arena, &p->unit->written, written);
+  }
 }
 
 // ----------------------------------------------------------- configurations

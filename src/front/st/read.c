@@ -24,8 +24,6 @@ void vd_st_library(VdStUnit *unit, VdDiags *diags) {
                      .column = 1};
   vd_st_parse(unit, &source, diags);
   for (uint32_t i = 0; i < unit->pou.len; i++) unit->pou.at[i]->library = true;
-  // Of the user's declarations only.
-  unit->declared = (VdDigest){{0}};
   vd_buf_done(&text);
 }
 
