@@ -468,6 +468,17 @@ static void compare_parts(Surface *s) {
   }
 }
 
+static void writers_of_used(Surface *s, const VdPlcPou *user) {
+  VdPlcPou seen = s->plc[0]->global;
+  VdPlcDecl *decl = VD_NEW_ARRAY(s->arena, VdPlcDecl, seen.decls + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < seen.decls; i++)
+    if (uses(user, &seen.decl[i])) decl[n++] = seen.decl[i];
+  seen.decl = decl;
+  seen.decls = n;
+  compare_writers(s, &seen);
+}
+
 // Variables at addresses, in all PROGRAMs.
 static void placed_writers(Surface *s) {
   for (uint32_t i = 0; i < s->plc[0]->pous; i++)
@@ -496,7 +507,10 @@ void vd_plc_unit_changes(const VdPlc *const plc[2], uint32_t only,
   for (uint32_t i = 0; i < plc[0]->global.decls; i++)
     if (!user || uses(user, &plc[0]->global.decl[i]))
       compare_global(&s, &plc[0]->global.decl[i]);
-  if (user) return;
+  if (user) {
+    writers_of_used(&s, user);
+    return;
+  }
   for (uint32_t i = 0; i < plc[1]->global.decls; i++)
     if (!find_decl(&plc[0]->global, &plc[1]->global.decl[i]))
       add(&s, &out->added, "%s %s", word_of(plc[1]->global.decl[i].direction),
