@@ -13,12 +13,13 @@
 #include "summary/summary.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 3 };
+enum { VD_SEMANTICS = 4 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
   VD_UNKNOWN = 0,  // why
   VD_SAME,
+  VD_SAME_PARTIAL,  // wherever both versions end; no more was shown
   VD_SAME_BOUNDED,  // up to bound iterations
   VD_DIFFERENT,     // cex
   VD_UNSUPPORTED,   // why and pos
@@ -26,6 +27,10 @@ typedef enum VdVerdictKind {
   VD_FAILED,        // "error", why: a worker died, or our own bug
 } VdVerdictKind;
 const char *vd_verdict_word(VdVerdictKind kind);  // "same", "same up to bound"
+// A proof, at least for the runs that end.
+static inline bool vd_verdict_is_proof(VdVerdictKind kind) {
+  return kind == VD_SAME || kind == VD_SAME_PARTIAL;
+}
 
 // One thing that a checker did, for --explain.
 typedef struct VdStep {
@@ -51,7 +56,8 @@ typedef struct VdNote {
 // Of a pair proved the same, on inputs on which the old version is defined.
 typedef enum VdTerminates {
   VD_TERMINATES_UNKNOWN = 0,  // same only where both terminate
-  VD_TERMINATES_ALIKE,        // the new one exactly where the old one does
+  VD_TERMINATES_ALIKE,        // the new one exactly where the old one does; in
+                              // runs that do not end, the same effects
   VD_TERMINATES_ALWAYS,       // both everywhere
 } VdTerminates;
 

@@ -32,8 +32,6 @@ typedef struct VdJob {
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
 } VdJob;
 
-#define VD_ASSUME_TERMINATION \
-  "only inputs on which both versions terminate are compared"
 #define VD_VACUOUS "the old version is undefined on every input"
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
@@ -54,8 +52,8 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
-// Adds what a proof about the pair rests on; with forever, that both terminate.
-void vd_job_assume(VdJob *job, bool forever);
+// Adds what a proof about the pair rests on.
+void vd_job_assume(VdJob *job);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 bool vd_job_decided(const VdJob *job);
 // Whether the functions compute with floats.
@@ -116,8 +114,8 @@ bool vd_check_smt(VdJob *job, VdRunner *runner);
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);
 
-// Finds out, of a pair proved the same, whether both versions terminate: sets
-// job->terminates and notes it.
+// Finds out, of a pair proved the same, whether both versions terminate, or do
+// the same where they do not: sets job->terminates and notes it.
 void vd_check_termination(VdJob *job);
 // Whether that is a question: something it calls, on a side, calls itself.
 bool vd_may_run_forever(const VdJob *job, int side);
@@ -153,6 +151,9 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal);
 // The same in two parts: wherever given holds, wanted must.
 void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
                    VdTerm *wanted);
+// Objects that nobody looks at after a call: locals, and statics that only one
+// version has.
+bool vd_is_own_business(const void *context, const VdObject *object);
 // Gives locals of the two versions that are used alike the same places.
 void vd_goal_match_slots(const VdJob *job, VdGoal *goal);
 // Takes locals that a call cannot know of out of the memory it is handed.

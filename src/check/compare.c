@@ -61,8 +61,9 @@ static void prove_symbols(Work *w, VdPair *pair) {
 
 // --store verify: a record and a new proof that contradict each other.
 static void compare_with_kept(Work *w, const VdPair *pair, VdVerdict *v) {
-  bool was_same = pair->kept == VD_SAME || pair->kept == VD_SAME_BOUNDED;
-  bool is_same = v->kind == VD_SAME || v->kind == VD_SAME_BOUNDED;
+  bool was_same =
+      vd_verdict_is_proof(pair->kept) || pair->kept == VD_SAME_BOUNDED;
+  bool is_same = vd_verdict_is_proof(v->kind) || v->kind == VD_SAME_BOUNDED;
   if (!(was_same && v->kind == VD_DIFFERENT) &&
       !(pair->kept == VD_DIFFERENT && is_same))
     return;
@@ -80,7 +81,8 @@ static void settle(Work *w, uint32_t p, VdVerdict *verdict) {
   VdPair *pair = &w->plan.pair.at[p];
   if (pair->kept) compare_with_kept(w, pair, verdict);
   pair->terminates = verdict->terminates;
-  if (verdict->kind == VD_SAME && verdict->exact) prove_symbols(w, pair);
+  if (vd_verdict_is_proof(verdict->kind) && verdict->exact)
+    prove_symbols(w, pair);
   if (pair->item != UINT32_MAX)
     w->out->item.at[pair->item].verdict = *verdict;
   else
@@ -112,9 +114,17 @@ static bool are_same(const Work *w, uint32_t f, uint32_t g) {
          w->plan.pair.at[p].same;
 }
 
+// Whether they are known to end alike, too.
+static bool end_alike(const Work *w, uint32_t f, uint32_t g) {
+  const VdFunc *x = w->plan.module[0]->func.at[f];
+  const VdFunc *y = w->plan.module[1]->func.at[g];
+  return vd_digest_eq(&x->digest, &y->digest) ||
+         w->plan.ends[1][g] != VD_TERMINATES_UNKNOWN;
+}
+
 // A body that is not modelled but did not change, all of whose callees are the
-// same, is the same.
-static bool is_unchanged(const Work *w, const VdPair *pair) {
+// same, is the same; and ends alike if they do.
+static bool is_unchanged(const Work *w, const VdPair *pair, bool *alike) {
   const VdFunc *f = func_of(w, pair, 0), *g = func_of(w, pair, 1);
   if (f->kind != g->kind || !vd_digest_eq(&f->opaque, &g->opaque) ||
       f->ref.len != g->ref.len || !vd_plan_same_interface(f, g))
@@ -122,7 +132,9 @@ static bool is_unchanged(const Work *w, const VdPair *pair) {
   for (uint32_t i = 0; i < f->ref.len; i++) {
     bool itself =
         f->ref.at[i] == pair->func[0] && g->ref.at[i] == pair->func[1];
-    if (!itself && !are_same(w, f->ref.at[i], g->ref.at[i])) return false;
+    if (itself) continue;
+    if (!are_same(w, f->ref.at[i], g->ref.at[i])) return false;
+    *alike &= end_alike(w, f->ref.at[i], g->ref.at[i]);
   }
   return true;
 }
@@ -130,10 +142,12 @@ static bool is_unchanged(const Work *w, const VdPair *pair) {
 static bool check_unsupported(Work *w, uint32_t p) {
   const VdPair *pair = &w->plan.pair.at[p];
   if (!is_unsupported(w, pair)) return false;
-  if (is_unchanged(w, pair)) {
+  bool alike = true;
+  if (is_unchanged(w, pair, &alike)) {
     VdVerdict same = {
         .kind = VD_SAME, .checker = "source", .why = "", .exact = true};
-    vd_verdict_assume(&w->out->arena, &same, VD_ASSUME_TERMINATION);
+    same.terminates = alike ? VD_TERMINATES_ALIKE : VD_TERMINATES_UNKNOWN;
+    if (!alike) same.kind = VD_SAME_PARTIAL;
     settle(w, p, &same);
     return true;
   }
@@ -298,7 +312,7 @@ static uint32_t check_group(Work *w, const uint32_t *member, uint32_t n,
       job_init(w, member[i], &job, arena, &verdict[i]);
       check_pair(&job, false);
       calls += job.solver_calls;
-      bool proved = verdict[i].kind == VD_SAME && verdict[i].exact;
+      bool proved = vd_verdict_is_proof(verdict[i].kind) && verdict[i].exact;
       if (proved || dropped[i] || !w->plan.pair.at[member[i]].inductive)
         continue;
       dropped[i] = true;
@@ -449,7 +463,7 @@ static bool replays(Work *w, uint32_t p, VdVerdict *v) {
 }
 
 static bool is_definite(const VdVerdict *v) {
-  return v->kind == VD_SAME || v->kind == VD_SAME_BOUNDED ||
+  return vd_verdict_is_proof(v->kind) || v->kind == VD_SAME_BOUNDED ||
          v->kind == VD_DIFFERENT;
 }
 

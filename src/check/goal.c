@@ -115,15 +115,15 @@ void vd_goal_copy(const VdGoal *from, VdGoal *to) {
 
 // Stores to locals are gone with them at the end, and statics that only one
 // version has are its own business.
-static bool is_own_business(const void *context, const VdObject *object) {
+bool vd_is_own_business(const void *context, const VdObject *object) {
   (void)context;
   return object->kind == VD_OBJECT_SLOT || object->hidden;
 }
 
 static VdTerm equal(VdTerms *tm, VdRole role, VdTerm x, VdTerm y) {
   if (role == VD_ROLE_MEM && !vd_term_eq(x, y)) {
-    x = vd_mem_strip(tm, x, is_own_business, NULL);
-    y = vd_mem_strip(tm, y, is_own_business, NULL);
+    x = vd_mem_strip(tm, x, vd_is_own_business, NULL);
+    y = vd_mem_strip(tm, y, vd_is_own_business, NULL);
   }
   return vd_mk_eq(tm, x, y);
 }

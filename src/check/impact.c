@@ -65,6 +65,7 @@ static uint64_t inst_key(Side *s, const VdInst *inst) {
       return vd_hash_mix(key, vd_sums_func_object(s->sums, inst->index));
     case VD_INST_SLOT: return vd_hash_mix(key, inst->index);
     case VD_INST_UNDEF:
+    case VD_INST_NEVER:
     case VD_INST_REQUIRE: break;
   }
   return key;

@@ -52,9 +52,8 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
     needs->heap |= callee->result[i].role == VD_ROLE_HEAP;
 }
 
-void vd_job_assume(VdJob *job, bool forever) {
+void vd_job_assume(VdJob *job) {
   static const char *const text[] = {
-      VD_ASSUME_TERMINATION,
       "external functions behave the same in both versions",
       "functions called through pointers behave the same in both versions",
       "all NaNs are one value: their bits are not compared",
@@ -62,8 +61,7 @@ void vd_job_assume(VdJob *job, bool forever) {
   for (int k = 0; k < 2; k++) {
     Needs n = {.m = job->module[k]};
     vd_ir_each(n.m, job->func[k], need_inst, &n);
-    const bool need[] = {forever && vd_may_run_forever(job, k), n.externals,
-                         n.pointers, n.bits, n.heap};
+    const bool need[] = {n.externals, n.pointers, n.bits, n.heap};
     for (size_t i = 0; i < VD_COUNT(text); i++)
       if (need[i]) vd_verdict_assume(job->arena, job->verdict, text[i]);
   }
@@ -75,7 +73,6 @@ void vd_job_assume(VdJob *job, bool forever) {
 void vd_job_same(VdJob *job, const char *checker) {
   VdVerdict *v = job->verdict;
   VD_CHECK(!vd_terms_error(job->tm));
-  v->kind = VD_SAME;
   v->checker = checker;
   v->why = "";
   v->exact = job->with_heap;
@@ -84,7 +81,8 @@ void vd_job_same(VdJob *job, const char *checker) {
   else
     job->terminates = VD_TERMINATES_ALWAYS;
   v->terminates = job->terminates;
-  vd_job_assume(job, v->terminates == VD_TERMINATES_UNKNOWN);
+  v->kind = v->terminates == VD_TERMINATES_UNKNOWN ? VD_SAME_PARTIAL : VD_SAME;
+  vd_job_assume(job);
 }
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
@@ -95,7 +93,7 @@ void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
   v->bound = bound;
   v->why = vd_arena_printf(
       job->arena, "no difference where loops run at most %u times", bound);
-  vd_job_assume(job, false);
+  vd_job_assume(job);
 }
 
 void vd_job_different(VdJob *job, const char *checker, VdCase *cex) {
@@ -110,7 +108,8 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...) {
   VdVerdict *v = job->verdict;
   VdBuf text = {0};
   va_list args;
-  VD_CHECK(kind != VD_SAME && kind != VD_SAME_BOUNDED && kind != VD_DIFFERENT);
+  VD_CHECK(!vd_verdict_is_proof(kind) && kind != VD_SAME_BOUNDED &&
+           kind != VD_DIFFERENT);
   va_start(args, fmt);
   vd_buf_vprintf(&text, fmt, args);
   va_end(args);
@@ -128,7 +127,8 @@ void vd_job_unseen(VdJob *job) {
 
 bool vd_job_decided(const VdJob *job) {
   VdVerdictKind kind = job->verdict->kind;
-  return kind == VD_SAME || kind == VD_SAME_BOUNDED || kind == VD_DIFFERENT;
+  return vd_verdict_is_proof(kind) || kind == VD_SAME_BOUNDED ||
+         kind == VD_DIFFERENT;
 }
 
 static void note_float(void *context, uint32_t func, const VdInst *inst) {

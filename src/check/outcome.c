@@ -151,10 +151,48 @@ static bool states_match(const VdRunner *r) {
   return alike;
 }
 
+// How far a run came. A version that stays in a loop for ever makes no call
+// more; of one that was stopped nothing is known but what it did so far.
+typedef enum Way { STOPPED, ENDLESS, ENDED } Way;
+
+static Way way_of(const VdRunner *r, int side, uint32_t *events) {
+  const VdOneRun *run = &r->run[side];
+  *events = run->event.len;
+  if (run->result.status == VD_RUN_ENDLESS) return ENDLESS;
+  if (run->result.status != VD_RUN_OK) return STOPPED;
+  bool stays = has_halted(r, side) && run->event.len &&
+               !strcmp(run->event.at[run->event.len - 1].link, VD_ENDLESS);
+  if (stays) --*events;
+  return stays ? ENDLESS : ENDED;
+}
+
+// The first call to the outside that only one version makes, or that both make
+// in another way; UINT32_MAX if there is none as far as is known.
+static uint32_t first_apart(const VdRunner *r) {
+  uint32_t n[2];
+  Way way[2];
+  for (int k = 0; k < 2; k++) way[k] = way_of(r, k, &n[k]);
+  uint32_t least = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
+  for (uint32_t i = 0; i < least; i++)
+    if (r->run[OLD].world.at[i] != r->run[NEW].world.at[i]) return i;
+  int shorter = n[NEW] < n[OLD] ? NEW : OLD;
+  return n[OLD] != n[NEW] && way[shorter] != STOPPED ? least : UINT32_MAX;
+}
+
+// Of two runs of which one did not end.
+static bool runs_differ(const VdRunner *r) {
+  uint32_t n;
+  if (first_apart(r) != UINT32_MAX) return true;
+  Way x = way_of(r, OLD, &n), y = way_of(r, NEW, &n);
+  return x != STOPPED && y != STOPPED && x != y;
+}
+
 bool vd_run_differs(const VdRunner *r) {
-  if (r->run[OLD].result.status != VD_RUN_OK) return false;
-  if (r->run[NEW].result.status == VD_RUN_UNDEFINED) return true;
-  if (r->run[NEW].result.status != VD_RUN_OK) return false;
+  VdRunStatus x = r->run[OLD].result.status, y = r->run[NEW].result.status;
+  if (x == VD_RUN_FAILED || x == VD_RUN_UNDEFINED || y == VD_RUN_FAILED)
+    return false;
+  if (y == VD_RUN_UNDEFINED) return x != VD_RUN_LIMIT;
+  if (x != VD_RUN_OK || y != VD_RUN_OK) return runs_differ(r);
   bool ended = has_halted(r, OLD);
   if (ended != has_halted(r, NEW)) return true;
   if (final_state(r, OLD, VD_ROLE_WORLD).bits !=
@@ -210,18 +248,27 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   const VdRunResult *result = &r->run[s].result;
   VdOutcome o = {
       .status = result->status, .text = result->text, .pos = result->pos};
-  for (uint32_t i = 0; i < r->run[s].event.len; i++)
+  // Of runs that go on and on, what tells them apart.
+  uint32_t n, apart = UINT32_MAX;
+  Way way = way_of(r, s, &n);
+  if (r->run[OLD].result.status == VD_RUN_LIMIT ||
+      r->run[NEW].result.status == VD_RUN_LIMIT)
+    apart = first_apart(r);
+  for (uint32_t i = 0; i < n && (apart == UINT32_MAX || i <= apart); i++)
     vd_push(&o.event, keep_event(arena, &r->run[s].event.at[i]));
-  if (result->status == VD_RUN_OK) {
-    o.halted = has_halted(r, s);
+  if (way == ENDLESS) o.status = VD_RUN_ENDLESS;
+  if (result->status != VD_RUN_UNDEFINED && o.event.len < n)
+    o.status = VD_RUN_LIMIT;
+  if (result->status == VD_RUN_OK && o.status != VD_RUN_LIMIT) {
+    o.halted = way == ENDED && has_halted(r, s);
     o.result = VD_NEW_ARRAY(arena, VdValue, f->results + 1);
     for (uint32_t i = 0; i < f->results; i++) {
       const VdValue *v = &result->result[i];
       if (f->result[i].role == VD_ROLE_MEM) {
         Collect c = {&r->run[s], &o.memory, arena};
         vd_array_each(v->array, add_changed, &c);
-      } else if (f->result[i].role == VD_ROLE_VALUE && !o.halted &&
-                 v->sort.kind != VD_SORT_ARRAY &&
+      } else if (f->result[i].role == VD_ROLE_VALUE && way == ENDED &&
+                 !o.halted && v->sort.kind != VD_SORT_ARRAY &&
                  v->sort.kind != VD_SORT_WORLD) {
         o.result[o.results++] = keep_value(arena, v);
       }

@@ -174,7 +174,8 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
   // A large memory that is looked at again and again takes all the time.
-  if (run->event.len == VD_MAX_EVENTS || run->seen > VD_MAX_SEEN) return false;
+  run->full = run->event.len == VD_MAX_EVENTS || run->seen > VD_MAX_SEEN;
+  if (run->full) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
   uint64_t h = event_hash(run, &event, world);
@@ -202,6 +203,7 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
     }
   }
   vd_push(&run->event, event);
+  vd_push(&run->world, h);
   return true;
 }
 

@@ -144,6 +144,7 @@ void vd_runner_free(VdRunner *r) {
   if (!r) return;
   for (int s = 0; s < 2; s++) {
     vd_vec_done(&r->run[s].event);
+    vd_vec_done(&r->run[s].world);
     vd_vec_done(&r->run[s].block);
     vd_map_done(&r->run[s].slot);
     vd_map_done(&r->run[s].activation);
@@ -258,7 +259,8 @@ static void run_side(VdRunner *r, int s) {
   }
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
-  run->event.len = run->block.len = 0;
+  run->event.len = run->world.len = run->block.len = 0;
+  run->full = false;
   run->seen = 0;
   vd_map_clear(&run->slot);
   vd_map_clear(&run->activation);
@@ -268,6 +270,7 @@ static void run_side(VdRunner *r, int s) {
   for (uint32_t i = 0; i < f->params; i++)
     args[i] = argument(r, run, &f->param[i], &next);
   vd_ir_run(&machine, r->job->func[s], args, &run->result);
+  if (run->full) run->result.status = VD_RUN_LIMIT;
 }
 
 void vd_runner_variables(const VdRunner *r, VdVariables *out) {
@@ -290,7 +293,8 @@ bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
   vd_arena_done(&r->values);
   r->input = input;
   run_side(r, OLD);
-  if (r->run[OLD].result.status != VD_RUN_OK) return false;
+  VdRunStatus status = r->run[OLD].result.status;
+  if (status == VD_RUN_FAILED || status == VD_RUN_UNDEFINED) return false;
   run_side(r, NEW);
   bool differ = vd_run_differs(r);
   if (fill) vd_run_fill(r, input);

@@ -30,6 +30,8 @@ typedef struct VdOneRun {
   int side;
   VdRunResult result;
   VD_VEC(VdEvent) event;
+  VD_VEC(uint64_t) world;     // after each event
+  bool full;                  // it made more calls to the outside than are kept
   uint64_t seen;              // changed bytes, of all calls to the outside
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
   VdMap slot;                 // address of a local to its size

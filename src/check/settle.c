@@ -186,9 +186,14 @@ static void describe_events(const VdCase *c, VdBuf *out) {
       return;
     }
   }
-  if (x->event.len != y->event.len)
+  if (x->event.len == y->event.len) return;
+  const VdOutcome *longer = x->event.len > n ? x : y;
+  if (x->status == VD_RUN_OK && y->status == VD_RUN_OK)
     vd_buf_printf(out, "calls to the outside: %u against %u", x->event.len,
                   y->event.len);
+  else
+    vd_buf_printf(out, "call %u to the outside: %s in %s only", n + 1,
+                  longer->event.at[n].link, longer == x ? "old" : "new");
 }
 
 static void describe(const VdCase *c, VdBuf *out) {
@@ -203,6 +208,12 @@ static void describe(const VdCase *c, VdBuf *out) {
   }
   describe_events(c, out);
   if (out->len) return;
+  if (x->status != y->status &&
+      (x->status == VD_RUN_ENDLESS || y->status == VD_RUN_ENDLESS)) {
+    vd_buf_printf(out, "the %s version never returns",
+                  x->status == VD_RUN_ENDLESS ? "old" : "new");
+    return;
+  }
   if (x->halted != y->halted) {
     vd_buf_printf(out, "the %s version ends the program",
                   x->halted ? "old" : "new");

@@ -88,6 +88,71 @@ static bool open_more(VdSearch *s) {
   return vd_open_all(s, VD_OPEN_UNSHARED) || vd_open_all(s, VD_OPEN_SHARED);
 }
 
+// Who calls whom, pointers to functions included.
+typedef struct Callees {
+  VD_VEC(uint32_t) start, to;
+} Callees;
+
+static void find_callees(const VdModule *m, Callees *c) {
+  for (uint32_t f = 0; f < m->func.len; f++) {
+    const VdFunc *func = m->func.at[f];
+    vd_push(&c->start, c->to.len);
+    for (uint32_t b = 0; b < func->block.len; b++)
+      for (uint32_t i = 0; i < func->block.at[b].inst.len; i++) {
+        const VdInst *inst = &func->block.at[b].inst.at[i];
+        if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_FUNC)
+          vd_push(&c->to, inst->index);
+      }
+  }
+  vd_push(&c->start, c->to.len);
+}
+
+// How deep loops and recursions are nested in a version.
+static uint32_t nesting(const VdJob *job, int side) {
+  const VdModule *m = job->module[side];
+  uint32_t n = m->func.len;
+  Callees c = {0};
+  find_callees(m, &c);
+  VdGraph graph = {n, c.start.at, c.to.at};
+  uint32_t *part = vd_alloc(vd_mul(n + 1, sizeof *part));
+  uint32_t parts = vd_graph_scc(&graph, part);
+  uint32_t *depth = vd_alloc(vd_mul(parts + 1, sizeof *depth));
+  uint32_t *first = vd_alloc(vd_mul(n + 1, sizeof *first));
+  uint32_t *next = vd_alloc(vd_mul(n + 1, sizeof *next));
+  memset(first, 0xff, (parts + 1) * sizeof *first);
+  for (uint32_t f = n; f-- > 0; first[part[f]] = f) next[f] = first[part[f]];
+  // Callees have smaller numbers.
+  for (uint32_t p = 0; p < parts; p++) {
+    bool recursive = false;
+    for (uint32_t f = first[p]; f != UINT32_MAX; f = next[f]) {
+      recursive |= job->recursive[side][f] != 0;
+      for (uint32_t e = c.start.at[f]; e < c.start.at[f + 1]; e++) {
+        uint32_t q = part[c.to.at[e]];
+        if (q != p && depth[q] > depth[p]) depth[p] = depth[q];
+      }
+    }
+    depth[p] += recursive;
+  }
+  uint32_t found = depth[part[job->func[side]]];
+  vd_free(part);
+  vd_free(depth);
+  vd_free(first);
+  vd_free(next);
+  vd_vec_done(&c.start);
+  vd_vec_done(&c.to);
+  return found;
+}
+
+// All calls are opened k + 1 times. The first one in a chain of nested loops
+// takes as many openings as it has iterations to get to the next one, so that
+// each of d nested loops may have k / d iterations: d * (k / d) openings lead
+// to the last one's way out.
+static uint32_t bound_of(const VdJob *job, uint32_t k) {
+  uint32_t depth = nesting(job, OLD), other = nesting(job, NEW);
+  if (other > depth) depth = other;
+  return depth > 1 ? k / depth : k;
+}
+
 // Opened k times, a loop is followed through k tests of its condition: k - 1
 // iterations and the way out. Beyond the bound only the end of all loops
 // counts.
@@ -144,8 +209,8 @@ static void give_up(VdSearch *s, uint32_t bound) {
     vd_job_undecided(job, VD_UNKNOWN,
                      "the model shows a difference that the "
                      "real code does not: please report this");
-  else if (bound)
-    vd_job_bounded(job, "unroll", bound);
+  else if (bound && bound_of(job, bound))
+    vd_job_bounded(job, "unroll", bound_of(job, bound));
   else if (vd_budget_over(&job->budget))
     vd_job_undecided(job, VD_TIMEOUT, "no answer in %g s",
                      job->options->timeout);

@@ -8,20 +8,28 @@
 // that the versions are the same says that the new one has none where the old
 // one has none.
 //
-// Alike: both versions make the same calls. Take an input on which the old
-// version ends and is defined, and the first call of the new version that does
-// not end. If the old one makes a call of the same function with the same
-// arguments, that call ended, so by induction over the old version's calls it
-// ends in the new one too. The other way round likewise, by induction over the
-// new version's calls; what is undefined before a call is part of the condition
-// under which the call is made.
+// Alike: both versions make the same calls, with the same memory and world.
+// Take an input on which the old version ends and is defined, and the first
+// call of the new version that does not end. If the old one makes a call of the
+// same function with the same arguments, that call ended, so by induction over
+// the old version's calls it ends in the new one too. The other way round
+// likewise, by induction over the new version's calls; what is undefined before
+// a call is part of the condition under which the call is made.
+//
+// A run that does not end goes through a chain of calls, each made by the one
+// before, without end. In the other version every one of them is made as well,
+// from the same memory and world: what there is to see until then is the same,
+// and so what there is to see at all.
+#include "check/meet.h"
 #include "check/rank.h"
 
 enum {
-  MAX_FUNCS = 400,   // looked into
-  MAX_INLINE = 8,    // depth
-  MAX_CALLS = 64,    // of one version, to compare with the other's
-  OUTER = 1u << 29,  // numbers of variables of an inner function
+  MAX_FUNCS = 400,    // looked into
+  MAX_INLINE = 8,     // depth
+  MAX_CALLS = 64,     // of one version, to compare with the other's
+  OUTER = 1u << 29,   // numbers of variables of an inner function
+  UNDEFS = 3u << 28,  // and of those for indeterminate arguments
+  MAX_OPEN = 6,       // rounds of opening calls
 };
 #define SHARE 0.2  // of the time for a pair
 
@@ -339,6 +347,72 @@ static bool surely_ends(const Side *s, const Side *other, uint32_t node,
          (match == UINT32_MAX || other->node.at[match].ends);
 }
 
+// Memory as others see it while a call goes on.
+static VdTerm seen_memory(Side *s, VdTerm memory) {
+  return vd_term_is_none(memory)
+             ? memory
+             : vd_mem_strip(s->job->tm, memory, vd_is_own_business, NULL);
+}
+
+// Something indeterminate in a call that is made once is any value, and not the
+// same one in both versions.
+static void name_undefs(Side *s, VdCall *call) {
+  VdTerms *tm = s->job->tm;
+  VdTermVec roots = {0}, nodes = {0};
+  VdMap map = {0};
+  for (uint32_t i = 0; i < call->args; i++) vd_push(&roots, call->arg[i]);
+  vd_terms_reach(tm, roots.at, roots.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm x = nodes.at[i];
+    if (vd_term_op(tm, x) != VD_OP_VAR ||
+        vd_term_var_kind(tm, x) != VD_VAR_UNDEF)
+      continue;
+    uint32_t number = UNDEFS | (uint32_t)s->side << 24 | (x.id & 0xffffff);
+    *vd_map_put(&map, x.id) =
+        vd_mk_var(tm, VD_VAR_FRESH, number, vd_term_sort(tm, x), NULL).id;
+  }
+  VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
+  for (uint32_t i = 0; i < call->args; i++)
+    arg[i] = vd_term_subst(tm, call->arg[i], &map);
+  call->arg = arg;
+  vd_map_done(&map);
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+}
+
+// A call as the outermost caller sees it; false if that can't be said.
+static bool place_call(Side *s, const VdCall *call, const VdMap *map,
+                       VdTerm when, bool inner, VdCall *out) {
+  VdTerms *tm = s->job->tm;
+  VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
+  VdTerm memory = seen_memory(s, call->memory);
+  if (vd_term_is_none(memory) || vd_term_is_none(call->world) ||
+      !is_closed_term(tm, call->arg, call->args, inner) ||
+      !is_closed_term(tm, &call->when, 1, inner) ||
+      !is_closed_term(tm, &memory, 1, inner) ||
+      !is_closed_term(tm, &call->world, 1, inner))
+    return false;
+  for (uint32_t i = 0; i < call->args; i++)
+    arg[i] = mapped(s, call->arg[i], map);
+  *out = (VdCall){.func = call->func,
+                  .args = call->args,
+                  .arg = arg,
+                  .when = vd_mk_and(tm, when, mapped(s, call->when, map)),
+                  .memory = mapped(s, memory, map),
+                  .world = mapped(s, call->world, map)};
+  return true;
+}
+
+// What the terms of a function are about, when it is called so.
+static void map_call(Side *s, const VdCall *call, VdMap *map) {
+  VdTerms *tm = s->job->tm;
+  const VdFunc *f = func_at(s, call->func);
+  *vd_map_put(map, vd_summary_state(tm, VD_ROLE_MEM).id) = call->memory.id;
+  *vd_map_put(map, vd_summary_state(tm, VD_ROLE_WORLD).id) = call->world.id;
+  for (uint32_t i = 0; i < f->params && i < call->args; i++)
+    *vd_map_put(map, vd_summary_param(tm, f, i).id) = call->arg[i].id;
+}
+
 // The calls that may not end, those in callees that only one version has
 // included. False if they can't be had.
 static bool collect(Side *s, const Side *other, uint32_t node, const VdMap *map,
@@ -351,23 +425,16 @@ static bool collect(Side *s, const Side *other, uint32_t node, const VdMap *map,
     if (to == UINT32_MAX) continue;
     uint32_t match = match_of(s, other, call->func);
     if (surely_ends(s, other, to, match)) continue;
-    VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
-    VdCall here = {.func = call->func, .args = call->args, .arg = arg};
-    ok = is_closed_term(tm, call->arg, call->args, depth > 0) &&
-         is_closed_term(tm, &call->when, 1, depth > 0);
-    for (uint32_t i = 0; i < call->args; i++)
-      arg[i] = mapped(s, call->arg[i], map);
-    here.when = vd_mk_and(tm, when, mapped(s, call->when, map));
-    ok = ok && out->len < MAX_CALLS;
+    VdCall here;
+    ok = place_call(s, call, map, when, depth > 0, &here) &&
+         out->len < MAX_CALLS;
     if (!ok || vd_term_is_false(tm, here.when)) continue;
     if (match != UINT32_MAX) {
       vd_push(out, here);
       continue;
     }
     VdMap inner = {0};
-    const VdFunc *f = func_at(s, call->func);
-    for (uint32_t i = 0; i < f->params && i < call->args; i++)
-      *vd_map_put(&inner, vd_summary_param(tm, f, i).id) = arg[i].id;
+    map_call(s, &here, &inner);
     ok = depth < MAX_INLINE && s->node.at[to].part != s->node.at[node].part &&
          collect(s, other, to, &inner, here.when, depth + 1, out);
     vd_map_done(&inner);
@@ -393,7 +460,7 @@ static void note_parts(VdTerms *tm, VdTerm t, VdMap *known) {
 }
 
 // Whether, whenever the call is made, so is one of the others with the same
-// arguments.
+// arguments, while all that others can see is the same.
 static bool is_made(const Side *s[2], const VdCall *call, int side,
                     const VdCalls *others, VdTerm given,
                     const VdBudget *budget) {
@@ -411,6 +478,8 @@ static bool is_made(const Side *s[2], const VdCall *call, int side,
     VdTerm made = and_new(tm, vd_mk_bool(tm, true), other->when, &known);
     for (uint32_t k = 0; k < call->args; k++)
       made = vd_mk_and(tm, made, vd_mk_eq(tm, call->arg[k], other->arg[k]));
+    made = vd_mk_and(tm, made, vd_mk_eq(tm, call->memory, other->memory));
+    made = vd_mk_and(tm, made, vd_mk_eq(tm, call->world, other->world));
     missing = vd_mk_and(tm, missing, vd_mk_not(tm, made));
   }
   vd_map_done(&known);
@@ -427,14 +496,124 @@ static bool alike(Side *old_side, Side *new_side, const VdBudget *budget) {
   bool ok = summary && !old_side->cut && !new_side->cut &&
             collect(old_side, new_side, 0, &none, yes, 0, &call[OLD]) &&
             collect(new_side, old_side, 0, &none, yes, 0, &call[NEW]);
+  // A run of the old version that makes none of the calls ends, and is defined
+  // to its end. One that makes such a call may never get to what comes after.
+  VdTerm given = summary ? summary->defined : yes;
+  for (uint32_t i = 0; ok && i < call[OLD].len; i++)
+    given = vd_mk_or(job->tm, given, call[OLD].at[i].when);
   for (uint32_t i = 0; ok && i < call[NEW].len; i++)
-    ok =
-        is_made(s, &call[NEW].at[i], NEW, &call[OLD], summary->defined, budget);
+    ok = is_made(s, &call[NEW].at[i], NEW, &call[OLD], given, budget);
   for (uint32_t i = 0; ok && i < call[OLD].len; i++)
     ok = is_made(s, &call[OLD].at[i], OLD, &call[NEW], yes, budget);
   vd_vec_done(&call[OLD]);
   vd_vec_done(&call[NEW]);
   return ok;
+}
+
+// --------------------------------------------------------- loops that meet
+
+// The only call of itself that a loop makes, those on different ways taken
+// together. False if it makes others that may not end, or none.
+static bool self_call(Side *s, uint32_t node, VdCall *out) {
+  VdTerms *tm = s->job->tm;
+  const Node *n = &s->node.at[node];
+  bool found = false;
+  if (n->closed) return false;
+  for (uint32_t k = n->call.len; k-- > 0;) {
+    const VdCall *call = &n->call.at[k];
+    uint32_t to = node_of(s, call->func);
+    if (to == UINT32_MAX || (to != node && s->node.at[to].ends)) continue;
+    VdMap same = {0};
+    VdCall here;
+    bool ok = to == node &&
+              place_call(s, call, &same, vd_mk_bool(tm, true), true, &here);
+    vd_map_done(&same);
+    if (!ok) return false;
+    for (uint32_t i = 0; found && i < here.args; i++)
+      here.arg[i] = vd_mk_ite(tm, here.when, here.arg[i], out->arg[i]);
+    if (found) {
+      here.memory = vd_mk_ite(tm, here.when, here.memory, out->memory);
+      here.world = vd_mk_ite(tm, here.when, here.world, out->world);
+      here.when = vd_mk_or(tm, here.when, out->when);
+    }
+    *out = here;
+    found = true;
+  }
+  return found;
+}
+
+// The only call in a function, or in what it calls, of something that may not
+// end: a loop. False if there are more.
+static bool only_loop(Side *s, uint32_t node, const VdMap *map, VdTerm when,
+                      uint32_t depth, VdMeetLoop *out) {
+  bool ok = !s->node.at[node].closed;
+  for (uint32_t k = 0; k < s->node.at[node].call.len && ok; k++) {
+    const VdCall *call = &s->node.at[node].call.at[k];
+    uint32_t to = node_of(s, call->func);
+    if (to == UINT32_MAX || s->node.at[to].ends) continue;
+    VdCall here, named = *call;
+    if (depth == 0) name_undefs(s, &named);
+    ok = !out->f && s->node.at[to].part != s->node.at[node].part &&
+         depth < MAX_INLINE &&
+         place_call(s, &named, map, when, depth > 0, &here);
+    if (!ok) break;
+    if (self_call(s, to, &out->step)) {
+      out->f = func_at(s, call->func);
+      out->entry = here;
+      continue;
+    }
+    VdMap inner = {0};
+    map_call(s, &here, &inner);
+    ok = only_loop(s, to, &inner, here.when, depth + 1, out);
+    vd_map_done(&inner);
+  }
+  return ok;
+}
+
+static bool is_plain(void *context, VdTerm app, bool recursive) {
+  (void)context;
+  (void)app;
+  return !recursive;
+}
+
+// Helpers that one version has and the other has not are looked into. False if
+// they have something indeterminate, or locals: that is another one each time.
+static bool open_helpers(Side *s, VdCall *call, bool inner) {
+  VdTermVec terms = {0};
+  for (uint32_t i = 0; i < call->args; i++) vd_push(&terms, call->arg[i]);
+  vd_push(&terms, call->memory);
+  vd_push(&terms, call->world);
+  vd_push(&terms, call->when);
+  for (uint32_t n = 0; n < MAX_OPEN; n++)
+    if (!vd_open_terms(s->job, s->side, &terms, is_plain, NULL)) break;
+  bool ok = is_closed_term(s->job->tm, terms.at, terms.len, inner);
+  VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
+  for (uint32_t i = 0; i < call->args; i++) arg[i] = terms.at[i];
+  call->arg = arg;
+  call->memory = terms.at[call->args];
+  call->world = terms.at[call->args + 1];
+  call->when = terms.at[call->args + 2];
+  vd_vec_done(&terms);
+  return ok;
+}
+
+static bool meet(Side *old_side, Side *new_side, const VdBudget *budget) {
+  VdJob *job = old_side->job;
+  const VdSummary *summary = vd_summary(job->sums[OLD], job->func[OLD]);
+  VdTerm yes = vd_mk_bool(job->tm, true);
+  VdMeetLoop loop[2] = {{0}, {0}};
+  VdMap none = {0};
+  bool ok = summary && !old_side->cut && !new_side->cut &&
+            only_loop(old_side, 0, &none, yes, 0, &loop[OLD]) &&
+            only_loop(new_side, 0, &none, yes, 0, &loop[NEW]) && loop[OLD].f &&
+            loop[NEW].f;
+  if (ok && vd_meet(job, loop, summary->defined, budget)) return true;
+  for (int k = 0; k < 2 && ok; k++) {
+    Side *s = k == OLD ? old_side : new_side;
+    ok = open_helpers(s, &loop[k].entry, false) &&
+         open_helpers(s, &loop[k].step, true);
+  }
+  return ok && vd_meet(job, loop, summary->defined, budget);
 }
 
 // --------------------------------------------------------------- the result
@@ -493,7 +672,8 @@ void vd_check_termination(VdJob *job) {
     job->terminates = VD_TERMINATES_ALWAYS;  // nothing to say
   else if (ends)
     say(job, true, start);
-  else if (alike(&side[OLD], &side[NEW], &budget))
+  else if (alike(&side[OLD], &side[NEW], &budget) ||
+           meet(&side[OLD], &side[NEW], &budget))
     say(job, false, start);
   else
     vd_job_step(job, "terminate", start, "not shown");

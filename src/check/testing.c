@@ -28,7 +28,8 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
     if (vd_budget_over(&job->budget)) break;
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     bool differs = vd_runner_shows(runner, input, false);
-    useful += vd_runner_old_status(runner) == VD_RUN_OK;
+    VdRunStatus status = vd_runner_old_status(runner);
+    useful += status == VD_RUN_OK || status == VD_RUN_ENDLESS;
     job->saw_defined |= useful > 0;
     if (differs && !refused) {
       vd_job_step(job, "testing", start, "a difference in run %u", n + 1);

@@ -18,6 +18,7 @@
 static const char *const verdict_words[] = {
     [VD_UNKNOWN] = "unknown",
     [VD_SAME] = "same",
+    [VD_SAME_PARTIAL] = "same if both end",
     [VD_SAME_BOUNDED] = "same up to bound",
     [VD_DIFFERENT] = "different",
     [VD_UNSUPPORTED] = "unsupported",
@@ -26,10 +27,9 @@ static const char *const verdict_words[] = {
 };
 
 static const char *const status_words[] = {
-    [VD_RUN_FAILED] = "failed",
-    [VD_RUN_OK] = "ok",
-    [VD_RUN_UNDEFINED] = "undefined",
-    [VD_RUN_LIMIT] = "limit",
+    [VD_RUN_FAILED] = "failed",       [VD_RUN_OK] = "ok",
+    [VD_RUN_UNDEFINED] = "undefined", [VD_RUN_LIMIT] = "limit",
+    [VD_RUN_ENDLESS] = "endless",
 };
 
 static const char *const note_words[] = {

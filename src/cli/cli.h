@@ -43,7 +43,7 @@ typedef struct VdArgs {
   uint64_t memory, jobs, unroll, seed, cycles;
   uint32_t fp, strategy, store, color, crosswalk_format;
   bool no_replay, json, verbose, quiet, no_times, project, raw, help, version,
-      crosswalk_lenient;
+      crosswalk_lenient, strict, accept_partial;
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".
 bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error);

@@ -348,6 +348,8 @@ static int report_all(Run *run) {
                      .verbose = args->verbose,
                      .no_times = args->no_times,
                      .interrupted = is_cancelled(),
+                     .strict = args->strict,
+                     .accept_partial = args->accept_partial,
                      .explain = args->explain};
   VdTally tally;
   vd_report_tally(&report, &tally);

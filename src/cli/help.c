@@ -33,6 +33,7 @@ static const char head[] =
 static const char tail[] =
     "\nVerdicts:\n"
     "  same                     on every input on which old is defined\n"
+    "  same if both end         whether they do was not shown to be alike\n"
     "  same up to N iterations  no loop was followed further than that\n"
     "  different                with an input that was replayed\n"
     "  fundamental mismatch     no new version of a rule function can be "

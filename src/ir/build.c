@@ -263,6 +263,11 @@ VdRef vd_build_undef(VdBuild *b, VdSort sort) {
   return give(b, append(b, VD_INST_UNDEF), sort);
 }
 
+VdRef vd_build_never(VdBuild *b) {
+  if (!open_block(b, "a way out that is never taken")) return VD_REF_NONE;
+  return give(b, append(b, VD_INST_NEVER), vd_sort_bool());
+}
+
 static VdRef address(VdBuild *b, VdInstKind kind, uint32_t index, uint32_t n,
                      const char *what) {
   if (!open_block(b, what)) return VD_REF_NONE;

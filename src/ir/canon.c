@@ -2,7 +2,7 @@
 // an order of its own: blocks are in reverse post order; constants stand where
 // they are used; a pure instruction is written when the first thing with an
 // effect, or an exit, needs it, and gets the next number then. So neither the
-// order nor the block of pure instructions counts.
+// order nor the block of pure instructions counts, writes to memory aside.
 #include "ir/canon.h"
 
 // -------------------------------------------------------------------- bytes
@@ -107,6 +107,7 @@ static void put_inst(VdCanon *c, const VdInst *inst) {
       put_sort(c, vd_func_sort(c->f, inst->first));
       vd_canon_put(c, c->home.at[inst->first.id]);
       break;
+    case VD_INST_NEVER: vd_canon_put(c, VD_TAG_NEVER); break;
     case VD_INST_SLOT:
       vd_canon_put(c, VD_TAG_SLOT);
       put_slot(c, inst->index);
@@ -181,6 +182,14 @@ static void put_exit(VdCanon *c, const VdCfg *cfg, const VdBlock *block) {
   }
 }
 
+// A write stands where it is: what comes next may never end, and then others
+// can see whether it was made.
+static bool writes_memory(const VdInst *inst) {
+  return inst->kind == VD_INST_OP &&
+         (inst->op == VD_OP_STORE || inst->op == VD_OP_FILL ||
+          inst->op == VD_OP_COPY || inst->op == VD_OP_UPDATE);
+}
+
 static void put_block(VdCanon *c, const VdCfg *cfg, const VdBlock *block) {
   vd_canon_put(c, VD_TAG_BLOCK);
   vd_canon_put(c, block->params);
@@ -191,9 +200,9 @@ static void put_block(VdCanon *c, const VdCfg *cfg, const VdBlock *block) {
   }
   for (uint32_t k = 0; k < block->inst.len; k++) {
     const VdInst *inst = &block->inst.at[k];
-    if (vd_inst_is_pure(c->m, inst)) continue;
+    if (vd_inst_is_pure(c->m, inst) && !writes_memory(inst)) continue;
     need(c, inst->arg, inst->args);
-    put_inst(c, inst);
+    if (!inst->results || !c->number.at[inst->first.id]) put_inst(c, inst);
   }
   put_exit(c, cfg, block);
 }

@@ -49,6 +49,7 @@ typedef enum VdCanonTag {
   VD_TAG_BRANCH,
   VD_TAG_RETURN,
   VD_TAG_STOP,
+  VD_TAG_NEVER,
 } VdCanonTag;
 
 enum { VD_CANON_LEAF = UINT32_MAX };  // is written where it is used

@@ -8,7 +8,10 @@
 //
 // An undefined value is zero. A call whose results are returned at once takes
 // the place of its caller. Slots of a caller that was replaced may still be
-// pointed to, so the depth that slots are known by goes up even then.
+// pointed to, so the depth that slots are known by goes up even then. A call
+// that takes the place of one of the same function with the same arguments will
+// do so for ever; one that was made a while ago is kept for comparison, then a
+// later one (Brent, BIT 1980).
 #include "ir/inner.h"
 
 enum { MAX_CLEARED = 1 << 16 };  // bytes of a slot
@@ -30,6 +33,11 @@ typedef struct Run {
   VD_VEC(VdValue) scratch;  // arguments on their way
   VD_VEC(VdValue) given;    // results of an external
   VdMap pointer;            // shape and address, hashed: function + 1
+  struct {
+    VD_VEC(VdValue) arg;
+    uint32_t func, depth;
+    uint64_t calls, next;  // since then; when to keep another
+  } lap;                   // a tail call of a function by itself
   VdRunResult *out;
 } Run;
 
@@ -219,6 +227,36 @@ static void replace_frame(Run *r, uint32_t func, const VdValue *args) {
   clear_slots(r, frame);
 }
 
+static bool is_same_value(const VdValue *x, const VdValue *y) {
+  if (x->sort.kind == VD_SORT_ARRAY) return x->array == y->array;
+  if (x->sort.kind == VD_SORT_WORLD) return x->bits == y->bits;
+  return vd_value_eq(x, y);
+}
+
+static bool is_same_lap(const Run *r, const VdValue *args, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!is_same_value(&r->lap.arg.at[i], &args[i])) return false;
+  return true;
+}
+
+// Whether a function that calls itself at its end was called so before.
+static bool is_lap(Run *r, uint32_t func, const VdValue *args) {
+  const VdFunc *f = r->machine->module->func.at[func];
+  if (func != r->lap.func || r->frame.len != r->lap.depth) {
+    r->lap.func = func;
+    r->lap.depth = r->frame.len;
+    r->lap.calls = 0;
+    r->lap.next = 1;
+  } else if (is_same_lap(r, args, f->params)) {
+    return true;
+  }
+  if (++r->lap.calls < r->lap.next) return false;
+  r->lap.next *= 2;
+  r->lap.arg.len = 0;
+  for (uint32_t i = 0; i < f->params; i++) vd_push(&r->lap.arg, args[i]);
+  return false;
+}
+
 static bool is_tail(const Frame *frame, const VdInst *inst) {
   const VdBlock *block = &frame->f->block.at[frame->block];
   if (block->exit != VD_EXIT_RETURN || inst->results != frame->f->results ||
@@ -263,6 +301,8 @@ static bool call(Run *r, const VdInst *inst, uint32_t func, bool *entered) {
   if (f->kind == VD_FUNC_DEFINED) {
     *entered = true;
     if (!is_tail(frame, inst)) return push_frame(r, func, args, inst->pos);
+    if (func == frame->func && is_lap(r, func, args))
+      return stop_run(r, VD_RUN_ENDLESS, "runs for ever", inst->pos);
     replace_frame(r, func, args);
     return true;
   }
@@ -413,6 +453,7 @@ static bool do_inst(Run *r, const VdInst *inst, bool *entered) {
     case VD_INST_UNDEF:
       *out = zero_of(r->machine->arena, vd_func_sort(frame->f, inst->first));
       return true;
+    case VD_INST_NEVER: *out = vd_value_bool(false); return true;
     case VD_INST_GLOBAL:
     case VD_INST_FUNC:
     case VD_INST_SLOT:
@@ -473,7 +514,7 @@ static bool start(Run *r, uint32_t func, const VdValue *args) {
 
 void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
                VdRunResult *out) {
-  Run r = {.machine = machine, .out = out};
+  Run r = {.machine = machine, .out = out, .lap = {.func = VD_NOWHERE}};
   *out = (VdRunResult){0};
   if (start(&r, func, args))
     while (do_block(&r)) continue;
@@ -481,5 +522,6 @@ void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
   vd_vec_done(&r.value);
   vd_vec_done(&r.scratch);
   vd_vec_done(&r.given);
+  vd_vec_done(&r.lap.arg);
   vd_map_done(&r.pointer);
 }

@@ -35,6 +35,8 @@ typedef enum VdInstKind {
   VD_INST_OP,       // op and imm applied to args
   VD_INST_CONST,    // value
   VD_INST_UNDEF,    // an indeterminate value of the given sort
+  VD_INST_NEVER,    // false, but no pass may know: the way out of a loop that
+                    // has none, so that its state has a way out, too
   VD_INST_GLOBAL,   // address of module->global[index]
   VD_INST_FUNC,     // address of module->func[index]
   VD_INST_SLOT,     // address of func->slot[index], a local in memory
@@ -108,6 +110,10 @@ typedef enum VdFuncKind {
   VD_FUNC_FRESH,        // allocator: (size.., heap) to (address, heap)
   VD_FUNC_UNSUPPORTED,  // has a body that is not modelled: reason and pos
 } VdFuncKind;
+
+// The link name of the impure external that stands for staying in a loop for
+// ever: it is handed memory and world, and does not return.
+#define VD_ENDLESS "endless.loop"
 
 typedef struct VdFunc {
   const char *name;  // unique in the module
@@ -217,6 +223,7 @@ VdRef vd_build_const(VdBuild *b, VdValue value);
 VdRef vd_build_bv(VdBuild *b, uint32_t width, uint64_t bits);
 VdRef vd_build_bool(VdBuild *b, bool value);
 VdRef vd_build_undef(VdBuild *b, VdSort sort);
+VdRef vd_build_never(VdBuild *b);
 VdRef vd_build_global(VdBuild *b, uint32_t global);
 VdRef vd_build_func(VdBuild *b, uint32_t func);
 uint32_t vd_build_new_slot(VdBuild *b, VdSlot slot);
@@ -337,6 +344,7 @@ typedef enum VdRunStatus {
   VD_RUN_OK,
   VD_RUN_UNDEFINED,  // a require failed or a stop was reached: text and pos
   VD_RUN_LIMIT,      // too many steps or too deep
+  VD_RUN_ENDLESS,    // it came to a state again that it was in: it never ends
 } VdRunStatus;
 
 typedef struct VdRunResult {

@@ -180,6 +180,7 @@ static void put_what(Print *p, const VdInst *inst) {
       put_value(p, &inst->value);
       return;
     case VD_INST_UNDEF: put(p, "undef"); return;
+    case VD_INST_NEVER: put(p, "never"); return;
     case VD_INST_GLOBAL:
       put(p, "global ");
       put_name(p, '$', p->m->global.at[inst->index].name);

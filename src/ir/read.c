@@ -13,7 +13,8 @@
 //   b1(%1: bv32, %2: bv32 "NAME"):               blocks, numbered from 0 on
 //     %3: bool = bvslt %1, %2 POS                operator[immediate] arguments
 //     %4: bv32 = const 42 POS                    also: true, 1.5:float11.53 ...
-//     %5: bv64 = global $n POS                   also: func @f, slot 0, undef
+//     %5: bv64 = global $n POS                   also: func @f, slot 0, undef,
+//                                                never
 //     %6: bv32, %7: mem = call @f(%3, %4) POS    also: callptr @shape(%address)
 //     require %3, "signed overflow" POS
 //     jump b1(%4) POS        br %3, b1(%4), b2 POS    return %4 POS    stop POS
@@ -309,6 +310,10 @@ static bool read_what(Read *r, VdSort sort, VdInst *inst) {
   }
   if (vd_word_is(word, "undef")) {
     inst->kind = VD_INST_UNDEF;
+    return true;
+  }
+  if (vd_word_is(word, "never")) {
+    inst->kind = VD_INST_NEVER;
     return true;
   }
   return read_op(r, word, inst);

@@ -126,6 +126,7 @@ static void copy_inst(Copy *c, const VdInst *inst) {
     case VD_INST_UNDEF:
       r = vd_build_undef(c->b, vd_func_sort(c->f, inst->first));
       break;
+    case VD_INST_NEVER: r = vd_build_never(c->b); break;
     case VD_INST_GLOBAL: r = vd_build_global(c->b, inst->index); break;
     case VD_INST_FUNC: r = vd_build_func(c->b, inst->index); break;
     case VD_INST_SLOT: break;  // there are none: see vd_ir_turn

@@ -197,6 +197,10 @@ static void check_inst(Verify *v, const VdInst *inst, uint32_t k) {
     case VD_INST_OP: check_op(v, inst); return;
     case VD_INST_CONST: check_const(v, inst); return;
     case VD_INST_UNDEF: return;
+    case VD_INST_NEVER:
+      if (vd_func_sort(v->f, inst->first).kind != VD_SORT_BOOL)
+        fail(v, "never is a Bool");
+      return;
     case VD_INST_GLOBAL:
       check_address(v, inst, v->m->global.len, "global");
       return;

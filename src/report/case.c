@@ -330,13 +330,14 @@ static void put_calls(const VdCase *cex, const VdOutcome *outcome, VdBuf *out) {
 
 static void put_end(const VdCase *cex, const VdOutcome *outcome, VdBuf *out) {
   switch (outcome->status) {
+    case VD_RUN_ENDLESS: vd_buf_str(out, "never returns"); return;
     case VD_RUN_OK:
       vd_buf_str(out, outcome->halted ? "ended the program" : "returned");
       if (!outcome->halted && outcome->results) vd_buf_char(out, ' ');
       if (!outcome->halted) put_results(cex, outcome, out);
       return;
     case VD_RUN_UNDEFINED: vd_buf_str(out, "undefined behaviour: "); break;
-    case VD_RUN_LIMIT: vd_buf_str(out, "did not end in time"); return;
+    case VD_RUN_LIMIT: vd_buf_str(out, "goes on"); return;
     case VD_RUN_FAILED: vd_buf_str(out, "could not be run: "); break;
   }
   vd_text_print(outcome->text ? outcome->text : "", out);

@@ -174,15 +174,25 @@ static void put_tally(VdJson *json, const VdTally *tally) {
     const char *key;
     uint32_t n;
   } count[] = {
-      {"pairs", tally->pairs},         {"same", tally->same},
-      {"bounded", tally->bounded},     {"different", tally->different},
-      {"unknown", tally->unknown},     {"unsupported", tally->unsupported},
-      {"timeout", tally->timeout},     {"error", tally->error},
-      {"old_only", tally->old_only},   {"new_only", tally->new_only},
-      {"signature", tally->signature}, {"globals", tally->globals},
-      {"unread", tally->unread},       {"old_files", tally->old_files},
-      {"new_files", tally->new_files}, {"store_hits", tally->hits},
-      {"store_misses", tally->misses}, {"solver_calls", tally->solver_calls},
+      {"pairs", tally->pairs},
+      {"same", tally->same},
+      {"partial", tally->partial},
+      {"bounded", tally->bounded},
+      {"different", tally->different},
+      {"unknown", tally->unknown},
+      {"unsupported", tally->unsupported},
+      {"timeout", tally->timeout},
+      {"error", tally->error},
+      {"old_only", tally->old_only},
+      {"new_only", tally->new_only},
+      {"signature", tally->signature},
+      {"globals", tally->globals},
+      {"unread", tally->unread},
+      {"old_files", tally->old_files},
+      {"new_files", tally->new_files},
+      {"store_hits", tally->hits},
+      {"store_misses", tally->misses},
+      {"solver_calls", tally->solver_calls},
   };
   vd_json_key(json, "tally");
   vd_json_open(json, '{');

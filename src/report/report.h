@@ -29,17 +29,20 @@ typedef struct VdReport {
   bool verbose;         // every pair, however many there are
   bool no_times;        // nothing that changes from run to run
   bool interrupted;     // ^C: what is there is what was settled
+  bool strict;          // what is assumed is undecided
+  bool accept_partial;  // `same if both end` will do
   const char *explain;  // function to explain, or NULL
 } VdReport;
 
 typedef struct VdTally {
-  uint32_t pairs, same, bounded, different, unknown, unsupported, timeout,
+  uint32_t pairs, same, partial, bounded, different, unknown, unsupported, timeout,
       error, old_only, new_only, signature, globals;
   uint32_t unread;                // pairs of files that could not be read
   uint32_t old_files, new_files;  // files on one side only
   uint32_t hits, misses, solver_calls;
   uint32_t bound;  // of all bounded ones; 0 if they differ
-  bool interrupted;
+  uint32_t assumed;  // verdicts that rest on something that is printed
+  bool interrupted, strict, accept_partial;
 } VdTally;
 void vd_report_tally(const VdReport *report, VdTally *tally);
 // 130 interrupted, 2 an input could not be read, 1 a difference was shown (a

@@ -21,9 +21,11 @@ static void count_bound(VdTally *tally, uint32_t bound) {
 
 static void count_verdict(VdTally *tally, const VdVerdict *verdict) {
   tally->pairs++;
+  tally->assumed += verdict->assumption.len > 0;
   switch (verdict->kind) {
     case VD_UNKNOWN: tally->unknown++; break;
     case VD_SAME: tally->same++; break;
+    case VD_SAME_PARTIAL: tally->partial++; break;
     case VD_SAME_BOUNDED: count_bound(tally, verdict->bound); break;
     case VD_DIFFERENT: tally->different++; break;
     case VD_UNSUPPORTED: tally->unsupported++; break;
@@ -52,7 +54,9 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
 }
 
 void vd_report_tally(const VdReport *report, VdTally *tally) {
-  *tally = (VdTally){.interrupted = report->interrupted};
+  *tally = (VdTally){.interrupted = report->interrupted,
+                     .strict = report->strict,
+                     .accept_partial = report->accept_partial};
   for (uint32_t i = 0; i < report->files; i++) {
     const VdFileReport *file = &report->file[i];
     tally->unread += vd_file_is_unread(file);
@@ -66,9 +70,10 @@ int vd_report_exit_code(const VdTally *tally) {
   if (tally->interrupted) return EXIT_INTERRUPTED;
   if (tally->unread) return EXIT_INPUT;
   if (tally->different || tally->globals) return EXIT_DIFFERENT;
+  if (tally->strict && tally->assumed) return EXIT_UNDECIDED;
+  uint32_t fine = tally->same + (tally->accept_partial ? tally->partial : 0);
   // No pair at all proves nothing, and 0 would say that it does.
-  return tally->pairs == 0 || tally->same < tally->pairs ? EXIT_UNDECIDED
-                                                         : EXIT_SAME;
+  return tally->pairs == 0 || fine < tally->pairs ? EXIT_UNDECIDED : EXIT_SAME;
 }
 
 // ------------------------------------------------------------- assumptions

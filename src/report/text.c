@@ -32,6 +32,7 @@ static Paint paint_of(VdVerdictKind kind) {
     case VD_SAME: return GREEN;
     case VD_DIFFERENT: return RED;
     case VD_UNKNOWN:
+    case VD_SAME_PARTIAL:
     case VD_SAME_BOUNDED:
     case VD_UNSUPPORTED:
     case VD_TIMEOUT:
@@ -374,13 +375,10 @@ static void put_verdict_counts(const VdTally *t, VdBuf *out) {
   VdBuf bounded = {0};
   put_bound(t->bound, &bounded);
   const Count count[] = {
-      {t->same, "same"},
-      {t->bounded, bounded.at},
-      {t->different, "different"},
-      {t->unknown, "unknown"},
-      {t->unsupported, "unsupported"},
-      {t->timeout, "timeout"},
-      {t->error, "error"},
+      {t->same, "same"},        {t->partial, "same if both end"},
+      {t->bounded, bounded.at}, {t->different, "different"},
+      {t->unknown, "unknown"},  {t->unsupported, "unsupported"},
+      {t->timeout, "timeout"},  {t->error, "error"},
   };
   vd_buf_printf(out, "%u function%s", t->pairs, plural(t->pairs));
   put_counts(count, VD_COUNT(count), out);

@@ -24,7 +24,17 @@ typedef struct Maker {
   VdTerm *reached;  // by block; only while calls are asked for:
   VdCalls *calls;
   VdArena *calls_arena;
+  uint8_t *home;   // by value id: the Home of a memory
+  VdTerm now[2];   // memory and world
+  VdTerm *end[2];  // by block: the same at its end
 } Maker;
+
+// What a memory is: not known yet, that of the program, one of a local alone,
+// or one of the two.
+typedef enum Home { HOME_OPEN = 0, HOME_MAIN, HOME_LOCAL, HOME_EITHER } Home;
+
+enum { MEMORY = 0, WORLD = 1 };
+static const VdRole state_role[] = {VD_ROLE_MEM, VD_ROLE_WORLD};
 
 static VdTerm value_of(const Maker *k, VdRef ref) {
   return k->value[ref.id];
@@ -123,7 +133,9 @@ static void note_call(Maker *k, const Site *at, uint32_t func,
   VdCall call = {.func = func,
                  .args = n,
                  .arg = vd_arena_copy(k->calls_arena, args, n * sizeof *args),
-                 .when = vd_mk_and(k->tm, here, at->when)};
+                 .when = vd_mk_and(k->tm, here, at->when),
+                 .memory = k->now[MEMORY],
+                 .world = k->now[WORLD]};
   vd_push(k->calls, call);
 }
 
@@ -275,6 +287,7 @@ static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
       *to = vd_mk_var(k->tm, VD_VAR_UNDEF, k->undefs++,
                       vd_func_sort(k->f, inst->first), NULL);
       break;
+    case VD_INST_NEVER: *to = vd_mk_bool(k->tm, false); break;
     case VD_INST_GLOBAL:
       *to = vd_mk_addr(k->tm, vd_sums_global_object(k->sums, inst->index));
       break;
@@ -313,13 +326,117 @@ static VdTerm reached_term(Maker *k, uint32_t join) {
   return vd_mk_and(k->tm, k->reached[top], k->decision[top]);
 }
 
+// ------------------------------------------------------------ state of calls
+// A function may be handed several memories or worlds, an earlier one too:
+// then it is not known which of them is the present one.
+static VdTerm first_state(const Maker *k, VdRole role) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < k->f->params; i++) n += k->f->param[i].role == role;
+  return n > 1 ? VD_TERM_NONE : vd_summary_state(k->tm, role);
+}
+
+// As join_value does it for a parameter.
+static VdTerm join_state(Maker *k, uint32_t join, int s) {
+  uint32_t top = k->idom[join];
+  for (uint32_t b = join; b-- > top;) {
+    const VdBlock *block = &k->f->block.at[b];
+    VdTerm way[2] = {VD_TERM_NONE, VD_TERM_NONE};
+    for (uint32_t i = 0; i < edges_of(block); i++) {
+      uint32_t to = block->edge[i].block;
+      if (to <= join) way[i] = to == join ? k->end[s][b] : k->decision[to];
+    }
+    k->decision[b] = decide(k, b, way[0], way[1]);
+  }
+  return k->decision[top];
+}
+
+static bool is_known_at_ends(const Maker *k, uint32_t join, int s) {
+  for (uint32_t b = k->idom[join]; b < join; b++)
+    if (vd_term_is_none(k->end[s][b])) return false;
+  return true;
+}
+
+static void enter_block(Maker *k, uint32_t b) {
+  k->reached[b] = reached_term(k, b);
+  for (uint32_t i = 0; b == 0 && i < k->f->params; i++)
+    k->home[k->f->block.at[0].first_param.id + i] =
+        k->f->param[i].role == VD_ROLE_MEM ? HOME_MAIN : HOME_LOCAL;
+  for (int s = 0; s < 2; s++) {
+    if (b == 0)
+      k->now[s] = first_state(k, state_role[s]);
+    else if (!is_known_at_ends(k, b, s))
+      k->now[s] = VD_TERM_NONE;
+    else
+      k->now[s] =
+          k->edges_in[b] == 1 ? k->end[s][k->idom[b]] : join_state(k, b, s);
+  }
+}
+
+// One bit each for the two homes.
+static void note_home(Maker *k, uint32_t id, uint8_t home) {
+  k->home[id] |= home;
+}
+
+static void note_write(Maker *k, const VdInst *inst) {
+  uint32_t id = inst->first.id;
+  uint8_t of = k->home[inst->arg[0].id];
+  note_home(k, id, of == HOME_OPEN ? HOME_LOCAL : of);
+  if (of == HOME_MAIN) k->now[MEMORY] = k->value[id];
+  if (of == HOME_EITHER) k->now[MEMORY] = VD_TERM_NONE;
+}
+
+static void note_results(Maker *k, const VdInst *inst) {
+  const VdFunc *callee = k->sums->module->func.at[inst->index];
+  for (uint32_t i = 0; i < callee->results; i++) {
+    VdRole role = callee->result[i].role;
+    uint32_t id = inst->first.id + i;
+    note_home(k, id, role == VD_ROLE_MEM ? HOME_MAIN : HOME_LOCAL);
+    for (int s = 0; s < 2; s++)
+      if (role == state_role[s]) k->now[s] = k->value[id];
+  }
+}
+
+static void note_state(Maker *k, const VdInst *inst) {
+  if (inst->kind == VD_INST_CALL || inst->kind == VD_INST_CALLPTR) {
+    note_results(k, inst);
+  } else if (inst->kind == VD_INST_CONST) {
+    note_home(k, inst->first.id, HOME_LOCAL);
+  } else if (inst->kind == VD_INST_OP) {
+    switch (inst->op) {
+      case VD_OP_STORE:
+      case VD_OP_FILL:
+      case VD_OP_COPY:
+      case VD_OP_UPDATE: note_write(k, inst); break;
+      case VD_OP_ITE:
+        note_home(k, inst->first.id,
+                  k->home[inst->arg[1].id] | k->home[inst->arg[2].id]);
+        break;
+      default: break;
+    }
+  }
+}
+
+static void leave_block(Maker *k, uint32_t b) {
+  const VdBlock *block = &k->f->block.at[b];
+  for (int s = 0; s < 2; s++) k->end[s][b] = k->now[s];
+  for (uint32_t i = 0; i < edges_of(block); i++) {
+    const VdEdge *edge = &block->edge[i];
+    uint32_t first = k->f->block.at[edge->block].first_param.id;
+    for (uint32_t a = 0; a < edge->args; a++)
+      note_home(k, first + a, k->home[edge->arg[a].id]);
+  }
+}
+
 static void set_block(Maker *k, uint32_t b) {
   const VdBlock *block = &k->f->block.at[b];
   set_params(k, b);
-  if (k->calls) k->reached[b] = reached_term(k, b);
+  if (k->calls) enter_block(k, b);
   k->required[b] = vd_mk_bool(k->tm, true);
-  for (uint32_t i = 0; i < block->inst.len; i++)
+  for (uint32_t i = 0; i < block->inst.len; i++) {
     set_inst(k, b, &block->inst.at[i]);
+    if (k->calls) note_state(k, &block->inst.at[i]);
+  }
+  if (k->calls) leave_block(k, b);
   if (block->exit == VD_EXIT_BRANCH) k->cond[b] = value_of(k, block->cond);
 }
 
@@ -422,6 +539,9 @@ bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
   if (ok) {
     k.calls = out;
     k.calls_arena = arena;
+    k.home = vd_arena_alloc(&scratch, f->sort.len + 1);
+    for (int s = 0; s < 2; s++)
+      k.end[s] = VD_NEW_ARRAY(&scratch, VdTerm, f->block.len);
     for (uint32_t b = 0; b < f->block.len; b++) set_block(&k, b);
   }
   vd_arena_done(&scratch);

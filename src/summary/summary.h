@@ -63,6 +63,9 @@ typedef struct VdCall {
   uint32_t args;
   VdTerm *arg;
   VdTerm when;
+  // Memory and world as they are then, whether or not the function takes them:
+  // what there is to see while it runs. None if that is not known.
+  VdTerm memory, world;
 } VdCall;
 typedef VD_VEC(VdCall) VdCalls;
 // Adds the calls of a function, in order; arguments are in the arena. False if

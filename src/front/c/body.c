@@ -22,7 +22,8 @@ typedef struct Incoming {
 typedef struct Flow {
   VdLiftBody *f;
   VdLiftOrder order;
-  Block *block;  // in that order
+  Block *block;    // in that order
+  VdLiftEnd *end;  // the same
   VD_VEC(Incoming) incoming;
   VdMap phi;  // LLVM phi to its first variable
 } Flow;
@@ -96,6 +97,35 @@ void vd_lift_halt(VdLiftBody *f) {
   uint32_t dead = vd_build_block(f->build);
   vd_build_seal(f->build, dead);
   vd_build_into(f->build, dead);
+}
+
+// A run that stays in a loop for ever is at an end, as far as results go. What
+// it has done until then counts: the outside sees memory as it is, and that
+// nothing more is called. A loop that nothing leads out of, but that does
+// something, gets a way there that is never taken; so its state goes the same
+// way as that of other loops.
+static uint32_t hang_block(VdLiftBody *f) {
+  if (f->hang == NONE) f->hang = vd_build_block(f->build);
+  return f->hang;
+}
+
+static void make_endless(Flow *w, uint32_t number) {
+  VdBuild *b = w->f->build;
+  if (w->end[number] == VD_END_NONE) {
+    uint32_t next = vd_build_block(b);
+    vd_build_branch(b, vd_build_never(b), hang_block(w->f), next);
+    vd_build_seal(b, next);
+    vd_build_into(b, next);
+  }
+}
+
+static void make_hang(VdLiftBody *f) {
+  uint32_t helper =
+      vd_lift_helper(f->lift, VD_ENDLESS, VD_FUNC_IMPURE, NULL, 0, (VdSort){0},
+                     VD_EFFECT_READ | VD_EFFECT_WORLD);
+  vd_build_into(f->build, f->hang);
+  vd_lift_invoke(f, helper, NULL, 0);
+  leave(f, NULL, true);
 }
 
 static void make_return(VdLiftBody *f, LLVMValueRef inst) {
@@ -259,6 +289,8 @@ static void prepare_blocks(Flow *w) {
   vd_lift_order(w->f->fn->value, &w->order);
   uint32_t n = w->order.block.len;
   w->block = VD_NEW_ARRAY(&w->f->arena, Block, n);
+  w->end = VD_NEW_ARRAY(&w->f->arena, VdLiftEnd, n);
+  vd_lift_endless(&w->order, w->end);
   for (uint32_t i = 0; i < n; i++)
     w->block[i] = (Block){
         .build = vd_build_block(w->f->build), .group = NONE, .incoming = NONE};
@@ -298,17 +330,25 @@ static void make_block(Flow *w, uint32_t number) {
   vd_build_into(f->build, block->build);
   f->checked.len = 0;
   LLVMValueRef end = LLVMGetBasicBlockTerminator(llvm);
+  bool has_entered = false;  // past the phis
   for (LLVMValueRef inst = LLVMGetFirstInstruction(llvm);
        inst && !f->fn->reason; inst = LLVMGetNextInstruction(inst)) {
     f->pos = vd_lift_pos(f->lift, inst);
     vd_build_at(f->build, f->pos);
+    if (!has_entered && !LLVMIsAPHINode(inst)) {
+      has_entered = true;
+      make_endless(w, number);
+    }
     if (inst != end) {
       make_inst(w, inst);
       continue;
     }
     for (uint32_t i = block->incoming; i != NONE; i = w->incoming.at[i].next)
       write_phi(w, &w->incoming.at[i]);
-    make_exit(w, inst);
+    if (w->end[number] == VD_END_IDLE)
+      vd_build_jump(f->build, hang_block(f));
+    else
+      make_exit(w, inst);
   }
   for (uint32_t k = 0; k < LLVMGetNumSuccessors(end); k++) {
     Block *to = block_at(w, LLVMGetSuccessor(end, k));
@@ -380,6 +420,7 @@ void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
   VdLiftBody f = {.lift = l,
                   .fn = fn,
                   .halt = NONE,
+                  .hang = NONE,
                   .func = l->module->func.at[fn->index],
                   .build = vd_build_new(l->module, fn->index)};
   Flow w = {.f = &f};
@@ -390,6 +431,7 @@ void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
     vd_build_into(f.build, f.halt);
     leave(&f, NULL, true);
   }
+  if (f.hang != NONE && !fn->reason) make_hang(&f);
   const char *error = vd_build_done(f.build);
   if (error && !fn->reason)
     vd_lift_reject(l, fn, f.func->pos, "internal error, please report: %s",

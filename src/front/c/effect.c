@@ -113,6 +113,15 @@ static void scan_params(VdLift *l, VdLiftFunc *f) {
   }
 }
 
+// What the outside sees of a loop that nothing leads out of (body.c).
+static void scan_endless(VdLiftFunc *f) {
+  VdLiftOrder order = {0};
+  vd_lift_order(f->value, &order);
+  if (vd_lift_endless(&order, NULL))
+    f->own |= VD_EFFECT_READ | VD_EFFECT_WORLD | VD_EFFECT_HALT;
+  vd_lift_order_done(&order);
+}
+
 void vd_lift_scan(VdLift *l, VdLiftFunc *f) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
        b = LLVMGetNextBasicBlock(b))
@@ -122,6 +131,7 @@ void vd_lift_scan(VdLift *l, VdLiftFunc *f) {
       scan_types(l, f, i);
     }
   scan_params(l, f);
+  scan_endless(f);
   for (uint32_t i = 0; i < f->local.len; i++)
     if (f->local.at[i].home == VD_HOME_SLOT &&
         LLVMIsAArgument(f->local.at[i].value))

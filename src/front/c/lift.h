@@ -206,6 +206,15 @@ void vd_lift_order_done(VdLiftOrder *order);
 // Its number, UINT32_MAX if it can't be reached.
 uint32_t vd_lift_rank(const VdLiftOrder *order, LLVMBasicBlockRef block);
 
+// How a block of LLVM's function ends.
+typedef enum VdLiftEnd {
+  VD_END_SOME = 0,
+  VD_END_NONE,  // it starts a loop that nothing leads out of
+  VD_END_IDLE,  // nothing happens from here on, for ever
+} VdLiftEnd;
+// Whether there is a loop that nothing leads out of; by block, if out is given.
+bool vd_lift_endless(const VdLiftOrder *order, VdLiftEnd *out);
+
 // effect.c
 // Looks at every instruction once: what it does, whether it is supported.
 void vd_lift_scan(VdLift *l, VdLiftFunc *f);
@@ -272,6 +281,7 @@ typedef struct VdLiftBody {
                   // the builder sees it
   uint32_t mem, world, heap;  // variables
   uint32_t halt;   // the block that ends the program, UINT32_MAX until made
+  uint32_t hang;   // the block where a run stays for ever, likewise
   uint32_t depth;  // of constant expressions
   // Accesses known to be valid in the current block.
   VD_VEC(VdLiftChecked) checked;

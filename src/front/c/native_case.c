@@ -484,8 +484,9 @@ static uint64_t smallest_local(VdReplay *r, int side) {
 static void put_script_entry(VdReplay *r, int side, VdBuf *out) {
   const VdOutcome *o = r->outcome[side];
   bool returns = o->status == VD_RUN_OK && !o->halted;
-  vd_buf_printf(out, "{%s_event, %u, %d, %u, ", side ? "new" : "old",
-                o->event.len, o->halted, returns ? o->results : 0);
+  vd_buf_printf(out, "{%s_event, %u, %d, %d, %d, %u, ", side ? "new" : "old",
+                o->event.len, o->halted, o->status == VD_RUN_LIMIT,
+                o->status == VD_RUN_ENDLESS, returns ? o->results : 0);
   put_values(out, o->result, returns ? o->results : 0);
   vd_buf_printf(out, ", %llu}", (unsigned long long)smallest_local(r, side));
 }

@@ -58,7 +58,8 @@ static bool has_line(const Output *out, const char *line) {
 
 static bool is_state(const char *line) {
   return strncmp(line, "calls ", 6) && strncmp(line, "returns", 7) &&
-         strncmp(line, "ends ", 5) && strncmp(line, "crashes", 7) &&
+         strncmp(line, "ends ", 5) && strncmp(line, "goes on", 7) &&
+         strncmp(line, "does not", 8) && strncmp(line, "crashes", 7) &&
          strncmp(line, "undefined", 9);
 }
 

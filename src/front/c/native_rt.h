@@ -40,7 +40,9 @@ struct Event {
 struct Script {
   const struct Event *event;
   int events;
-  int halted;  // the last event does not return
+  int halted;   // the last event does not return
+  int stopped;  // what comes after the last event is not looked at
+  int endless;  // it never returns
   int results;
   const struct Value *result;  // as the model has it, if it returns
   Word local;                  // a size that no local in memory is below

@@ -30,6 +30,7 @@ enum {
   ROW = 16,          // bytes of memory on one line
   MAX_TEXT = 80,     // characters of a constant that a pointer leads to
   SECONDS = 5,
+  ENDLESS_SECONDS = 1,  // of a version that is known not to return
 };
 // Where the interpreter has the heap and the stack, and how far its locals are
 // from each other.

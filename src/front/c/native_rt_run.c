@@ -291,6 +291,10 @@ static void outside(const struct Stub *stub, struct Frame *frame,
   if (event) perform_writes(event);
   if (stub->halts) halt();
   if (script->halted && my.next == script->events) halt();
+  if (script->stopped && my.next == script->events) {
+    puts_("goes on\n");
+    leave();
+  }
 }
 
 void veridiff_enter(const struct Stub *stub, Word *integer, Word *vector,
@@ -372,7 +376,12 @@ static void on_signal(int signal, char *info, char *context) {
   }
   if (signal == SIGSEGV_ && addr >= LOWEST && make_page(addr, 0)) return;
   if (!my.running) give_up("the input cannot be set up");
-  put_crash(signal);
+  if (signal == SIGALRM_ && the_case.script[veridiff_version].endless) {
+    puts_("does not return\n");
+    look_around(put_all);
+  } else {
+    put_crash(signal);
+  }
   leave();
 }
 
@@ -400,7 +409,8 @@ static void catch_signals(void) {
   kernel(SYS_SIGALTSTACK, (Word)&alternate, 0, 0, 0, 0, 0);
   for (Word i = 0; i < sizeof signals / sizeof *signals; i++)
     kernel(SYS_SIGACTION, (Word)signals[i], (Word)&action, 0, 8, 0, 0);
-  kernel(SYS_ALARM, SECONDS, 0, 0, 0, 0, 0);
+  Word endless = (Word)the_case.script[veridiff_version].endless;
+  kernel(SYS_ALARM, endless ? ENDLESS_SECONDS : SECONDS, 0, 0, 0, 0, 0);
 }
 
 // --------------------------------------------------------------------- run

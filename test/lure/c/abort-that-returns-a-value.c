@@ -1,0 +1,7 @@
+// exit 1
+// old
+int abort(int);
+int f(int x) { return abort(x) + 1; }
+// new
+int abort(int);
+int f(int x) { return abort(x) + 2; }

@@ -1,0 +1,7 @@
+// exit 0
+// old
+int abs(int);
+int f(int x) { return abs(x); }
+// new
+int abs(int);
+int f(int x) { return x < 0 ? -x : x; }

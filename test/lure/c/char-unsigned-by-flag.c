@@ -1,0 +1,6 @@
+// exit 0
+// options --cflags=-funsigned-char
+// old
+int f(char *p) { return *p; }
+// new
+int f(char *p) { return (unsigned char)*p; }

@@ -1,0 +1,9 @@
+// exit 1
+// old
+int ready;
+__attribute__((constructor)) static void init(void) { ready = 1; }
+int f(void) { return ready; }
+// new
+int ready;
+__attribute__((constructor)) static void init(void) { ready = 2; }
+int f(void) { return ready; }

@@ -1,0 +1,5 @@
+// exit 1|3
+// old
+int *where;
+// new
+float *where;

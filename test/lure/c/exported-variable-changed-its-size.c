@@ -1,0 +1,5 @@
+// exit 1
+// old
+short level = 3;
+// new
+int level = 3;

@@ -1,0 +1,6 @@
+// exit 1
+// old
+int level = 3;
+int get(void) { return 3; }
+// new
+int get(void) { return 3; }

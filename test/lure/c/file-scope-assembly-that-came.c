@@ -1,0 +1,6 @@
+// exit 1|3
+// old
+int f(int x) { return x; }
+// new
+__asm__(".globl magic\nmagic = 2\n");
+int f(int x) { return x; }

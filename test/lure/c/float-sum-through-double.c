@@ -1,0 +1,5 @@
+// exit 0|3
+// old
+float f(float x, float y) { return x + y; }
+// new
+float f(float x, float y) { return (float)((double)x + (double)y); }

@@ -1,0 +1,5 @@
+// exit 1
+// old
+void f(void) { for (;;); }
+// new
+void f(void) { }

@@ -1,0 +1,5 @@
+// exit 0
+// old
+void f(void) { for (;;); }
+// new
+void f(void) { while (1) { } }

@@ -1,0 +1,7 @@
+// exit 1|3
+// old
+inline int k(void) { return 3; }
+int f(void) { return k(); }
+// new
+inline int k(void) { return 4; }
+int f(void) { return k(); }

@@ -1,0 +1,8 @@
+// exit 0
+// old
+#include <assert.h>
+int f(int x) { assert(x > 0); return x; }
+// new
+#include <assert.h>
+
+int f(int x) { assert(x > 0); return x; }

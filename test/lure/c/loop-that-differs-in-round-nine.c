@@ -1,0 +1,13 @@
+// exit 1
+// old
+int f(int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++) k ^= i;
+  return k;
+}
+// new
+int f(int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++) k ^= i == 9 ? 0 : i;
+  return k;
+}

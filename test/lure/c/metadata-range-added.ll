@@ -1,0 +1,12 @@
+; exit 1|3
+; old
+define i8 @f(ptr %p) {
+  %x = load i8, ptr %p
+  ret i8 %x
+}
+; new
+define i8 @f(ptr %p) {
+  %x = load i8, ptr %p, !range !0
+  ret i8 %x
+}
+!0 = !{i8 0, i8 2}

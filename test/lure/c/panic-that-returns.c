@@ -1,0 +1,9 @@
+// exit 1
+// old
+void led(int);
+static void panic(void) { led(1); for (;;); }
+unsigned f(unsigned x) { if (x == 7) panic(); return x; }
+// new
+void led(int);
+static void panic(void) { led(1); }
+unsigned f(unsigned x) { if (x == 7) panic(); return x; }

@@ -1,0 +1,18 @@
+; exit 0
+; old
+define i32 @f(i1 noundef %c) {
+entry:
+  br i1 %c, label %a, label %b
+a:
+  br label %e
+b:
+  br label %e
+e:
+  %r = phi i32 [ 1, %a ], [ 2, %b ]
+  ret i32 %r
+}
+; new
+define i32 @f(i1 noundef %c) {
+  %r = select i1 %c, i32 1, i32 2
+  ret i32 %r
+}

@@ -1,0 +1,6 @@
+// exit 1|3
+// old
+int limit(void) { return 10; }
+// new
+#pragma weak limit
+int limit(void) { return 10; }

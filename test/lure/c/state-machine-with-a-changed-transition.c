@@ -1,0 +1,31 @@
+// exit 1
+// old
+int in(void);
+void out(int);
+void f(void) {
+  int s = 0;
+  for (;;) {
+    int x = in();
+    switch (s) {
+      case 0: s = x ? 1 : 0; break;
+      case 1: s = x ? 2 : 0; break;
+      default: s = 0;
+    }
+    out(s);
+  }
+}
+// new
+int in(void);
+void out(int);
+void f(void) {
+  int s = 0;
+  for (;;) {
+    int x = in();
+    switch (s) {
+      case 0: s = x ? 1 : 0; break;
+      case 1: s = x ? 2 : 1; break;
+      default: s = 0;
+    }
+    out(s);
+  }
+}

@@ -1,0 +1,6 @@
+// exit 0
+// old
+static int g(int x) { return x & 1; }
+int f(int x) { return g(x); }
+// new
+int f(int x) { return x & 1; }

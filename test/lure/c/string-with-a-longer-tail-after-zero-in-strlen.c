@@ -1,0 +1,7 @@
+// exit 0
+// old
+#include <string.h>
+int f(void) { return (int)strlen("ab\0cd"); }
+// new
+#include <string.h>
+int f(void) { return (int)strlen("ab"); }

@@ -1,0 +1,5 @@
+// exit 0
+// old
+int f(int c) { switch (c) { case 'a' ... 'z': return 1; default: return 0; } }
+// new
+int f(int c) { return c >= 'a' && c <= 'z'; }

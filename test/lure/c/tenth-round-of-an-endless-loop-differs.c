@@ -1,0 +1,7 @@
+// exit 1
+// old
+void tick(int);
+void f(void) { for (unsigned n = 0;; n++) tick(0); }
+// new
+void tick(int);
+void f(void) { for (unsigned n = 0;; n++) tick(n == 9); }

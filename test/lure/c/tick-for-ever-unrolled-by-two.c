@@ -1,0 +1,7 @@
+// exit 0
+// old
+void tick(int);
+void f(void) { for (;;) tick(1); }
+// new
+void tick(int);
+void f(void) { for (;;) { tick(1); tick(1); } }

@@ -1,0 +1,7 @@
+// exit 1
+// old
+void tick(int);
+void f(void) { for (;;) tick(1); }
+// new
+void tick(int);
+void f(void) { for (;;) tick(2); }

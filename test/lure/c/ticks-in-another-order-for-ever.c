@@ -1,0 +1,7 @@
+// exit 1
+// old
+void a(void); void b(void);
+void f(void) { for (;;) { a(); b(); } }
+// new
+void a(void); void b(void);
+void f(void) { for (;;) { b(); a(); } }

@@ -1,0 +1,7 @@
+// exit 1
+// old
+volatile unsigned reg;
+void f(void) { for (;;) { reg ^= 1; for (volatile int i = 0; i < 3; i++); } }
+// new
+volatile unsigned reg;
+void f(void) { for (;;) { reg ^= 2; for (volatile int i = 0; i < 3; i++); } }

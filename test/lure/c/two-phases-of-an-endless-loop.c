@@ -1,0 +1,7 @@
+// exit 1
+// old
+void tick(int);
+void f(void) { for (int i = 0; i < 3; i++) tick(0); for (;;) tick(1); }
+// new
+void tick(int);
+void f(void) { for (int i = 0; i < 4; i++) tick(0); for (;;) tick(1); }

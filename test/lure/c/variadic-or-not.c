@@ -1,0 +1,5 @@
+// exit 1
+// old
+int f(int n, ...) { return n; }
+// new
+int f(int n) { return n; }

@@ -1,0 +1,7 @@
+// exit 1
+// old
+volatile int flag;
+void f(void) { while (!flag); }
+// new
+volatile int flag;
+void f(void) { if (!flag) for (;;); }
