@@ -118,9 +118,7 @@ static void copy_vars(VdPlcPou *pou, uint32_t more, VdArena *arena) {
   pou->var = var;
 }
 
-// Is a variable of an FB instance one that others may look at or set? Of one
-// that is in no instance, all are.
-static bool is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
+bool vd_plc_is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
                        VdPlcDirection *as) {
   for (uint32_t i = 0; i < pou->instances; i++) {
     const VdPlcInstance *in = &pou->instance[i];
@@ -143,7 +141,7 @@ static void add_globals(VdPlcPou *pou, const VdPlc *plc, const VdPlcPou *other,
   for (uint32_t i = 0; i < other->vars; i++) {
     const VdPlcVar *var = &other->var[i];
     if (!var->global || index_get(&mine, var->name) != VD_PLC_NONE ||
-        !is_visible(its, other, i, &as))
+        !vd_plc_is_visible(its, other, i, &as))
       continue;
     uint32_t at = index_get(&all, var->name);
     if (at == VD_PLC_NONE || plc->global.var[at].direction == VD_PLC_CONSTANT)
@@ -220,13 +218,29 @@ static bool is_memory(const VdPlcVar *var) {
          (at && var->direction == VD_PLC_LOCAL);
 }
 
+// Does a configuration have two instances of the program?
+static bool runs_twice(const VdPlc *plc, const VdPlcPou *pou) {
+  static const char word[] = "PROGRAM ";
+  size_t n = strlen(pou->name);
+  uint32_t instances = 0;
+  for (uint32_t i = 0; i < plc->facts; i++) {
+    const VdPlcFact *fact = &plc->fact[i];
+    instances += fact->kind == VD_PLC_FACT_CONFIG &&
+                 !strncmp(fact->name, word, strlen(word)) &&
+                 !strncasecmp(fact->text, pou->name, n) &&
+                 (!fact->text[n] || fact->text[n] == ' ');
+  }
+  return instances > 1;
+}
+
 static bool others_write(Observer *o, const VdPlcVar *var, VdArena *arena) {
   const VdPlcPou *pou = o->pair->pou;
   if (pou[0].kind != VD_PLC_PROGRAM || pou[1].kind != VD_PLC_PROGRAM)
     return true;
   const char *at = address_of(var, arena);
   for (int k = 0; k < 2; k++)
-    if (index_get(&o->others[k], var->name) != VD_PLC_NONE ||
+    if (runs_twice(o->pair->plc[k], &pou[k]) ||
+        index_get(&o->others[k], var->name) != VD_PLC_NONE ||
         (at && index_get(&o->others[k], at) != VD_PLC_NONE))
       return true;
   return false;
@@ -236,7 +250,7 @@ static uint8_t role_of_memory(Observer *o, int k, uint32_t i, VdArena *arena) {
   const VdPlcVar *var = &o->pair->pou[k].var[i];
   uint32_t other = index_get(&o->mine[!k], var->name);
   VdPlcDirection as = VD_PLC_GLOBAL;
-  bool visible = is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as);
+  bool visible = vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as);
   bool here = is_written(o, k, i), there = is_written(o, !k, other);
   bool others = others_write(o, var, arena);
   if (!here && !there && (!others || o->pair->pou[k].kind != VD_PLC_PROGRAM))
@@ -262,7 +276,7 @@ static uint8_t more_of(Observer *o, int k, uint32_t i, VdArena *arena) {
   }
   if (is_memory(var)) return role ? role : role_of_memory(o, k, i, arena);
   VdPlcDirection as = VD_PLC_LOCAL;
-  if (var->open && is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
+  if (var->open && vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
     return role | VD_PLC_IS_OUTPUT;
   return role;
 }

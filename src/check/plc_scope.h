@@ -41,6 +41,11 @@ void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
 // body writes is an output too.
 void vd_plc_pair_observe(VdPlcPair *pair);
 
+// Is a variable of an FB instance one that others may look at or set, and as
+// what? Of those that are in no instance all are; *as stays what it is.
+bool vd_plc_is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
+                       VdPlcDirection *as);
+
 // Changes of the interface. Of what a contract speaks of there are none.
 void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
                          VdArena *arena, VdPlcSurface *out);

@@ -139,6 +139,42 @@ static void compare_keep(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
 }
 
 // ------------------------------------------------------------ declarations
+static bool has_instance(const Surface *s, const VdPlcDecl *decl) {
+  for (uint32_t i = 0; i < s->pou[0]->instances; i++) {
+    uint32_t first = s->pou[0]->instance[i].first;
+    if (first >= decl->first && first < decl->first + decl->vars) return true;
+  }
+  return false;
+}
+
+static const VdPlcVar *find_leaf(const Surface *s, const VdPlcDecl *decl,
+                                 const char *name) {
+  VdPlcDirection as;
+  for (uint32_t i = 0; i < decl->vars; i++)
+    if (!strcasecmp(leaf(s, 1, decl, i)->name, name) &&
+        vd_plc_is_visible(s->plc[1], s->pou[1], decl->first + i, &as))
+      return leaf(s, 1, decl, i);
+  return NULL;
+}
+
+// Of FB instances only inputs and outputs are seen, whatever else is in them.
+static void compare_instance(Surface *s, const VdPlcDecl *a,
+                             const VdPlcDecl *b) {
+  VdPlcDirection as;
+  for (uint32_t i = 0; i < a->vars; i++) {
+    const VdPlcVar *x = leaf(s, 0, a, i);
+    if (!vd_plc_is_visible(s->plc[0], s->pou[0], a->first + i, &as)) continue;
+    const VdPlcVar *y = find_leaf(s, b, x->name);
+    if (!y)
+      add(s, &s->out->change, "%s%s is not in the new version", x->name, s->in);
+    else if (x->elem != y->elem || !same_enums(x->enumeration, y->enumeration))
+      add(s, &s->out->change, "%s%s is %s, was %s", x->name, s->in,
+          vd_plc_elem_text(y->elem), vd_plc_elem_text(x->elem));
+    else if (!vd_value_eq(&x->init, &y->init))
+      add(s, &s->out->change, "%s%s starts with another value", x->name, s->in);
+  }
+}
+
 // Two that are there, as they are declared.
 static void compare_decl(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
   VdPlcTexts *change = &s->out->change;
@@ -151,6 +187,8 @@ static void compare_decl(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
     if (!a->opaque || !b->opaque || strcasecmp(a->opaque, b->opaque))
       add(s, &s->out->open, "%s %s%s, whose type is not modelled, is %s",
           word_of(a->direction), a->name, s->in, "declared otherwise");
+  } else if (has_instance(s, a) && !strcasecmp(a->type, b->type)) {
+    compare_instance(s, a, b);
   } else if (strcasecmp(a->type, b->type) || a->vars != b->vars) {
     add(s, change, "%s %s%s is %s, was %s", word_of(a->direction), a->name,
         s->in, b->type, a->type);
@@ -425,7 +463,9 @@ static void compare_fact(Surface *s, uint32_t i) {
   const VdPlcFact *b =
       find_fact(s->plc[1], a->name, count_before(s->plc[0], i));
   if (!b) {
-    add(s, &s->out->change, "%s is not in the new version", a->name);
+    bool unknown = a->kind == VD_PLC_FACT_OTHER;
+    add(s, unknown ? &s->out->open : &s->out->change,
+        "%s is not in the new version", a->name);
   } else if (strcasecmp(a->text, b->text)) {
     if (a->opaque || b->opaque)
       add(s, &s->out->open, "%s, which is not modelled, is another", a->name);
@@ -464,6 +504,17 @@ static void compare_parts(Surface *s) {
     part.pou[0] = old;
     part.pou[1] = new == VD_PLC_NONE ? &nothing : &s->plc[1]->pou[new];
     part.in = vd_arena_printf(s->arena, " of %s", old->name);
+    compare_hidden_all(&part);
+  }
+  root = vd_plc_roots(s->plc[1], s->arena);
+  part.pou[0] = &nothing;
+  for (uint32_t i = 0; i < s->plc[1]->pous; i++) {
+    const VdPlcPou *new = &s->plc[1]->pou[i];
+    if (root[i] || new->library || new->kind != VD_PLC_FUNCTION_BLOCK ||
+        vd_plc_find_pou(s->plc[0], new->name) != VD_PLC_NONE)
+      continue;
+    part.pou[1] = new;
+    part.in = vd_arena_printf(s->arena, " of %s", new->name);
     compare_hidden_all(&part);
   }
 }

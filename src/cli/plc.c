@@ -275,7 +275,8 @@ static int report_all(Run *run) {
                         .verbose = args->verbose,
                         .no_times = args->no_times,
                         .interrupted = is_cancelled(),
-                        .frames = args->verbose || args->explain};
+                        .frames = args->verbose || args->explain,
+                        .strict = args->strict};
   VdPlcTally tally;
   vd_plc_report_tally(&report, &tally);
   const char *name = name_asked(args);

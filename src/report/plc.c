@@ -35,6 +35,7 @@ void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally) {
       tally->pairs++;
       tally->kind[file->item.at[k].verdict.kind]++;
       tally->stored += file->item.at[k].verdict.from_store;
+      tally->assumed += file->item.at[k].verdict.assumption.len != 0;
       count_surface(&file->item.at[k].surface, tally);
     }
   }
@@ -45,6 +46,7 @@ int vd_plc_report_exit_code(const VdPlcReport *report, const VdPlcTally *t) {
   if (t->unread) return 2;
   if (t->kind[VD_DIFFERENT] || t->gone || t->changes) return 1;
   if (t->open || t->kind[VD_SAME] != t->pairs) return 3;
+  if (report->strict && t->assumed) return 3;
   return t->pairs || t->described ? 0 : 3;
 }
 

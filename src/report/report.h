@@ -113,6 +113,7 @@ typedef struct VdPlcReport {
   double seconds;
   bool color, verbose, no_times, interrupted;
   bool frames;  // show them
+  bool strict;  // what is assumed is undecided
 } VdPlcReport;
 
 typedef struct VdPlcTally {
@@ -120,6 +121,7 @@ typedef struct VdPlcTally {
   uint32_t gone;     // POUs and files of the old version only
   uint32_t changes;  // of what others see
   uint32_t open;     // what was in scope, and was not compared
+  uint32_t assumed;  // proofs that rest on an assumption
   bool described;    // something besides POUs was compared
 } VdPlcTally;
 void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally);

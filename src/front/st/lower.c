@@ -205,8 +205,10 @@ static void make_unsupported(VdLower *l) {
   f->pos = vd_lower_pos(l, pou->reason_pos);
   for (uint32_t i = 0; i < l->order.len; i++) {
     const VdStInfo *other = l->order.at[i];
-    if (other != l->info && vd_tokens_have(tokens, other->pou->name))
-      vd_push(&f->ref, other->func);
+    if (other == l->info || !vd_tokens_have(tokens, other->pou->name)) continue;
+    vd_push(&f->ref, other->func);
+    // It may call actions of the other one.
+    if (other->whole) vd_push(&f->ref, other->whole->func);
   }
 }
 

@@ -152,7 +152,8 @@ VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos) {
 void vd_parse_pragmas(VdStParser *p, uint32_t first) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
-    if (pragma->before <= first || pragma->before > p->at) continue;
+    if (pragma->passive || pragma->before <= first || pragma->before > p->at)
+      continue;
     static const char what[] = "a pragma with code or a condition";
     if (p->pou)
       vd_parse_unsupported(p, pragma->pos, what);
@@ -186,7 +187,29 @@ static void parser_init(VdStParser *p, VdStUnit *unit, VdStPou *pou,
   vd_st_lex(text, &p->token, &p->pragma, diags);
 }
 
+// What tools read from a pragma is not modelled, but compared: by its text and
+// by the word that it stands before.
+static void note_pragmas(VdStParser *p) {
+  for (uint32_t i = 0; i < p->pragma.len; i++) {
+    const VdStPragma *pragma = &p->pragma.at[i];
+    if (!pragma->passive) continue;
+    VdBuf name = {0};
+    const VdStToken *next =
+        &p->token.at[pragma->before < p->token.len ? pragma->before
+                                                   : p->token.len - 1];
+    vd_buf_str(&name, "the pragma ");
+    for (size_t k = 0; k < pragma->len; k++)
+      vd_buf_char(&name, pragma->text[k] < ' ' ? ' ' : pragma->text[k]);
+    vd_buf_printf(&name, " before '%.*s'", (int)next->len, next->text);
+    VdStFact fact = {.kind = VD_PLC_FACT_OTHER, .pos = pragma->pos, .text = ""};
+    fact.name = vd_arena_str(p->arena, vd_buf_text(&name));
+    vd_st_add(p->arena, &p->unit->fact, fact);
+    vd_buf_done(&name);
+  }
+}
+
 static void parser_done(VdStParser *p) {
+  note_pragmas(p);
   if (!vd_parse_is(p, VD_TOK_END)) vd_parse_error(p, "the end of the text");
   if (p->pou) vd_parse_pragmas(p, 0);
   vd_vec_done(&p->token);

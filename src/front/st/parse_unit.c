@@ -15,7 +15,8 @@ static void put_text(VdBuf *buf, const char *text, uint32_t len, bool keep) {
 static void put_pragmas(const VdStParser *p, uint32_t first, VdBuf *buf) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
-    if (pragma->before <= first || pragma->before > p->at) continue;
+    if (pragma->passive || pragma->before <= first || pragma->before > p->at)
+      continue;
     for (size_t k = 0; k < pragma->len; k++)
       vd_buf_char(buf, pragma->text[k] == '\n' ? ' ' : pragma->text[k]);
     vd_buf_printf(buf, " %u\n", pragma->before - first);

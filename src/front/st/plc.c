@@ -285,6 +285,17 @@ static void describe_instances(VdLower *l, const VdStInfo *info,
   vd_vec_done(&s.list);
 }
 
+static void describe_global_instances(VdLower *l, VdPlcPou *out) {
+  Instances s = {.lower = l};
+  const VdStVars *all = &l->check->unit->global;
+  for (uint32_t i = 0; i < all->len; i++)
+    find_instances(&s, all->at[i]->type, all->at[i]->name, out->decl[i].first);
+  out->instances = s.list.len;
+  out->instance = vd_arena_copy(&l->module->arena, s.list.at,
+                                s.list.len * sizeof *s.list.at);
+  vd_vec_done(&s.list);
+}
+
 static bool uses(const VdStInfo *info, const VdStInfo *other) {
   for (uint32_t i = 0; i < info->use.len; i++)
     if (info->use.at[i].info == other) return true;
@@ -346,6 +357,7 @@ void vd_plc_describe(VdLower *l, VdPlc *plc) {
     plc->pou[i].whole = out;
   }
   vd_plc_globals(l, &enums, &plc->global);
+  describe_global_instances(l, &plc->global);
   vd_plc_facts(l, plc);
   vd_map_done(&enums);
 }
