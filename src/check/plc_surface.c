@@ -323,6 +323,20 @@ static void compare_actions(Surface *s, const VdPlcPair *pair) {
   }
 }
 
+static void list_new_actions(Surface *s, const VdPlcPair *pair) {
+  const VdPlcPou *old = &pair->plc[0]->pou[pair->number[0]];
+  const VdPlcPou *new = pair->plc[1]->pou[pair->number[1]].whole;
+  for (uint32_t i = 0; new && i < new->vars; i++) {
+    const VdPlcVar *var = &new->var[i];
+    size_t n = strlen(var->name);
+    bool there = !var->made || var->direction != VD_PLC_INPUT;
+    for (uint32_t k = 0; k < old->actions && !there; k++)
+      there = strlen(old->action[k]) + 2 == n &&
+              !strncasecmp(old->action[k], var->name, n - 2);
+    if (!there) add(s, &s->out->added, "the action %s", var->name);
+  }
+}
+
 // Variables that the command line makes inputs and outputs.
 static void compare_chosen(Surface *s, const VdPlcPair *pair) {
   const VdPlcPou *old = &pair->pou[0], *new = &pair->pou[1];
@@ -364,6 +378,7 @@ void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
   compare_order(&s);
   compare_hidden_all(&s);
   compare_actions(&s, pair);
+  list_new_actions(&s, pair);
   compare_chosen(&s, pair);
 }
 
