@@ -134,10 +134,11 @@ static void find_functions(VdLift *l) {
   for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
        f = LLVMGetNextFunction(f)) {
     bool declared = LLVMIsDeclaration(f);
-    VdLiftFunc func = {.value = f,
-                       .defined = !declared,
-                       .weak = !declared && vd_lift_is_weak(f),
-                       .outside = UINT32_MAX};
+    VdLiftFunc func = {
+        .value = f,
+        .defined = !declared,
+        .weak = !declared && (vd_lift_is_weak(f) || vd_lift_is_inline(f)),
+        .outside = UINT32_MAX};
     if (!func.defined) {
       func.model = vd_lift_model(f);
       func.memop = vd_lift_memop(f);
