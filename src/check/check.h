@@ -13,7 +13,7 @@
 #include "summary/summary.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 4 };
+enum { VD_SEMANTICS = 5 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {

@@ -106,6 +106,18 @@ uint64_t vd_runner_object(const VdRunner *r, uint32_t object) {
   return addr ? *addr : vd_layout_address(object);
 }
 
+static void find_constants(VdRunSide *side) {
+  side->rom_least = UINT64_MAX;
+  for (uint32_t g = 0; g < side->module->global.len; g++) {
+    const VdGlobal *global = &side->module->global.at[g];
+    uint64_t at = side->global_addr[g];
+    if (!side->needed[g] || !global->constant || global->external) continue;
+    vd_push(&side->rom, g);
+    if (at < side->rom_least) side->rom_least = at;
+    if (at + global->size > side->rom_most) side->rom_most = at + global->size;
+  }
+}
+
 static void side_init(VdRunner *r, int s) {
   const VdJob *job = r->job;
   VdRunSide *side = &r->side[s];
@@ -127,6 +139,7 @@ static void side_init(VdRunner *r, int s) {
         side->func_addr[i];
   }
   vd_ir_each(m, job->func[s], need_inst, side);
+  find_constants(side);
 }
 
 VdRunner *vd_runner_new(const VdJob *job) {
@@ -147,6 +160,8 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].event);
     vd_vec_done(&r->run[s].world);
     vd_vec_done(&r->run[s].block);
+    vd_vec_done(&r->run[s].freed);
+    vd_vec_done(&r->side[s].rom);
     vd_map_done(&r->run[s].slot);
     vd_map_done(&r->run[s].activation);
     vd_vec_done(&r->side[s].hidden);
@@ -281,6 +296,8 @@ static void run_side(VdRunner *r, int s) {
                        .slot_address = slot_address,
                        .slot_was = slot_was,
                        .external = vd_run_external,
+                       .fault = vd_run_fault,
+                       .access = vd_run_access,
                        .context = run};
   if (run->trace) {
     machine.entered = vd_run_entered;
@@ -288,7 +305,8 @@ static void run_side(VdRunner *r, int s) {
   }
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
-  run->event.len = run->world.len = run->block.len = 0;
+  run->event.len = run->world.len = run->block.len = run->freed.len = 0;
+  run->fault = NULL;
   run->full = false;
   run->seen = 0;
   vd_map_clear(&run->slot);

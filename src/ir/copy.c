@@ -88,6 +88,7 @@ static void copy_func(Copy *c, const VdFunc *from) {
   to->link = copy_str(c, from->link);
   to->type = copy_str(c, from->type);
   to->abi = copy_str(c, from->abi);
+  to->notes = copy_str(c, from->notes);
   to->reason = copy_str(c, from->reason);
   to->pos = copy_pos(c, from->pos);
   to->param = copy_params(c, from->param, from->params);

@@ -126,8 +126,36 @@ static bool quick(const VdInst *inst, const VdValue *value, VdValue *out) {
          quick_binary(inst->op, x->bits, y->bits, x->sort, out);
 }
 
+static const char *watch(const VdMachine *m, VdValue addr, uint64_t bytes,
+                         bool write) {
+  return bytes ? m->access(m->context, addr.bits, bytes, write) : NULL;
+}
+
+// Why an access to memory is undefined, NULL if it is none or is not.
+static const char *fault_of(const VdMachine *m, const VdInst *inst,
+                            const VdValue *value) {
+  const VdValue *arg[5] = {NULL};
+  if (inst->op < VD_OP_LOAD || inst->op > VD_OP_COPY) return NULL;
+  for (uint32_t i = 0; i < inst->args && i < VD_COUNT(arg); i++)
+    arg[i] = &value[inst->arg[i].id];
+  switch (inst->op) {
+    case VD_OP_LOAD: return watch(m, *arg[1], inst->imm, false);
+    case VD_OP_STORE:
+      return watch(m, *arg[1], vd_sort_width(arg[2]->sort) / 8, true);
+    case VD_OP_FILL: return watch(m, *arg[1], arg[3]->bits, true);
+    case VD_OP_COPY: {
+      const char *why = watch(m, *arg[3], arg[4]->bits, false);
+      return why ? why : watch(m, *arg[1], arg[4]->bits, true);
+    }
+    default: return NULL;
+  }
+}
+
 static bool do_op(Run *r, const VdInst *inst, VdValue *value) {
   VdValue *out = &value[inst->first.id];
+  const char *why =
+      r->machine->access ? fault_of(r->machine, inst, value) : NULL;
+  if (why) return stop_run(r, VD_RUN_UNDEFINED, why, inst->pos);
   if (inst->args && quick(inst, value, out)) return true;
   VdValue few[8], *arg = few;
   if (inst->args > VD_COUNT(few)) {
@@ -284,6 +312,9 @@ static bool call_external(Run *r, const VdFunc *f, const VdValue *args,
   vd_reserve(&r->given, f->results);
   if (!r->machine->external ||
       !r->machine->external(r->machine->context, f, args, r->given.at)) {
+    const char *why =
+        r->machine->fault ? r->machine->fault(r->machine->context) : NULL;
+    if (why) return stop_run(r, VD_RUN_UNDEFINED, why, pos);
     const char *text = vd_arena_printf(r->machine->arena,
                                        "the call of %s cannot be run", f->name);
     return stop_run(r, VD_RUN_FAILED, text, pos);

@@ -132,6 +132,11 @@ typedef struct VdFunc {
                          // to notice changed signatures; "" if unknown
   const char *abi;       // how the machine passes what the type says, for
                          // replay on the real code; "" if unknown
+  const char *notes;     // words that its front end leaves for others, with
+                         // blanks between them: what a proof about it takes
+                         // for granted (src/check/assume.def), what it answers
+                         // (VdRange); "keeps": it is ordered with accesses to
+                         // memory, but neither reads nor changes memory
   const char *reason;    // UNSUPPORTED: the construct
   VdDigest opaque;       // UNSUPPORTED: digest of the body as it was read,
                          // without what it refers to:
@@ -143,6 +148,26 @@ typedef struct VdFunc {
                           // or calls itself (and may not return)
   bool recursive;         // it calls itself, by way of others too
 } VdFunc;
+
+bool vd_func_has_note(const VdFunc *f, const char *word);
+
+// What an external can answer: `extra`, or from `least` to `most`, modulo 2^w.
+// The note is "answers:-1|0..$3": numbers, or arguments, the first one being
+// $1; %1 is the low byte of one.
+typedef struct VdRangeEnd {
+  uint32_t arg;  // from 1; 0: none, it is the number
+  bool byte;
+  uint64_t number;
+} VdRangeEnd;
+typedef struct VdRange {
+  bool has_extra;
+  uint64_t extra;
+  VdRangeEnd least, most;
+} VdRange;
+// False if it can answer anything.
+bool vd_func_range(const VdFunc *f, VdRange *out);
+// raw if that is a possible answer, else one that is.
+VdValue vd_range_fit(const VdRange *a, const VdValue *args, VdValue raw);
 
 typedef struct VdGlobal {
   const char *name;
@@ -407,6 +432,13 @@ typedef struct VdMachine {
   // address here. Fills in func->results values; false fails the run.
   bool (*external)(void *context, const VdFunc *func, const VdValue *args,
                    VdValue *results);
+  // After `external` failed: why that was undefined behaviour, NULL if it was
+  // not. May be NULL.
+  const char *(*fault)(void *context);
+  // Watches accesses to memory, also to memory that a local has for itself. Why
+  // this one is undefined, NULL if it is not. May be NULL.
+  const char *(*access)(void *context, uint64_t addr, uint64_t bytes,
+                        bool write);
   // Watches calls of functions of the module; both may be NULL. A tail call is
   // entered at the depth of its caller, and what is left at a depth are all
   // that were entered there since.

@@ -59,7 +59,7 @@ uint32_t vd_module_find_func(const VdModule *m, const char *name) {
 
 uint32_t vd_module_put_func(VdModule *m) {
   VdFunc *f = VD_NEW(&m->arena, VdFunc);
-  f->name = f->link = f->type = f->abi = f->reason = "";
+  f->name = f->link = f->type = f->abi = f->notes = f->reason = "";
   vd_push(&m->func, f);
   return m->func.len - 1;
 }

@@ -292,6 +292,7 @@ static void put_marks(Print *p, const VdFunc *f) {
   if (strcmp(f->link, f->name)) put_text(p, " link ", f->link);
   if (*f->type) put_text(p, " type ", f->type);
   if (*f->abi) put_text(p, " abi ", f->abi);
+  if (*f->notes) put_text(p, " notes ", f->notes);
   if (*f->reason) put_text(p, " reason ", f->reason);
   if (!vd_digest_is_none(&f->opaque)) {
     char hex[65];

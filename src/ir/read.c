@@ -9,7 +9,7 @@
 //       RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
-//             type "int(int)"  abi "i32 (i32)"  reason "asm"  opaque HEX  refs
+//             type "int(int)"  abi "i32 (i32)"  notes "tls"  reason "asm"  opaque HEX  refs
 //             @a, @b
 //     slot SIZE align ALIGN "NAME"               locals, before the blocks
 //   b1(%1: bv32, %2: bv32 "NAME"):               blocks, numbered from 0 on
@@ -557,6 +557,7 @@ static bool read_mark(Read *r, VdWord word) {
   if (vd_word_is(word, "link")) return vd_scan_string(&r->s, &f->link);
   if (vd_word_is(word, "type")) return vd_scan_string(&r->s, &f->type);
   if (vd_word_is(word, "abi")) return vd_scan_string(&r->s, &f->abi);
+  if (vd_word_is(word, "notes")) return vd_scan_string(&r->s, &f->notes);
   if (vd_word_is(word, "reason")) return vd_scan_string(&r->s, &f->reason);
   if (vd_word_is(word, "opaque")) return read_opaque(r);
   if (vd_word_is(word, "refs")) return read_func_refs(r);

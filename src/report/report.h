@@ -7,7 +7,7 @@
 #define VD_REPORT_H
 
 #include "check/check.h"
-#include "check/plc.h"
+#include "check/plc_scope.h"
 #include "check/rules.h"
 
 // One pair of files in a run.
@@ -94,6 +94,7 @@ void vd_rule_report_csv(const VdRuleReport *report, VdBuf *out);
 typedef struct VdPlcItem {
   const VdPlcPou *pou[2];
   VdPlcVerdict verdict;
+  VdPlcSurface surface;
   const char *folder;  // where its trace was written, or NULL
 } VdPlcItem;
 
@@ -103,6 +104,10 @@ typedef struct VdPlcFile {
   bool unread;
   VD_VEC(VdPlcItem) item;
   VD_VEC(const char *) only[2];  // POUs of one version
+  VD_VEC(const char *) part;     // POUs that are other ones or gone, and were
+                                 // compared as parts of programs
+  VdPlcSurface surface;
+  bool described;  // it has something besides POUs
 } VdPlcFile;
 
 typedef struct VdPlcReport {
@@ -112,10 +117,16 @@ typedef struct VdPlcReport {
   double seconds;
   bool color, verbose, no_times, interrupted;
   bool frames;  // show them
+  bool strict;  // what is assumed is undecided
 } VdPlcReport;
 
 typedef struct VdPlcTally {
   uint32_t pairs, kind[VD_FAILED + 1], unread, alone, files_alone, stored;
+  uint32_t gone;     // POUs and files of the old version only
+  uint32_t changes;  // of what others see
+  uint32_t open;     // what was in scope, and was not compared
+  uint32_t assumed;  // proofs that rest on an assumption
+  bool described;    // something besides POUs was compared
 } VdPlcTally;
 void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally);
 int vd_plc_report_exit_code(const VdPlcReport *report, const VdPlcTally *tally);

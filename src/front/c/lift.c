@@ -147,6 +147,7 @@ static void find_functions(VdLift *l) {
         .defined = !declared,
         .weak = !declared && (vd_lift_is_weak(f) || vd_lift_is_inline(f) ||
                               is_interposable(l, f)),
+        .known = vd_lift_known(f),
         .outside = UINT32_MAX};
     if (!func.defined) {
       func.model = vd_lift_model(f);
@@ -357,6 +358,7 @@ static bool make_module(VdLift *l) {
       reject_body(l, f);
     else
       vd_lift_body(l, f);
+    vd_lift_touch(l, f);
     ok &=
         !f->reason || l->module->func.at[f->index]->kind == VD_FUNC_UNSUPPORTED;
   }

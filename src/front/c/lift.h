@@ -13,7 +13,9 @@
 //   arith.c      arithmetic on one component, with its undefined behaviour
 //   memory.c     loads, stores, copies
 //   call.c       calls, externals
+//   library.c    which declarations are the C library's, what is known of them
 //   model.c      library functions and intrinsics that are modelled exactly
+//   touch.c      what a proof about a function takes for granted
 //   opaque.c     what an unsupported function looks like
 //   surface.c    what others see of the module (surface.h)
 //
@@ -93,13 +95,34 @@ typedef enum VdLiftMemop {
 } VdLiftMemop;
 typedef struct VdLiftModel VdLiftModel;
 
+// Which arguments must be valid.
+typedef enum VdLiftNeeds {
+  VD_NEEDS_ALL,    // pointers, if it is PURE and reads memory
+  VD_NEEDS_FIRST,  // other pointers may be null
+  VD_NEEDS_SIZED,  // all, unless the length, its last parameter, is 0
+  VD_NEEDS_NULL,   // none: null will do
+  VD_NEEDS_CHAR,   // a character or -1
+  VD_NEEDS_NONE,   // what it is given does not count
+} VdLiftNeeds;
+
+// A row of extern.def.
+typedef struct VdLiftKnown {
+  const char *name, *type;
+  uint32_t effect;
+  const char *answers, *notes;
+  VdLiftNeeds needs;
+  bool math;   // also with f or l at its end
+  bool fresh;  // an allocator
+} VdLiftKnown;
+
 typedef struct VdLiftFunc {
   LLVMValueRef value;
   const VdLiftModel *model;  // of a library function or intrinsic, or NULL
   VdLiftMemop memop;
-  uint32_t index;        // in the ir module, UINT32_MAX until it has one
-  uint32_t outside;      // of a weak one: as others see it
-  uint32_t own, effect;  // what it does by itself; with what it calls
+  const VdLiftKnown *known;  // of the C library; never NULL
+  uint32_t index;            // in the ir module, UINT32_MAX until it has one
+  uint32_t outside;          // of a weak one: as others see it
+  uint32_t own, effect;      // what it does by itself; with what it calls
   bool defined;
   bool weak;           // and another file may have another definition
   bool hangs;          // a loop of it has no way out, as its body showed
@@ -242,6 +265,10 @@ bool vd_lift_is_weak_reference(LLVMValueRef global);
 LLVMValueRef vd_lift_resolve(LLVMValueRef global);
 // The bits of an integer or float constant; false if it is none.
 bool vd_lift_bits(VdArena *arena, LLVMValueRef constant, VdValue *out);
+
+// touch.c
+// Notes on the ir function what a proof about it takes for granted.
+void vd_lift_touch(VdLift *l, VdLiftFunc *f);
 
 // opaque.c
 // What tells the contents of a global from others.
@@ -388,6 +415,14 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
                         const VdSort *param, uint32_t params, VdSort result,
                         uint32_t effect);
 
+// library.c
+// The row of a function; one that allows everything if it has none.
+const VdLiftKnown *vd_lift_known(LLVMValueRef func);
+// Is the declaration that of a library function of this name and type? With
+// math, the name may have f or l at its end.
+bool vd_lift_is_library(LLVMValueRef func, const char *name, const char *type,
+                        bool math);
+
 // model.c
 typedef struct VdLiftCall {
   LLVMValueRef inst;
@@ -399,6 +434,7 @@ typedef struct VdLiftCall {
 const VdLiftModel *vd_lift_model(LLVMValueRef func);
 VdLiftMemop vd_lift_memop(LLVMValueRef func);
 uint32_t vd_lift_model_effect(const VdLiftModel *model);
+const char *vd_lift_model_notes(const VdLiftModel *model);
 void vd_lift_model_call(VdLiftBody *f, const VdLiftModel *model,
                         VdLiftCall *call);
 
