@@ -279,8 +279,11 @@ static bool is_only_read(LLVMValueRef address, int depth) {
   return true;
 }
 
+// One that is zero is more likely set by a debugger than of no use.
 static bool is_never_written(LLVMValueRef global) {
   LLVMLinkage linkage = LLVMGetLinkage(global);
+  if (LLVMIsDeclaration(global) || LLVMIsNull(LLVMGetInitializer(global)))
+    return false;
   return (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage) &&
          !LLVMGetThreadLocalMode(global) && is_only_read(global, 0);
 }
