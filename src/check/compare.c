@@ -667,5 +667,6 @@ void vd_comparison_done(VdComparison *c) {
   for (uint32_t i = 0; i < c->item.len; i++)
     vd_verdict_done(&c->item.at[i].verdict);
   vd_vec_done(&c->item);
+  vd_vec_done(&c->assumption);
   vd_arena_done(&c->arena);
 }

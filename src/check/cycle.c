@@ -61,16 +61,20 @@ void vd_cycles_restart(VdCycles *c) {
   }
 }
 
-VdCycles *vd_cycles_new(const VdPlc *plc, uint32_t pou) {
-  VD_CHECK(pou < plc->pous && plc->pou[pou].kind != VD_PLC_FUNCTION);
+VdCycles *vd_cycles_of(const VdPlc *plc, const VdPlcPou *pou) {
   VdCycles *c = vd_alloc(sizeof *c);
   c->plc = plc;
-  c->pou = &plc->pou[pou];
+  c->pou = pou;
   const VdFunc *f = plc->module->func.at[c->pou->func];
   c->value = vd_alloc(vd_mul(c->pou->vars + (size_t)1, sizeof *c->value));
   c->arg = vd_alloc(vd_mul(f->params + (size_t)1, sizeof *c->arg));
   vd_cycles_restart(c);
   return c;
+}
+
+VdCycles *vd_cycles_new(const VdPlc *plc, uint32_t pou) {
+  VD_CHECK(pou < plc->pous && plc->pou[pou].kind != VD_PLC_FUNCTION);
+  return vd_cycles_of(plc, &plc->pou[pou]);
 }
 
 void vd_cycles_free(VdCycles *c) {
@@ -83,7 +87,8 @@ void vd_cycles_free(VdCycles *c) {
 }
 
 void vd_cycles_set(VdCycles *c, uint32_t var, VdValue value) {
-  VD_CHECK(var < c->pou->vars && c->pou->var[var].param != VD_PLC_NONE);
+  VD_CHECK(var < c->pou->vars &&
+           (c->pou->var[var].param != VD_PLC_NONE || c->pou->var[var].global));
   VD_CHECK(vd_sort_eq(value.sort, c->value[var].sort));
   c->value[var] = value;
 }

@@ -24,6 +24,9 @@ typedef enum VdCycleStatus {
 typedef struct VdCycles VdCycles;
 
 VdCycles *vd_cycles_new(const VdPlc *plc, uint32_t pou);
+// The same for a POU that is not in the list of the VdPlc (plc_scope.h). A
+// FUNCTION has nothing that stays: each cycle is a call.
+VdCycles *vd_cycles_of(const VdPlc *plc, const VdPlcPou *pou);
 void vd_cycles_free(VdCycles *c);     // NULL is fine
 void vd_cycles_restart(VdCycles *c);  // cold: all initial values, no fault
 

@@ -402,7 +402,7 @@ static bool replay(Job *job) {
   add_columns(job, trace);
   fill_inputs(job, trace);
   for (int k = 0; k < 2; k++)
-    cycles[k] = vd_cycles_new(s->side[k].plc, job->question->side[k].pou);
+    cycles[k] = vd_cycles_of(s->side[k].plc, job->question->side[k].pou);
   vd_plc_trace_run(trace, cycles, NULL, NULL);
   for (int k = 0; k < 2; k++) vd_cycles_free(cycles[k]);
   job->out->trace = trace;
@@ -436,11 +436,9 @@ static bool is_same_source(const Job *job) {
   const VdModule *m[2];
   if (q->block) return false;
   for (int k = 0; k < 2; k++) {
-    p[k] = &q->side[k].plc->pou[q->side[k].pou];
+    p[k] = q->side[k].pou;
     m[k] = q->side[k].plc->module;
   }
-  bool alike = vd_steps_alone(q->side[0].plc, p[0]) ==
-               vd_steps_alone(q->side[1].plc, p[1]);
   if (p[0]->vars != p[1]->vars || p[0]->kind != p[1]->kind ||
       !vd_digest_eq(&m[0]->func.at[p[0]->func]->digest,
                     &m[1]->func.at[p[1]->func]->digest))
@@ -449,7 +447,6 @@ static bool is_same_source(const Job *job) {
     const VdPlcVar *a = &p[0]->var[i], *b = &p[1]->var[i];
     if (strcasecmp(a->name, b->name) || a->elem != b->elem ||
         a->param != b->param || a->result != b->result ||
-        (a->direction == VD_PLC_GLOBAL && !alike) ||
         q->side[0].role[i] != q->side[1].role[i] ||
         !same_enum(a->enumeration, b->enumeration) ||
         !vd_value_eq(&a->init, &b->init))
@@ -460,13 +457,12 @@ static bool is_same_source(const Job *job) {
 
 // ------------------------------------------------------------------- store
 static void query_bytes(const VdPlcQuestion *q, VdBuf *out) {
-  vd_buf_printf(out, "veridiff %d\nplc 2\ncycle %llu\n", VD_SEMANTICS,
+  vd_buf_printf(out, "veridiff %d\nplc 3\ncycle %llu\n", VD_SEMANTICS,
                 (unsigned long long)q->cycle);
   if (q->block) vd_contract_print(q->block, out);
   for (int k = 0; k < 2; k++) {
-    const VdPlcPou *pou = &q->side[k].plc->pou[q->side[k].pou];
-    vd_buf_printf(out, "\n%d %u %d\n", pou->kind, pou->vars,
-                  vd_steps_alone(q->side[k].plc, pou));
+    const VdPlcPou *pou = q->side[k].pou;
+    vd_buf_printf(out, "\n%d %u\n", pou->kind, pou->vars);
     for (uint32_t i = 0; i < pou->vars; i++) {
       const VdPlcVar *var = &pou->var[i];
       vd_buf_printf(out, "%s %d %d %u %u %d %d %llu", var->name, var->direction,
@@ -499,7 +495,11 @@ static bool is_stored(const VdPlcQuestion *q, const VdBuf *key,
 }
 
 // ---------------------------------------------------------------- in order
-static void add_only(VdPlcVerdict *v, int side, const VdStepCell *cell) {
+static void add_only(Job *job, int side, const VdStepCell *cell) {
+  VdPlcVerdict *v = job->out;
+  const VdPlcVar *var = &job->steps.side[side].pou->var[cell->var];
+  // An action is said to be new or gone elsewhere.
+  if (var->made && var->direction == VD_PLC_INPUT) return;
   VdPlcOnly only = {cell->var, cell->use & VD_USE_INPUT,
                     cell->use & VD_USE_OUTPUT};
   vd_push(&v->only[side], only);
@@ -514,11 +514,11 @@ static void list_differences(Job *job) {
     if (partner[i] != VD_PLC_NONE)
       paired[partner[i]] = 1;
     else if (s->side[1].cell.at[i].var != VD_PLC_NONE)
-      add_only(v, 1, &s->side[1].cell.at[i]);
+      add_only(job, 1, &s->side[1].cell.at[i]);
   }
   for (uint32_t i = 0; i < s->side[0].cell.len; i++)
     if (!paired[i] && s->side[0].cell.at[i].var != VD_PLC_NONE)
-      add_only(v, 0, &s->side[0].cell.at[i]);
+      add_only(job, 0, &s->side[0].cell.at[i]);
   for (uint32_t i = 0; i < job->contract.pair.len; i++) {
     const VdPouPair *pair = &job->contract.pair.at[i];
     const char *name = s->side[1].pou->var[pair->var[1]].name;
@@ -551,10 +551,21 @@ static void run_worker(Job *job) {
             "this";
 }
 
+// What is not modelled is known by its text and by all that it refers to.
+static bool is_same_text(const Job *job) {
+  const VdPlcQuestion *q = job->question;
+  const VdFunc *f[2];
+  for (int k = 0; k < 2; k++) {
+    if (!q->side[k].pou->reason) return false;
+    f[k] = q->side[k].plc->module->func.at[q->side[k].pou->func];
+  }
+  return !q->block && vd_digest_eq(&f[0]->digest, &f[1]->digest);
+}
+
 static bool is_unsupported(Job *job) {
   for (int k = 0; k < 2; k++) {
     const VdPlcSide *side = &job->question->side[k];
-    const VdPlcPou *pou = &side->plc->pou[side->pou];
+    const VdPlcPou *pou = side->pou;
     if (!pou->reason) continue;
     job->out->kind = VD_UNSUPPORTED;
     job->out->why = pou->reason;
@@ -573,6 +584,16 @@ static bool has_reals(const VdStepSide *side) {
 static bool limits_inputs(const VdContractBlock *block) {
   for (uint32_t i = 0; block && i < block->clauses; i++)
     if (block->clause[i].kind != VD_CLAUSE_ENSURE) return true;
+  return false;
+}
+
+static bool keeps_globals(const VdPlcQuestion *q, int k) {
+  const VdPlcPou *pou = q->side[k].pou;
+  for (uint32_t i = 0; i < pou->vars; i++)
+    if (pou->var[i].direction == VD_PLC_GLOBAL &&
+        pou->var[i].result != VD_PLC_NONE &&
+        !(q->side[k].role[i] & VD_PLC_IS_INPUT))
+      return true;
   return false;
 }
 
@@ -599,6 +620,9 @@ static void add_assumptions(Job *job) {
     vd_push(&v->assumption, "no cycle takes longer than 65535 ms");
   if (has_reals(&side[0]) || has_reals(&side[1]))
     vd_push(&v->assumption, "all NaNs are one value");
+  if (keeps_globals(q, 0) || keeps_globals(q, 1))
+    vd_push(&v->assumption,
+            "nothing else writes the global variables that a program writes");
 }
 
 static void decide(Job *job) {
@@ -606,11 +630,6 @@ static void decide(Job *job) {
   VdPlcVerdict *v = job->out;
   VdBuf key = {0};
   VdDigest digest;
-  if (is_same_source(job)) {
-    v->kind = VD_SAME;
-    v->checker = "source";
-    return;
-  }
   if (q->store) {
     query_bytes(q, &key);
     digest = vd_digest_of(key.at, key.len);
@@ -636,10 +655,16 @@ void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,
   VdDiags diags = {0};
   double start = vd_now();
   *out = (VdPlcVerdict){.checker = "", .why = ""};
-  if (!is_unsupported(&job)) {
+  if (is_same_text(&job)) {
+    out->kind = VD_SAME;
+    out->checker = "source";
+  } else if (!is_unsupported(&job)) {
     if (job_begin(&job, &diags)) {
       list_differences(&job);
-      if (!job.product.ensure.len) {
+      if (is_same_source(&job)) {
+        out->kind = VD_SAME;
+        out->checker = "source";
+      } else if (!job.product.ensure.len) {
         out->kind = VD_UNKNOWN;
         out->why = "there is no output to compare";
       } else {
@@ -652,6 +677,15 @@ void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,
     job_end(&job);
   }
   vd_diags_done(&diags);
+  bool program = question->side[0].pou->kind == VD_PLC_PROGRAM;
+  bool configured =
+      question->side[0].plc->configured || question->side[1].plc->configured;
+  if (program && configured && out->kind == VD_SAME &&
+      strcmp(out->checker, "source") != 0) {
+    out->kind = VD_UNKNOWN;
+    out->why =
+        "VAR_CONFIG may give other initial values, which is not modelled";
+  }
   out->seconds = vd_now() - start;
 }
 

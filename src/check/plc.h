@@ -15,7 +15,7 @@
 
 typedef struct VdPlcSide {
   const VdPlc *plc;  // its module has been through vd_plc_prepare
-  uint32_t pou;
+  const VdPlcPou *pou;  // one of it, or one with more variables (plc_scope.h)
   const uint8_t *role;  // by variable (plc_roles.h)
 } VdPlcSide;
 

@@ -69,11 +69,10 @@ typedef struct VdSteps {
 } VdSteps;
 
 // ---------------------------------------------------------- plc_machine.c
-// Does nobody else write its globals between two of its cycles?
-bool vd_steps_alone(const VdPlc *plc, const VdPlcPou *pou);
 // The cells of a POU with a variable for each in `now`; roles as given. False
 // with why: not modelled.
-bool vd_steps_cells(VdSteps *s, int side, uint32_t pou, const uint8_t *role);
+bool vd_steps_cells(VdSteps *s, int side, const VdPlcPou *pou,
+                    const uint8_t *role);
 // Sets `step`, from what `own` is at present; calls stay applications.
 bool vd_steps_step(VdSteps *s, int side);
 // Opens all applications in n terms of a side. False if a loop does not end.

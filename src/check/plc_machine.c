@@ -20,16 +20,7 @@ static bool refuse(VdSteps *s, const char *fmt, ...) {
 }
 
 // ------------------------------------------------------------------- cells
-bool vd_steps_alone(const VdPlc *plc, const VdPlcPou *pou) {
-  uint32_t programs = 0;
-  for (uint32_t i = 0; i < plc->pous; i++)
-    programs += plc->pou[i].kind == VD_PLC_PROGRAM;
-  return pou->kind == VD_PLC_PROGRAM && programs == 1;
-}
-
-static uint32_t use_of(const VdPlcVar *var, uint8_t role, bool alone) {
-  if (var->direction == VD_PLC_GLOBAL && !alone && !role)
-    return VD_USE_INPUT | VD_USE_OUTPUT;
+static uint32_t use_of(uint8_t role) {
   uint32_t use = 0;
   if (role & VD_PLC_IS_INPUT) use |= VD_USE_INPUT;
   if (role & VD_PLC_IS_OUTPUT) use |= VD_USE_OUTPUT;
@@ -70,19 +61,21 @@ static bool set_init(VdSteps *s, VdStepSide *side) {
   return ok || refuse(s, "the initial values of %s are not known", pou->name);
 }
 
-bool vd_steps_cells(VdSteps *s, int k, uint32_t number, const uint8_t *role) {
+bool vd_steps_cells(VdSteps *s, int k, const VdPlcPou *pou,
+                    const uint8_t *role) {
   VdStepSide *side = &s->side[k];
-  const VdPlcPou *pou = side->pou = &side->plc->pou[number];
+  side->pou = pou;
   side->cell.len = 0;
   side->elapsed = side->fault = VD_PLC_NONE;
   if (pou->reason) return refuse(s, "%s: %s", pou->name, pou->reason);
   bool stopwatch = false;
   for (uint32_t i = 0; i < pou->vars; i++) {
     const VdPlcVar *var = &pou->var[i];
-    if (var->param == VD_PLC_NONE && var->result == VD_PLC_NONE) continue;
-    uint32_t use = use_of(var, role[i], vd_steps_alone(side->plc, pou));
+    // A global that only the other version uses keeps its value.
+    if (var->param == VD_PLC_NONE && var->result == VD_PLC_NONE && !role[i])
+      continue;
     VdStepCell cell = {
-        .var = i, .use = use, .name = var->name, .init = var->init};
+        .var = i, .use = use_of(role[i]), .name = var->name, .init = var->init};
     add_cell(s, side, cell, vd_plc_sort(var->elem));
     stopwatch = stopwatch || var->stopwatch;
   }

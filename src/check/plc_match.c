@@ -122,6 +122,18 @@ static uint32_t cell_of(const VdStepSide *side, uint32_t var) {
   return VD_PLC_NONE;
 }
 
+// Nobody calls an action that the other version does not have.
+static void leave_out_calls(VdSteps *s, int k, const VdPouContract *contract,
+                            VdProduct *product, VdMap *map) {
+  for (uint32_t i = 0; i < contract->only[k].len; i++) {
+    uint32_t var = contract->only[k].at[i];
+    const VdPlcVar *input = &s->side[k].pou->var[var];
+    if (!input->made || input->direction != VD_PLC_INPUT) continue;
+    VdTerm own = s->side[k].cell.at[cell_of(&s->side[k], var)].own;
+    suppose(s, product, map, vd_mk_not(s->tm, own));
+  }
+}
+
 static void relate_inputs(VdSteps *s, const VdPouContract *contract,
                           VdProduct *product, VdMap *map) {
   for (uint32_t i = 0; i < contract->pair.len; i++) {
@@ -131,6 +143,7 @@ static void relate_inputs(VdSteps *s, const VdPouContract *contract,
   }
   for (uint32_t i = 0; i < contract->terms.part.len; i++)
     suppose(s, product, map, contract->terms.part.at[i].term);
+  for (int k = 0; k < 2; k++) leave_out_calls(s, k, contract, product, map);
   if (s->side[0].elapsed != VD_PLC_NONE && s->side[1].elapsed != VD_PLC_NONE)
     suppose(s, product, map,
             vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,

@@ -83,7 +83,8 @@ void vd_patterns_choose(VdPatterns *patterns, const VdPlcPou *pou,
 static uint8_t declared_role(const VdPlcVar *var) {
   switch (var->direction) {
     case VD_PLC_INPUT: return VD_PLC_IS_INPUT;
-    case VD_PLC_OUTPUT: return VD_PLC_IS_OUTPUT;
+    case VD_PLC_OUTPUT:
+    case VD_PLC_RESULT: return VD_PLC_IS_OUTPUT;
     case VD_PLC_IN_OUT: return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
     default: return VD_PLC_IS_STATE;
   }

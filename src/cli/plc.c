@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <strings.h>
 
-#include "check/plc.h"
+#include "check/plc_scope.h"
 #include "cli/cli.h"
 #include "front/st/st.h"
 #include "report/trace.h"
@@ -55,28 +55,17 @@ static bool read_side(Run *run, int side, const char *path, const VdPlc **plc) {
 }
 
 // ------------------------------------------------------------------ pairing
-static bool has_kind(const VdPlc *plc, VdPlcKind kind) {
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (plc->pou[i].kind == kind && !plc->pou[i].library) return true;
-  return false;
+// The POU that was asked for; NULL: all.
+static const char *name_asked(const VdArgs *args) {
+  if (args->program) return args->program;
+  return args->function ? args->function : args->explain;
 }
 
-static bool is_named(const char *wanted, const VdPlcPou *pou) {
-  return !wanted || !strcasecmp(wanted, pou->name);
-}
-
-// Programs are compared; function blocks on their own only where there are no
-// programs, or when one is asked for.
-static bool is_wanted(const Run *run, const VdPlc *const plc[2],
-                      const VdPlcPou *pou) {
-  const char *name =
-      run->args->program ? run->args->program : run->args->function;
-  if (!name) name = run->args->explain;
-  if (name) return is_named(name, pou);
-  bool programs =
-      has_kind(plc[0], VD_PLC_PROGRAM) || has_kind(plc[1], VD_PLC_PROGRAM);
-  VdPlcKind kind = programs ? VD_PLC_PROGRAM : VD_PLC_FUNCTION_BLOCK;
-  return pou->kind == kind && !pou->library;
+// Programs are compared, and what no program uses.
+static bool is_wanted(const Run *run, const bool *root, const VdPlc *plc,
+                      uint32_t pou) {
+  const char *name = name_asked(run->args);
+  return name ? !strcasecmp(name, plc->pou[pou].name) : root[pou];
 }
 
 // The name of the new version's POU: a contract may rename it.
@@ -91,12 +80,6 @@ static bool add_patterns(Run *run, const VdWords *words, VdPatterns *out) {
   for (uint32_t i = 0; i < words->n; i++)
     vd_patterns_add(out, &run->arena, words->at[i]);
   return true;
-}
-
-static const uint8_t *find_roles(Run *run, const VdPlcPou *pou,
-                                 VdPatterns *inputs, VdPatterns *outputs) {
-  uint8_t *role = VD_NEW_ARRAY(&run->arena, uint8_t, pou->vars + (size_t)1);
-  return vd_plc_roles(pou, inputs, outputs, role, &run->error) ? role : NULL;
 }
 
 static bool check_patterns(Run *run, const VdPatterns *patterns,
@@ -153,7 +136,9 @@ static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
 
 static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
                          const uint32_t pou[2]) {
-  VdPlcItem item = {.pou = {&plc[0]->pou[pou[0]], &plc[1]->pou[pou[1]]}};
+  VdPlcPair *pair = VD_NEW(&run->arena, VdPlcPair);
+  vd_plc_pair_init(pair, plc, pou, &run->arena);
+  VdPlcItem item = {.pou = {&pair->pou[0], &pair->pou[1]}};
   VdPatterns inputs = {0}, outputs = {0};
   VdDiags diags = {0};
   VdMemory memory = vd_memory_of(run->store);
@@ -175,10 +160,11 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
       .cycle = run->cycle};
   bool ok = true;
   for (int k = 0; ok && k < 2; k++) {
-    const uint8_t *role = find_roles(run, item.pou[k], &inputs, &outputs);
-    question.side[k] = (VdPlcSide){plc[k], pou[k], role};
-    ok = role != NULL;
+    ok = vd_plc_roles(&pair->pou[k], &inputs, &outputs, pair->role[k],
+                      &run->error);
+    question.side[k] = (VdPlcSide){plc[k], &pair->pou[k], pair->role[k]};
   }
+  if (ok) vd_plc_pair_observe(pair);
   ok = ok && check_patterns(run, &inputs, "inputs") &&
        check_patterns(run, &outputs, "outputs");
   bool supported = !item.pou[0]->reason && !item.pou[1]->reason;
@@ -187,6 +173,7 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   vd_diags_done(&diags);
   if (ok) {
     vd_progress_draw(&run->progress, 0, 1, run->different, item.pou[1]->name);
+    vd_plc_pair_changes(pair, question.block, &run->arena, &item.surface);
     vd_plc_compare(&question, &run->arena, &item.verdict);
     vd_progress_clear(&run->progress);
     run->different += item.verdict.kind == VD_DIFFERENT;
@@ -213,6 +200,32 @@ static uint32_t find_pou(const VdPlc *plc, const char *name) {
   return VD_PLC_NONE;
 }
 
+// Parts of programs that are not what they were: they were looked at where
+// programs use them.
+static void list_parts(const VdPlc *const plc[2], const bool *root,
+                       VdPlcFile *file) {
+  for (uint32_t p = 0; p < plc[0]->pous; p++) {
+    const VdPlcPou *old = &plc[0]->pou[p];
+    if (root[p] || old->library) continue;
+    uint32_t new = find_pou(plc[1], old->name);
+    const VdDigest *a = &plc[0]->module->func.at[old->func]->digest;
+    if (new == VD_PLC_NONE ||
+        !vd_digest_eq(a,
+                      &plc[1]->module->func.at[plc[1]->pou[new].func]->digest))
+      vd_push(&file->part, old->name);
+  }
+}
+
+static void compare_rest(Run *run, const VdPlc *const plc[2], const bool *root,
+                         VdPlcFile *file) {
+  const char *name = name_asked(run->args);
+  uint32_t only = name ? find_pou(plc[0], name) : VD_PLC_NONE;
+  if (name && only == VD_PLC_NONE) return;
+  vd_plc_unit_changes(plc, only, run->contract, &run->arena, &file->surface);
+  file->described = !name && (plc[0]->global.decls || plc[0]->facts);
+  if (!name) list_parts(plc, root, file);
+}
+
 static bool compare_file(Run *run, uint32_t i) {
   const VdFilePair *pair = &run->pairs.list.at[i];
   VdPlcFile *file = &run->file[i];
@@ -227,9 +240,11 @@ static bool compare_file(Run *run, uint32_t i) {
   bool ok = !run->contract || vd_contract_plc_names(run->contract, plc, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
+  const bool *root[2] = {vd_plc_roots(plc[0], &run->arena),
+                         vd_plc_roots(plc[1], &run->arena)};
   for (uint32_t p = 0; ok && p < plc[0]->pous && !is_cancelled(); p++) {
     const VdPlcPou *old = &plc[0]->pou[p];
-    if (!is_wanted(run, plc, old)) continue;
+    if (!is_wanted(run, root[0], plc[0], p)) continue;
     uint32_t pou[2] = {p, find_pou(plc[1], new_name(run, old->name))};
     if (pou[1] == VD_PLC_NONE || plc[1]->pou[pou[1]].kind != old->kind)
       vd_push(&file->only[0], old->name);
@@ -238,11 +253,13 @@ static bool compare_file(Run *run, uint32_t i) {
   }
   for (uint32_t p = 0; ok && p < plc[1]->pous; p++) {
     const VdPlcPou *new = &plc[1]->pou[p];
-    bool paired = false;
+    bool paired = find_pou(plc[0], new->name) != VD_PLC_NONE;
     for (uint32_t k = 0; k < file->item.len; k++)
-      paired = paired || file->item.at[k].pou[1] == new;
-    if (is_wanted(run, plc, new) && !paired) vd_push(&file->only[1], new->name);
+      paired = paired || !strcasecmp(file->item.at[k].pou[1]->name, new->name);
+    if (is_wanted(run, root[1], plc[1], p) && !paired)
+      vd_push(&file->only[1], new->name);
   }
+  if (ok) compare_rest(run, plc, root[0], file);
   return ok;
 }
 
@@ -258,11 +275,11 @@ static int report_all(Run *run) {
                         .verbose = args->verbose,
                         .no_times = args->no_times,
                         .interrupted = is_cancelled(),
-                        .frames = args->verbose || args->explain};
+                        .frames = args->verbose || args->explain,
+                        .strict = args->strict};
   VdPlcTally tally;
   vd_plc_report_tally(&report, &tally);
-  const char *name = args->program ? args->program : args->function;
-  if (!name) name = args->explain;
+  const char *name = name_asked(args);
   if (name && !tally.pairs && !tally.alone && !tally.unread) {
     vd_buf_printf(&run->error, "no POU %s in %s or %s", name, args->operand[0],
                   args->operand[1]);
@@ -319,6 +336,10 @@ int vd_plc_command(const VdArgs *args) {
     VdPlcFile *file = &run.file[i];
     for (uint32_t k = 0; k < file->item.len; k++)
       vd_plc_verdict_done(&file->item.at[k].verdict);
+    for (uint32_t k = 0; k < file->item.len; k++)
+      vd_plc_surface_done(&file->item.at[k].surface);
+    vd_plc_surface_done(&file->surface);
+    vd_vec_done(&file->part);
     vd_vec_done(&file->item);
     for (int k = 0; k < 2; k++) vd_vec_done(&file->only[k]);
   }

@@ -174,7 +174,8 @@ typedef struct VdGlobal {
   uint64_t size, align;
   bool constant;  // never written
   bool local;     // static
-  bool external;  // declared here, defined elsewhere
+  bool external;  // declared here, defined elsewhere, or
+  bool opaque;    // defined here with contents that are not written down
   uint8_t *init;  // size bytes, NULL if external or all zero
   struct VdGlobalReloc {
     uint64_t offset;
@@ -194,14 +195,44 @@ static inline const char *vd_global_known_as(const VdGlobal *g) {
   return g->known_as ? g->known_as : g->name;
 }
 
+// What a linker, a loader, a compiler or a caller sees of a module, beside what
+// its functions do. No pass looks at it; versions are compared by it.
+typedef enum VdFactKind {
+#define VD_FACT(id, word, initial, changed, gone, came) VD_FACT_##id,
+#include "ir/fact.def"
+#undef VD_FACT
+  VD_FACT_KINDS,
+} VdFactKind;
+typedef struct VdFact {
+  VdFactKind kind;
+  const char *name;   // of a function or variable as the linker knows it, of a
+                      // type, of a flag; "" for the module
+  const char *value;  // equal texts mean the same
+  VdPos pos;
+} VdFact;
+// What a difference means.
+typedef enum VdFactSense {
+  VD_SENSE_NONE = 0,
+  VD_SENSE_CHANGE,  // a named change
+  VD_SENSE_OPEN,    // something that is not compared
+} VdFactSense;
+typedef struct VdFactInfo {
+  const char *word, *initial;
+  VdFactSense changed, gone, came;
+} VdFactInfo;
+extern const VdFactInfo vd_fact_info[VD_FACT_KINDS];
+
 typedef struct VdModule {
   VdArena arena;
   const char *source;  // the file it was made from
   VD_VEC(VdFunc *) func;
   VD_VEC(VdGlobal) global;
-  VdMap func_by_name;  // private to vd_module_find_func
+  VD_VEC(VdFact) fact;  // at most one of a kind and name
+  VdMap func_by_name;   // private to vd_module_find_func
 } VdModule;
 
+// Texts are copied.
+void vd_module_add_fact(VdModule *m, VdFact fact);
 VdModule *vd_module_new(const char *source);
 void vd_module_free(VdModule *m);
 // A copy with a life of its own: the same numbers of functions, globals, blocks

@@ -64,6 +64,8 @@ typedef struct VdPlcVar {
   const char *name;  // as declared; compare without case
   VdPlcDirection direction;
   bool retain;
+  bool open;       // VAR PUBLIC
+  bool global;     // a VAR_GLOBAL, whatever its direction in the POU
   bool stopwatch;  // grows by the elapsed time at the start of every cycle
   bool made;       // of an SFC network, not declared: Step1.X, Motor#Q
   VdPlcElem elem;  // of an enum or subrange: what is below it
@@ -75,6 +77,21 @@ typedef struct VdPlcVar {
   VdPos pos;            // of the declaration
   uint32_t param, result;
 } VdPlcVar;
+
+// A variable as it was declared, as far as others can see that.
+typedef struct VdPlcDecl {
+  const char *name;
+  VdPlcDirection direction;
+  bool constant;        // nothing may write it
+  bool open;            // VAR PUBLIC: others may read it
+  const char *type;     // spelled out, but for the names of enum values
+  const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing
+  const char *address;  // AT %IX0.0, or NULL
+  const char *place;    // of a global: its list, configuration or resource
+  const char *opaque;   // as written, if its type is not modelled; or NULL
+  uint32_t first, vars;  // its scalars: var[first] to var[first + vars - 1]
+  VdPos pos;
+} VdPlcDecl;
 
 // An FB instance in a POU, also one inside another: Station.Timer1. Its
 // variables are var[first] to var[first + vars - 1] of the POU, in the order of
@@ -96,8 +113,9 @@ typedef struct VdPlcPou {
   VdPlcKind kind;
   VdPos pos;
   bool library;
-  const char *reason;  // UNSUPPORTED; var may be empty then
-  uint32_t func;       // in the module
+  const char *reason;     // UNSUPPORTED; var may be empty then
+  const char *modifiers;  // PUBLIC, FINAL and the like; "" if none
+  uint32_t func;          // in the module
   // PROGRAM and FUNCTION_BLOCK: the function without parameters that gives the
   // initial value of var[init[i]] as result i; VD_PLC_NONE if there is no
   // state.
@@ -110,6 +128,16 @@ typedef struct VdPlcPou {
   uint32_t own;
   uint32_t instances;
   VdPlcInstance *instance;
+  uint32_t decls;  // in the order of the file; none if it has no interface
+  VdPlcDecl *decl;
+  uint32_t actions;
+  const char **action;
+  uint32_t callees;  // POUs that it uses
+  uint32_t *callee;
+  // If it has actions that its body does not call: the POU with an input
+  // `Name()` for each. In a cycle in which one is true the action runs, and the
+  // body does not. Else NULL.
+  const struct VdPlcPou *whole;
   // PROGRAM: the time since the last cycle in milliseconds, 16 bits;
   // VD_PLC_NONE if no stopwatch is there, or the cycle time is fixed.
   uint32_t elapsed_param;
@@ -119,10 +147,30 @@ typedef struct VdPlcPou {
   uint32_t fault_param, fault_result;
 } VdPlcPou;
 
+// Something that a file says besides POUs and variables: a type, a task, which
+// programs run. Two that say the same have the same name and text.
+typedef enum VdPlcFactKind {
+  VD_PLC_FACT_TYPE = 0,
+  VD_PLC_FACT_CONFIG,  // of a configuration
+  VD_PLC_FACT_OTHER,   // what is not known
+} VdPlcFactKind;
+
+typedef struct VdPlcFact {
+  VdPlcFactKind kind;
+  const char *name, *text;  // compare without case
+  bool acts;                // it changes what others do
+  bool opaque;              // not modelled: the text is as it was written
+  VdPos pos;
+} VdPlcFact;
+
 typedef struct VdPlc {
   VdModule *module;
   uint32_t pous;
-  VdPlcPou *pou;  // callees first
+  VdPlcPou *pou;    // callees first
+  VdPlcPou global;  // all VAR_GLOBALs: no function, only var and decl
+  uint32_t facts;
+  VdPlcFact *fact;
+  bool configured;  // VAR_CONFIG gives other initial values
 } VdPlc;
 
 // By name, without case; VD_PLC_NONE if there is none.

@@ -97,6 +97,38 @@ bool vd_contract_relates(const VdContractBlock *block, int side,
   return false;
 }
 
+static bool is_part(const char *written, const char *name) {
+  size_t n = strlen(name);
+  return !strncasecmp(written, name, n) &&
+         (!written[n] || written[n] == '.' || written[n] == '[');
+}
+
+static bool speaks(const VdContractExpr *e, int side, const char *name) {
+  if (e->kind == VD_CE_NAME && (e->side == side || e->side == VD_CONTRACT_BARE))
+    return is_part(e->name, name);
+  for (int i = 0; i < 3; i++)
+    if (e->arg[i] && speaks(e->arg[i], side, name)) return true;
+  return false;
+}
+
+bool vd_contract_speaks(const VdContractBlock *block, int side,
+                        const char *name) {
+  for (uint32_t i = 0; block && i < block->clauses; i++)
+    if (block->clause[i].expr && speaks(block->clause[i].expr, side, name))
+      return true;
+  return false;
+}
+
+bool vd_contract_ensures(const VdContractBlock *block) {
+  bool own = false, all = false;
+  for (uint32_t i = 0; block && i < block->clauses; i++) {
+    const VdClause *clause = &block->clause[i];
+    own |= clause->kind == VD_CLAUSE_ENSURE && !clause->defaults;
+    all |= clause->kind == VD_CLAUSE_ENSURE && clause->defaults;
+  }
+  return own && !all;
+}
+
 // ---------------------------------------------------------------- printing
 void vd_contract_print(const VdContractBlock *block, VdBuf *out) {
   static const char *const word[] = {[VD_CLAUSE_ASSUME] = "assume",

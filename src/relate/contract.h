@@ -84,6 +84,11 @@ const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
 // A block of NULL names nothing.
 bool vd_contract_relates(const VdContractBlock *block, int side,
                          const char *name, bool any_case);
+// Does any clause name this variable of a side, or a part of it?
+bool vd_contract_speaks(const VdContractBlock *block, int side,
+                        const char *name);
+// Does it leave out that equally named outputs are equal?
+bool vd_contract_ensures(const VdContractBlock *block);
 // A block without its positions and comments: what a store may know it by.
 // Equal text, equal meaning; a block without clauses and frames gives "".
 void vd_contract_print(const VdContractBlock *block, VdBuf *out);

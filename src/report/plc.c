@@ -16,6 +16,11 @@ static const char *words_of(const char *checker) {
 }
 
 // ---------------------------------------------------------------- counting
+static void count_surface(const VdPlcSurface *surface, VdPlcTally *tally) {
+  tally->changes += surface->change.len;
+  tally->open += surface->open.len;
+}
+
 void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally) {
   *tally = (VdPlcTally){0};
   for (uint32_t i = 0; i < report->files; i++) {
@@ -23,10 +28,15 @@ void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally) {
     tally->unread += file->unread;
     tally->files_alone += !file->path[0] || !file->path[1];
     tally->alone += file->only[0].len + file->only[1].len;
+    tally->gone += file->only[0].len + !file->path[1];
+    tally->described = tally->described || file->described;
+    count_surface(&file->surface, tally);
     for (uint32_t k = 0; k < file->item.len; k++) {
       tally->pairs++;
       tally->kind[file->item.at[k].verdict.kind]++;
       tally->stored += file->item.at[k].verdict.from_store;
+      tally->assumed += file->item.at[k].verdict.assumption.len != 0;
+      count_surface(&file->item.at[k].surface, tally);
     }
   }
 }
@@ -34,8 +44,10 @@ void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally) {
 int vd_plc_report_exit_code(const VdPlcReport *report, const VdPlcTally *t) {
   if (report->interrupted) return 130;
   if (t->unread) return 2;
-  if (t->kind[VD_DIFFERENT]) return 1;
-  return t->pairs && t->kind[VD_SAME] == t->pairs ? 0 : 3;
+  if (t->kind[VD_DIFFERENT] || t->gone || t->changes) return 1;
+  if (t->open || t->kind[VD_SAME] != t->pairs) return 3;
+  if (report->strict && t->assumed) return 3;
+  return t->pairs || t->described ? 0 : 3;
 }
 
 // -------------------------------------------------------------------- text
@@ -152,6 +164,21 @@ static void put_trace(const VdPlcItem *item, VdBuf *out) {
   }
 }
 
+static void put_lines(const char *title, const VdPlcTexts *text, VdBuf *out) {
+  for (uint32_t i = 0; i < text->len; i++) {
+    vd_buf_printf(out, "  %s: ", title);
+    vd_text_print(text->at[i], out);
+    vd_buf_char(out, '\n');
+  }
+}
+
+static void put_surface(const VdPlcSurface *surface, VdBuf *out) {
+  put_lines("changed", &surface->change, out);
+  put_lines("not compared", &surface->open, out);
+  put_names("only in the new version", surface->added.at, surface->added.len,
+            out);
+}
+
 static void put_item(const VdPlcReport *report, const VdPlcItem *item,
                      VdBuf *out) {
   const VdPlcVerdict *v = &item->verdict;
@@ -168,6 +195,7 @@ static void put_item(const VdPlcReport *report, const VdPlcItem *item,
     }
   }
   vd_buf_char(out, '\n');
+  put_surface(&item->surface, out);
   if (v->trace && v->kind == VD_DIFFERENT) put_trace(item, out);
   if (report->frames) put_frames(report, v, out);
   for (uint32_t i = 0; i < v->relation.len; i++) {
@@ -196,6 +224,10 @@ static void put_summary(const VdPlcReport *report, VdBuf *out) {
     lead = ", ";
   }
   if (!t.pairs) vd_buf_str(out, " none to compare");
+  if (t.changes)
+    vd_buf_printf(out, "; %u change%s of what others see", t.changes,
+                  t.changes == 1 ? "" : "s");
+  if (t.open) vd_buf_printf(out, "; %u not compared", t.open);
   if (t.alone) vd_buf_printf(out, "; %u in one version only", t.alone);
   if (t.unread) vd_buf_printf(out, "; %u not read", t.unread);
   if (t.stored) vd_buf_printf(out, "; %u from the store", t.stored);
@@ -239,6 +271,9 @@ void vd_plc_report_text(const VdPlcReport *report, VdBuf *out) {
               out);
     put_names("only in the new version", file->only[1].at, file->only[1].len,
               out);
+    put_names("changed, and compared as parts of programs", file->part.at,
+              file->part.len, out);
+    put_surface(&file->surface, out);
   }
   put_assumptions(report, out);
   vd_buf_char(out, '\n');
@@ -288,6 +323,12 @@ static void write_frames(VdJson *json, const VdPlcReport *report,
   vd_json_close(json, ']');
 }
 
+static void write_surface(VdJson *json, const VdPlcSurface *surface) {
+  write_names(json, "changes", surface->change.at, surface->change.len);
+  write_names(json, "not_compared", surface->open.at, surface->open.len);
+  write_names(json, "added", surface->added.at, surface->added.len);
+}
+
 static void write_item(VdJson *json, const VdPlcReport *report,
                        const VdPlcItem *item) {
   const VdPlcVerdict *v = &item->verdict;
@@ -302,6 +343,7 @@ static void write_item(VdJson *json, const VdPlcReport *report,
   vd_json_str(json, v->why);
   write_frames(json, report, v);
   for (int k = 0; k < 2; k++) write_only(json, item, k);
+  write_surface(json, &item->surface);
   write_names(json, "uncompared", v->uncompared.at, v->uncompared.len);
   write_names(json, "assumptions", v->assumption.at, v->assumption.len);
   write_names(json, "unrelated", v->unrelated.at, v->unrelated.len);
@@ -354,6 +396,8 @@ void vd_plc_report_json(const VdPlcReport *report, VdBuf *out) {
     vd_json_close(&json, ']');
     write_names(&json, "old_only", file->only[0].at, file->only[0].len);
     write_names(&json, "new_only", file->only[1].at, file->only[1].len);
+    write_names(&json, "parts", file->part.at, file->part.len);
+    write_surface(&json, &file->surface);
     vd_json_close(&json, '}');
   }
   vd_json_close(&json, ']');

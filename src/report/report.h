@@ -7,7 +7,7 @@
 #define VD_REPORT_H
 
 #include "check/check.h"
-#include "check/plc.h"
+#include "check/plc_scope.h"
 #include "check/rules.h"
 
 // One pair of files in a run.
@@ -37,18 +37,21 @@ typedef struct VdReport {
 typedef struct VdTally {
   uint32_t pairs, same, partial, bounded, different, unknown, unsupported, timeout,
       error, old_only, new_only, signature, globals;
+  uint32_t changes, open, notes;  // of the interface; what was not compared
+  bool asked;                     // for one function
   uint32_t unread;                // pairs of files that could not be read
   uint32_t old_files, new_files;  // files on one side only
   uint32_t hits, misses, solver_calls;
   uint32_t bound;  // of all bounded ones; 0 if they differ
-  uint32_t assumed;  // verdicts that rest on something that is printed
+  uint32_t assumed;  // verdicts and files that rest on what is printed
   bool interrupted, strict, accept_partial;
 } VdTally;
 void vd_report_tally(const VdReport *report, VdTally *tally);
 // 130 interrupted, 2 an input could not be read, 1 a difference was shown (a
-// global's changed initial value is one), 3 something is undecided or there was
-// nothing to compare, 0 all same. Functions and files on one side only, and
-// changed signatures, are named and counted and change no code.
+// global's changed initial value is one) or the interface changed, 3 something
+// is undecided or was not compared, 0 all that the old version shows to others
+// is there and the same. What only the new version has, and statics that are
+// gone or of another type, are named and counted and change no code.
 int vd_report_exit_code(const VdTally *tally);
 
 void vd_report_text(const VdReport *report, VdBuf *out);
@@ -75,6 +78,7 @@ typedef struct VdRuleReport {
 
 typedef struct VdRuleTally {
   uint32_t pairs, kind[VD_RULE_KINDS], unread, files_alone, alone, signature;
+  uint32_t gone;  // functions and files of the old version without a partner
   uint32_t hits, misses;
 } VdRuleTally;
 void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally);
@@ -90,6 +94,7 @@ void vd_rule_report_csv(const VdRuleReport *report, VdBuf *out);
 typedef struct VdPlcItem {
   const VdPlcPou *pou[2];
   VdPlcVerdict verdict;
+  VdPlcSurface surface;
   const char *folder;  // where its trace was written, or NULL
 } VdPlcItem;
 
@@ -99,6 +104,10 @@ typedef struct VdPlcFile {
   bool unread;
   VD_VEC(VdPlcItem) item;
   VD_VEC(const char *) only[2];  // POUs of one version
+  VD_VEC(const char *) part;     // POUs that are other ones or gone, and were
+                                 // compared as parts of programs
+  VdPlcSurface surface;
+  bool described;  // it has something besides POUs
 } VdPlcFile;
 
 typedef struct VdPlcReport {
@@ -108,10 +117,16 @@ typedef struct VdPlcReport {
   double seconds;
   bool color, verbose, no_times, interrupted;
   bool frames;  // show them
+  bool strict;  // what is assumed is undecided
 } VdPlcReport;
 
 typedef struct VdPlcTally {
   uint32_t pairs, kind[VD_FAILED + 1], unread, alone, files_alone, stored;
+  uint32_t gone;     // POUs and files of the old version only
+  uint32_t changes;  // of what others see
+  uint32_t open;     // what was in scope, and was not compared
+  uint32_t assumed;  // proofs that rest on an assumption
+  bool described;    // something besides POUs was compared
 } VdPlcTally;
 void vd_plc_report_tally(const VdPlcReport *report, VdPlcTally *tally);
 int vd_plc_report_exit_code(const VdPlcReport *report, const VdPlcTally *tally);

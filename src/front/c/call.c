@@ -154,20 +154,21 @@ static uint32_t shape_index(VdLift *l, const Shape *s) {
 uint32_t vd_lift_extern(VdLift *l, LLVMValueRef func) {
   uint64_t i = *vd_map_get(&l->func_of, (uintptr_t)func);
   VdLiftFunc *f = &l->func.at[i];
-  if (f->index != NONE) return f->index;
+  uint32_t *index = f->weak ? &f->outside : &f->index;
+  if (*index != NONE) return *index;
   LLVMTypeRef type = LLVMGlobalGetValueType(func);
   uint32_t n = LLVMCountParamTypes(type);
   LLVMTypeRef *param = VD_NEW_ARRAY(&l->arena, LLVMTypeRef, n);
   LLVMGetParamTypes(type, param);
   const VdLiftKnown *k = f->known;
-  f->index = shape_index(l, &(Shape){.name = vd_lift_name(l, func),
-                                     .kind = kind_of(k),
-                                     .effect = k->effect,
-                                     .known = k,
-                                     .type = type,
-                                     .param = param,
-                                     .params = n});
-  return f->index;
+  *index = shape_index(l, &(Shape){.name = vd_lift_name(l, func),
+                                   .kind = kind_of(k),
+                                   .effect = k->effect,
+                                   .known = k,
+                                   .type = type,
+                                   .param = param,
+                                   .params = n});
+  return *index;
 }
 
 // The key is as for a function of the program with these types: both are one.
@@ -186,6 +187,15 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
   func->kind = kind;
   vd_lift_helper_signature(l, func, param, params, result, effect);
   return index;
+}
+
+VdRef vd_lift_weak_address(VdLiftBody *f, LLVMValueRef global) {
+  VdLift *l = f->lift;
+  const char *name =
+      vd_arena_printf(&l->arena, "weak reference:%s", vd_lift_name(l, global));
+  uint32_t func = vd_lift_helper(l, name, VD_FUNC_PURE, NULL, 0,
+                                 vd_sort_bv(VD_POINTER_BITS), 0);
+  return vd_build_call(f->build, func, NULL, 0);
 }
 
 // A call of a variadic function whose body is unsupported: the arguments that
@@ -425,6 +435,11 @@ static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   bool none = k->needs == VD_NEEDS_NONE;
   Refs args = {0};
   take_args(f, inst, none ? 0 : LLVMGetNumArgOperands(inst), &args);
+  if (vd_lift_is_weak_reference(func))
+    vd_build_require(f->build,
+                     ne_(f->build, vd_lift_weak_address(f, func),
+                         vd_build_bv(f->build, VD_POINTER_BITS, 0)),
+                     "call of a weak function that nothing defines");
   check_pointers(f, inst, k);
   if (k->needs == VD_NEEDS_CHAR) check_char(f, inst);
   uint32_t index = extern_index(f, inst, func, k);
@@ -507,7 +522,7 @@ void vd_lift_call(VdLiftBody *f, LLVMValueRef inst) {
     call_model(f, inst, model);
   else if (!callee)
     call_pointer(f, inst);
-  else if (callee->defined)
+  else if (callee->defined && !callee->weak)
     call_defined(f, inst, callee);
   else
     call_extern(f, inst, callee->value);

@@ -78,7 +78,8 @@ static uint32_t scan_call(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "setjmp");
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(inst)))
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "inline assembly");
-  if (!callee || !callee->defined) return vd_lift_call_effect(l, f, inst);
+  if (!callee || !callee->defined || callee->weak)
+    return vd_lift_call_effect(l, f, inst);
   vd_push(&f->callee, (uint32_t)(callee - l->func.at));
   return 0;
 }

@@ -17,6 +17,7 @@
 //   model.c      library functions and intrinsics that are modelled exactly
 //   touch.c      what a proof about a function takes for granted
 //   opaque.c     what an unsupported function looks like
+//   surface.c    what others see of the module (surface.h)
 //
 // LLVM values and types are borrowed from the LLVM module. Everything made here
 // lives in VdLift's arena or in the ir module. What isn't modelled latches a
@@ -118,10 +119,12 @@ typedef struct VdLiftFunc {
   LLVMValueRef value;
   const VdLiftModel *model;  // of a library function or intrinsic, or NULL
   VdLiftMemop memop;
-  const VdLiftKnown *known;  // never NULL for an external
+  const VdLiftKnown *known;  // of the C library; never NULL
   uint32_t index;            // in the ir module, UINT32_MAX until it has one
+  uint32_t outside;          // of a weak one: as others see it
   uint32_t own, effect;      // what it does by itself; with what it calls
   bool defined;
+  bool weak;           // and another file may have another definition
   bool hangs;          // a loop of it has no way out, as its body showed
   const char *reason;  // why it is unsupported, NULL if it is not
   VdPos reason_pos;
@@ -161,6 +164,7 @@ typedef struct VdLiftInput {
   const char *bytes;  // NUL-terminated
   size_t len;
   bool compiled;   // from C source by our own clang
+  bool rules;      // nothing but what functions do counts
   VdSpots *spots;  // in place of line tables, or NULL
 } VdLiftInput;
 // NULL with errors in diags; without, if the module does not fit the spots.
@@ -168,6 +172,7 @@ VdModule *vd_lift_module(const VdLiftInput *input, VdLift *l, VdDiags *diags);
 void vd_lift_done(VdLift *l);
 
 VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst);
+const char *vd_lift_file(VdLift *l, LLVMMetadataRef file);
 VdPos vd_lift_func_pos(VdLift *l, LLVMValueRef func);
 const char *vd_lift_name(VdLift *l, LLVMValueRef value);  // "" if none
 void vd_lift_reject(VdLift *l, VdLiftFunc *f, VdPos pos, const char *fmt, ...)
@@ -249,7 +254,12 @@ void vd_lift_effects(VdLift *l);
 
 // global.c
 void vd_lift_globals(VdLift *l);
-// Looks through aliases.
+bool vd_lift_is_exported(LLVMValueRef global);
+// May another definition take its place when the program is linked?
+bool vd_lift_is_weak(LLVMValueRef global);
+// Is it declared so that its address may be null?
+bool vd_lift_is_weak_reference(LLVMValueRef global);
+// Looks through aliases, except those that another file may define.
 LLVMValueRef vd_lift_resolve(LLVMValueRef global);
 // The bits of an integer or float constant; false if it is none.
 bool vd_lift_bits(VdArena *arena, LLVMValueRef constant, VdValue *out);
@@ -259,6 +269,8 @@ bool vd_lift_bits(VdArena *arena, LLVMValueRef constant, VdValue *out);
 void vd_lift_touch(VdLift *l, VdLiftFunc *f);
 
 // opaque.c
+// What tells the contents of a global from others.
+VdDigest vd_lift_contents(VdLift *l, LLVMValueRef constant);
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out);
 
 // ------------------------------------------------------------------ bodies
@@ -390,6 +402,8 @@ void vd_lift_call(VdLiftBody *f, LLVMValueRef inst);
 uint32_t vd_lift_call_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst);
 // The ir function that stands for an external, by its address.
 uint32_t vd_lift_extern(VdLift *l, LLVMValueRef func);
+// The address of a weak reference: null if no file defines it.
+VdRef vd_lift_weak_address(VdLiftBody *f, LLVMValueRef global);
 // Calls with values, adds state, and takes the state that comes back. The
 // first result.
 VdRef vd_lift_invoke(VdLiftBody *f, uint32_t func, const VdRef *args,

@@ -172,7 +172,8 @@ typedef struct VdStTypeDecl {
   const char *name;
   VdPos pos;
   VdStSpec *spec;
-  VdStExpr *init;  // or NULL
+  VdStExpr *init;    // or NULL
+  const char *text;  // the type as written; or NULL
   // Checker:
   VdStType *type;
   int state;
@@ -194,10 +195,14 @@ struct VdStVar {
   VdPos pos;
   VdStSection section;
   bool constant, retain;
-  bool edge;       // R_EDGE or F_EDGE
-  bool falling;    // F_EDGE
-  bool made;       // not declared: of an SFC network
-  const char *at;  // address "%IX0.0", NULL if none
+  bool non_retain, persistent;  // as written; both count as part of retain
+  bool open;                    // PUBLIC
+  const char *place;  // of a global: its list, configuration, resource; or NULL
+  const char *text;   // the declaration as written, without its name; or NULL
+  bool edge;          // R_EDGE or F_EDGE
+  bool falling;       // F_EDGE
+  bool made;          // not declared: of an SFC network
+  const char *at;     // address "%IX0.0", NULL if none
   VdStSpec *spec;
   VdStExpr *init;  // or NULL
   // Checker:
@@ -337,9 +342,24 @@ typedef struct VdStPou {
   // all that is compared of one that is not modelled, so it must be there. A
   // reader of another format puts in all that can matter.
   const char *tokens;
-  bool no_interface;  // its variables were not read
-  bool library;       // of the standard library, not of the user
+  const char *modifiers;  // PUBLIC, FINAL, ... as written; NULL if none
+  bool no_interface;      // its variables were not read
+  bool library;           // of the standard library, not of the user
 } VdStPou;
+
+// What a unit says besides POUs and variables (VdPlcFact of ir/plc.h).
+typedef struct VdStFact {
+  int kind;
+  const char *name, *text;
+  bool acts;
+  VdPos pos;
+} VdStFact;
+
+// A type or globals as written, for POUs that are known by their text.
+typedef struct VdStWritten {
+  VdStNames name;  // what it gives names to
+  const char *text;
+} VdStWritten;
 
 // One or more files that belong together.
 typedef struct VdStUnit {
@@ -347,7 +367,9 @@ typedef struct VdStUnit {
   VD_ST_LIST(VdStTypeDecl *) type;
   VdStVars global;
   VD_ST_LIST(VdStPou *) pou;
-  VdDigest declared;  // tokens of all types and globals
+  VD_ST_LIST(VdStFact) fact;
+  VD_ST_LIST(VdStWritten) written;
+  bool configured;  // there is a VAR_CONFIG
 } VdStUnit;
 
 VdStUnit *vd_st_unit_new(void);

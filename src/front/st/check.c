@@ -80,6 +80,21 @@ VdStEntity *vd_check_enum_value(VdStCheck *c, const VdStType *type,
 }
 
 // ----------------------------------------------------------------- variables
+// A VAR_INPUT CONSTANT is an input that the body may not write; its value is
+// the caller's.
+static bool is_known(const VdStVar *var) {
+  switch (var->section) {
+    case VD_ST_VAR_INPUT:
+    case VD_ST_VAR_OUTPUT:
+    case VD_ST_VAR_IN_OUT: return false;
+    case VD_ST_VAR:
+    case VD_ST_VAR_TEMP:
+    case VD_ST_VAR_EXTERNAL:
+    case VD_ST_VAR_GLOBAL: break;
+  }
+  return var->constant;
+}
+
 // Type and initial values. A constant scalar has a value.
 static void resolve_var(VdStCheck *c, VdStVar *var, VdPlcDirection direction) {
   VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
@@ -95,7 +110,7 @@ static void resolve_var(VdStCheck *c, VdStVar *var, VdPlcDirection direction) {
     VdValue *leaf = vd_arena_copy(c->arena, var->type->init, n * sizeof *leaf);
     if (var->init) vd_check_init(c, var->type, var->init, leaf);
     var->leaf = leaf;
-    if (var->constant && vd_type_is_scalar(var->type)) {
+    if (is_known(var) && vd_type_is_scalar(var->type)) {
       VdStConst *constant = VD_NEW(c->arena, VdStConst);
       constant->value = leaf[0];
       entity->value = constant;
@@ -201,7 +216,7 @@ VdStEntity *vd_check_find(VdStCheck *c, const char *name,
 
 // ------------------------------------------------------------------ interface
 static VdPlcDirection direction_of(const VdStInfo *info, const VdStVar *var) {
-  if (var->constant) return VD_PLC_CONSTANT;
+  if (is_known(var)) return VD_PLC_CONSTANT;
   bool function = info->pou->kind == VD_ST_FUNCTION;
   switch (var->section) {
     case VD_ST_VAR_INPUT: return VD_PLC_INPUT;

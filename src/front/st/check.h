@@ -95,7 +95,9 @@ struct VdStInfo {
   VdMap global_at;  // VdStVar * to its place in global + 1
   bool may_fault;
   bool has_stopwatch;
-  bool needed;  // by the user's POUs; of the library
+  bool needed;                        // by the user's POUs; of the library
+  VD_ST_LIST(VdStAction *) uncalled;  // actions that the body does not call
+  VdStInfo *whole;                    // with inputs that call them; or NULL
   uint32_t func, elapsed, fault_in, fault;
 };
 

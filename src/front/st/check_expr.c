@@ -359,7 +359,7 @@ bool vd_is_place(const VdStExpr *e) {
 // An INPUT of an instance may be set from outside; its outputs may not.
 static bool may_write(VdStCheck *c, const VdStExpr *e) {
   const VdStEntity *entity = e->entity;
-  if (e->kind == VD_ST_NAME && entity->direction == VD_PLC_CONSTANT) {
+  if (e->kind == VD_ST_NAME && entity->var->constant) {
     vd_check_error(c, e->pos, "%s is a constant", e->name);
     return false;
   }

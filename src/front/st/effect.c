@@ -271,6 +271,9 @@ void vd_effect_pou(VdLower *l, VdStInfo *info) {
   Effect f = {.lower = l, .info = info};
   VdStPou *pou = info->pou;
   if (!pou->reason) walk_stmts(&f, &pou->body);
+  for (uint32_t i = 0; !info->whole && i < pou->action.len; i++)
+    if (!vd_map_get(&f.seen, (uintptr_t)pou->action.at[i]))
+      vd_st_add(l->check->arena, &info->uncalled, pou->action.at[i]);
   vd_map_done(&f.seen);
   vd_check_addresses(info, l->check->arena);
   if (pou->reason) assume_all(l, info);

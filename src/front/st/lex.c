@@ -95,13 +95,10 @@ static void skip_nested(Lexer *l, const char *open, const char *close) {
   } while (depth);
 }
 
-// matiec has C code in pragmas, which starts with two underscores.
-static bool is_active(const Lexer *l) {
-  static const char *const word[] = {"IF",     "ELSIF",    "ELSE", "END_IF",
-                                     "define", "undefine", "__"};
+static bool starts_with(const Lexer *l, const char *const *word, size_t words) {
   size_t skip = 1;
   while (look(l, skip) == ' ' || look(l, skip) == '\t') skip++;
-  for (size_t i = 0; i < VD_COUNT(word); i++) {
+  for (size_t i = 0; i < words; i++) {
     size_t n = strlen(word[i]);
     if ((size_t)(l->end - l->at) < skip + n) continue;
     if (!strncasecmp(l->at + skip, word[i], n) &&
@@ -111,10 +108,23 @@ static bool is_active(const Lexer *l) {
   return false;
 }
 
+// matiec has C code in pragmas, which starts with two underscores.
+static bool is_active(const Lexer *l) {
+  static const char *const word[] = {"IF",     "ELSIF",    "ELSE", "END_IF",
+                                     "define", "undefine", "__"};
+  return starts_with(l, word, VD_COUNT(word));
+}
+
+static bool is_for_people(const Lexer *l) {
+  static const char *const word[] = {"region",  "endregion", "info",
+                                     "warning", "text",      "error"};
+  return starts_with(l, word, VD_COUNT(word));
+}
+
 static void skip_pragma(Lexer *l) {
   VdPos start = pos_of(l, l->at);
   const char *text = l->at;
-  bool active = is_active(l);
+  bool active = is_active(l), people = is_for_people(l);
   while (l->at < l->end && *l->at != '}') {
     if (*l->at == '\n') new_line(l);
     l->at++;
@@ -123,8 +133,9 @@ static void skip_pragma(Lexer *l) {
     l->at++;
   else
     error_at(l, start, "found a pragma that does not end, expected '%s'", "}");
-  VdStPragma pragma = {l->out->len, start, text, (size_t)(l->at - text)};
-  if (active) vd_push(l->pragmas, pragma);
+  VdStPragma pragma = {l->out->len, start, text, (size_t)(l->at - text),
+                       !active};
+  if (!people) vd_push(l->pragmas, pragma);
 }
 
 static void skip_space(Lexer *l) {

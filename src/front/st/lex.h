@@ -66,11 +66,12 @@ typedef struct VdStPragma {
   VdPos pos;
   const char *text;
   size_t len;
+  bool passive;  // an attribute, which tools read: {attribute 'TcLinkTo' := ''}
 } VdStPragma;
 typedef VD_VEC(VdStPragma) VdStPragmas;
 
 // The last token is an END. Errors are in diags; what they are about is left
-// out, as are pragmas that say nothing about behaviour.
+// out, as are pragmas that are for people only.
 void vd_st_lex(const VdStText *text, VdStTokens *out, VdStPragmas *pragmas,
                VdDiags *diags);
 

@@ -1,6 +1,9 @@
 // The order of POUs, and one function for each.
 #include "front/st/lower.h"
 
+#include <ctype.h>
+#include <stdlib.h>
+
 // ------------------------------------------------------------------ positions
 VdPos vd_lower_pos(VdLower *l, VdPos pos) {
   if (!pos.file) return pos;
@@ -122,23 +125,79 @@ static void build_body(VdLower *l) {
 
 // ------------------------------------------------------------------
 // unsupported
-static bool has_word(const char *tokens, const char *name) {
+static bool is_letter(char c) {
+  return isalnum((unsigned char)c) || c == '_';
+}
+
+bool vd_tokens_have(const char *tokens, const char *name) {
   size_t n = strlen(name);
   for (const char *at = tokens; (at = strcasestr(at, name)); at++)
-    if ((at == tokens || at[-1] == '\n') && at[n] == '\n') return true;
+    if ((at == tokens || !is_letter(at[-1])) && !is_letter(at[n])) return true;
   return false;
 }
 
-// What it looks like is all that is known of it: its tokens, all declarations
-// of the file, and what its names may refer to.
+typedef VD_VEC(const char *) Texts;
+
+static bool names_any(const char *text, const VdStNames *names) {
+  for (uint32_t i = 0; i < names->len; i++)
+    if (vd_tokens_have(text, names->at[i].text)) return true;
+  return false;
+}
+
+static int by_text(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// Types and globals that a text speaks of, and those that these speak of.
+static void add_written(VdLower *l, const char *tokens, VdBuf *out) {
+  const VdStUnit *unit = l->check->unit;
+  uint8_t *used = VD_NEW_ARRAY(l->check->arena, uint8_t, unit->written.len + 1);
+  Texts found = {0};
+  vd_push(&found, tokens);
+  for (uint32_t k = 0; k < found.len; k++)
+    for (uint32_t i = 0; i < unit->written.len; i++) {
+      const VdStWritten *w = &unit->written.at[i];
+      if (used[i] || !names_any(found.at[k], &w->name)) continue;
+      used[i] = 1;
+      vd_push(&found, vd_arena_printf(l->check->arena, "%s %s",
+                                      w->name.at[0].text, w->text));
+    }
+  if (found.len > 2)
+    qsort(found.at + 1, found.len - 1, sizeof *found.at, by_text);
+  for (uint32_t i = 0; i < found.len; i++)
+    for (const char *c = found.at[i]; *c || (vd_buf_char(out, 0), false); c++)
+      vd_buf_char(out, i && *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c);
+  vd_vec_done(&found);
+}
+
+// Whether it uses the other one, directly or not.
+static bool leads_to(const VdStInfo *from, const VdStInfo *to) {
+  VD_VEC(const VdStInfo *) list = {0};
+  VdMap seen = {0};
+  bool found = false;
+  vd_push(&list, from);
+  for (uint32_t k = 0; k < list.len && !found; k++)
+    for (uint32_t i = 0; i < list.at[k]->use.len; i++) {
+      const VdStInfo *next = list.at[k]->use.at[i].info;
+      uint64_t *slot = vd_map_put(&seen, (uintptr_t)next);
+      found = found || next == to;
+      if (!*slot) vd_push(&list, next);
+      *vd_map_put(&seen, (uintptr_t)next) = 1;
+    }
+  vd_map_done(&seen);
+  vd_vec_done(&list);
+  return found;
+}
+
+// What it looks like is all that is known of it: its tokens, and what its names
+// may refer to.
 static void make_unsupported(VdLower *l) {
   VdStPou *pou = l->info->pou;
   VdFunc *f = l->module->func.at[l->info->func];
   const char *tokens = pou->tokens;
   VD_CHECK(tokens);
   VdBuf buf = {0};
-  vd_buf_add(&buf, &l->check->unit->declared, sizeof(VdDigest));
-  vd_buf_str(&buf, tokens);
+  add_written(l, tokens, &buf);
   f->kind = VD_FUNC_UNSUPPORTED;
   f->opaque = vd_digest_of(buf.at, buf.len);
   vd_buf_done(&buf);
@@ -146,25 +205,36 @@ static void make_unsupported(VdLower *l) {
   f->pos = vd_lower_pos(l, pou->reason_pos);
   for (uint32_t i = 0; i < l->order.len; i++) {
     const VdStInfo *other = l->order.at[i];
-    if (other != l->info && has_word(tokens, other->pou->name))
-      vd_push(&f->ref, other->func);
+    if (other == l->info || !vd_tokens_have(tokens, other->pou->name)) continue;
+    vd_push(&f->ref, other->func);
+    // It may call actions of the other one.
+    if (other->whole) vd_push(&f->ref, other->whole->func);
   }
 }
 
 // ------------------------------------------------------------------------
 // order
-static void lower_pou(VdLower *l, VdStInfo *info) {
+void vd_lower_function(VdLower *l, VdStInfo *info) {
   l->info = info;
   vd_effect_pou(l, info);
   if (l->check->errors) return;
-  info->func = vd_module_add_func(l->module, info->pou->name);
+  const char *name =
+      info->whole == info
+          ? vd_arena_printf(l->check->arena, "%s.calls", info->pou->name)
+          : info->pou->name;
+  info->func = vd_module_add_func(l->module, name);
   l->module->func.at[info->func]->pos = vd_lower_pos(l, info->pou->pos);
   vd_plc_sign(l, info);
-  vd_push(&l->order, info);
+  if (info->whole != info) vd_push(&l->order, info);
   if (info->pou->reason)
     make_unsupported(l);
   else
     build_body(l);
+}
+
+static void lower_pou(VdLower *l, VdStInfo *info) {
+  vd_lower_function(l, info);
+  if (!l->check->errors) vd_lower_whole(l, info);
 }
 
 static void visit(VdLower *l, VdStInfo *info, VdPos pos);
@@ -187,8 +257,9 @@ static void visit_named(VdLower *l, VdStInfo *info) {
   const VdStPou *pou = info->pou;
   for (uint32_t i = 0; i < l->check->info.len; i++) {
     VdStInfo *other = l->check->info.at[i];
+    // Where the other one uses this, the name means something else.
     if (other != info && other->lowered == 0 &&
-        has_word(pou->tokens, other->pou->name))
+        vd_tokens_have(pou->tokens, other->pou->name) && !leads_to(other, info))
       visit(l, other, pou->pos);
   }
 }

@@ -7,7 +7,9 @@
 //   lower_std.c    standard functions
 //   lower_call.c   calls
 //   lower_stmt.c   statements
+//   whole.c        POUs with actions that are only called from outside
 //   plc.c          signatures, and the description of the interfaces
+//   plc_decl.c     declarations, types and configurations, as others see them
 //
 // Every cell of a POU is a variable of the builder. Where something goes wrong
 // at run time (vd_lower_require), control goes to a block that gives back what
@@ -44,6 +46,20 @@ void vd_effect_pou(VdLower *l, VdStInfo *info);
 // Numbers parameters and results, and sets them on the function.
 void vd_plc_sign(VdLower *l, VdStInfo *info);
 void vd_plc_describe(VdLower *l, VdPlc *plc);
+// A POU that has uncalled actions, with an input for each; info->whole gets it.
+// Where there are none, or the POU is not modelled, nothing.
+void vd_lower_whole(VdLower *l, VdStInfo *info);
+void vd_lower_whole_done(VdStInfo *whole);
+// Effects, signature and body of a POU whose function is there.
+void vd_lower_function(VdLower *l, VdStInfo *info);
+
+// Declarations of a POU; all globals; types and configurations.
+void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out);
+void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out);
+void vd_plc_facts(VdLower *l, VdPlc *out);
+VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);
+// Does a text have this word?
+bool vd_tokens_have(const char *tokens, const char *name);
 
 // False with errors in the check's diagnostics.
 bool vd_lower_unit(VdLower *l);

@@ -51,6 +51,45 @@ const char *vd_parse_text(VdStParser *p, const VdStToken *token) {
   return text;
 }
 
+static void put_literal(const VdStToken *t, VdBuf *out) {
+  unsigned long long bits = t->bits;
+  switch (t->literal) {
+    case VD_ST_LIT_INT:
+      if (t->prefix_len)
+        vd_buf_printf(out, "%.*s#", (int)t->prefix_len, t->prefix);
+      vd_buf_printf(out, "%s%llu", t->negative ? "-" : "", bits);
+      return;
+    case VD_ST_LIT_TIME:
+      if (bits % 1000000)
+        vd_buf_printf(out, "T#%lldns", (long long)bits);
+      else
+        vd_buf_printf(out, "T#%lldms", (long long)bits / 1000000);
+      return;
+    case VD_ST_LIT_REAL:
+    case VD_ST_LIT_BOOL:
+    case VD_ST_LIT_DATE:
+    case VD_ST_LIT_TOD:
+    case VD_ST_LIT_DT: vd_buf_add(out, t->text, t->len);
+  }
+}
+
+const char *vd_parse_canonical(VdStParser *p, uint32_t first, uint32_t end) {
+  VdBuf buf = {0};
+  for (uint32_t i = first; i < end && i < p->token.len; i++) {
+    const VdStToken *t = &p->token.at[i];
+    if (i > first) vd_buf_char(&buf, ' ');
+    if (t->kind == VD_TOK_ENUM)
+      vd_buf_printf(&buf, "%.*s#", (int)t->prefix_len, t->prefix);
+    if (t->kind == VD_TOK_LITERAL)
+      put_literal(t, &buf);
+    else
+      vd_buf_add(&buf, t->text, t->len);
+  }
+  const char *text = vd_arena_str(p->arena, vd_buf_text(&buf));
+  vd_buf_done(&buf);
+  return text;
+}
+
 const char *vd_parse_take_name(VdStParser *p) {
   const VdStToken *token = vd_parse_look(p, 0);
   if (!vd_parse_accept(p, VD_TOK_NAME)) {
@@ -99,17 +138,27 @@ void vd_parse_leave(VdStParser *p) {
 }
 
 void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct) {
-  if (p->pou)
-    vd_st_unsupported(p->pou, pos, construct);
-  else
-    vd_diag(p->diags, VD_ERROR, pos, "not supported here: %s", construct);
+  if (p->pou) vd_st_unsupported(p->pou, pos, construct);
+  p->odd = true;
+}
+
+VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos) {
+  VdStSpec *spec =
+      vd_st_spec_name(p->arena, pos, "of a declaration that is not modelled");
+  spec->kind = VD_ST_SPEC_UNSUPPORTED;
+  return spec;
 }
 
 void vd_parse_pragmas(VdStParser *p, uint32_t first) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
-    if (pragma->before > first && pragma->before <= p->at)
-      vd_parse_unsupported(p, pragma->pos, "a pragma with code or a condition");
+    if (pragma->passive || pragma->before <= first || pragma->before > p->at)
+      continue;
+    static const char what[] = "a pragma with code or a condition";
+    if (p->pou)
+      vd_parse_unsupported(p, pragma->pos, what);
+    else
+      vd_diag(p->diags, VD_ERROR, pragma->pos, "not supported here: %s", what);
   }
 }
 
@@ -138,7 +187,29 @@ static void parser_init(VdStParser *p, VdStUnit *unit, VdStPou *pou,
   vd_st_lex(text, &p->token, &p->pragma, diags);
 }
 
+// What tools read from a pragma is not modelled, but compared: by its text and
+// by the word that it stands before.
+static void note_pragmas(VdStParser *p) {
+  for (uint32_t i = 0; i < p->pragma.len; i++) {
+    const VdStPragma *pragma = &p->pragma.at[i];
+    if (!pragma->passive) continue;
+    VdBuf name = {0};
+    const VdStToken *next =
+        &p->token.at[pragma->before < p->token.len ? pragma->before
+                                                   : p->token.len - 1];
+    vd_buf_str(&name, "the pragma ");
+    for (size_t k = 0; k < pragma->len; k++)
+      vd_buf_char(&name, pragma->text[k] < ' ' ? ' ' : pragma->text[k]);
+    vd_buf_printf(&name, " before '%.*s'", (int)next->len, next->text);
+    VdStFact fact = {.kind = VD_PLC_FACT_OTHER, .pos = pragma->pos, .text = ""};
+    fact.name = vd_arena_str(p->arena, vd_buf_text(&name));
+    vd_st_add(p->arena, &p->unit->fact, fact);
+    vd_buf_done(&name);
+  }
+}
+
 static void parser_done(VdStParser *p) {
+  note_pragmas(p);
   if (!vd_parse_is(p, VD_TOK_END)) vd_parse_error(p, "the end of the text");
   if (p->pou) vd_parse_pragmas(p, 0);
   vd_vec_done(&p->token);

@@ -258,6 +258,9 @@ static void parse_decl(VdStParser *p, const VdStVar *like, VdStVars *out) {
     shared.at = vd_parse_text(p, vd_parse_look(p, 0));
     vd_parse_take(p, VD_TOK_ADDRESS);
   }
+  bool global = like->section == VD_ST_VAR_GLOBAL;
+  uint32_t first = p->at;
+  if (global) p->odd = false;
   vd_parse_take(p, VD_TOK_COLON);
   shared.spec = vd_parse_spec(p);
   shared.falling = vd_parse_accept_word(p, "F_EDGE");
@@ -267,6 +270,17 @@ static void parse_decl(VdStParser *p, const VdStVar *like, VdStVars *out) {
   if (p->panic) {
     sync_decl(p);
     return;
+  }
+  if (global) {
+    shared.text = vd_parse_canonical(p, first + 1, p->at - 1);
+    if (p->odd) shared.spec = vd_parse_odd(p, names.at[0].pos);
+    if (p->odd) shared.init = NULL;
+    VdStWritten written = {.name = names};
+    written.text =
+        vd_arena_printf(p->arena, "%d %d %d %d %s %s", shared.constant,
+                        shared.retain, shared.non_retain, shared.persistent,
+                        shared.at ? shared.at : "", shared.text);
+    vd_st_add(p->arena, &p->unit->written, written);
   }
   for (uint32_t i = 0; i < names.len; i++) {
     VdStVar *var = VD_NEW(p->arena, VdStVar);
@@ -303,33 +317,53 @@ bool vd_parse_at_vars(const VdStParser *p) {
          vd_parse_is(p, VD_KEY_VAR_CONFIG);
 }
 
+// VAR_ACCESS and VAR_CONFIG. Those of a configuration are compared as written.
 static void skip_section(VdStParser *p) {
-  vd_parse_unsupported(p, vd_parse_here(p), "VAR_ACCESS or VAR_CONFIG");
+  bool config = vd_parse_is(p, VD_KEY_VAR_CONFIG);
+  uint32_t first = p->at;
+  VdPos pos = vd_parse_here(p);
+  if (p->pou) vd_parse_unsupported(p, pos, "VAR_ACCESS or VAR_CONFIG");
   while (!vd_parse_is(p, VD_KEY_END_VAR) && !vd_parse_is(p, VD_TOK_END))
     vd_parse_skip(p);
   vd_parse_take(p, VD_KEY_END_VAR);
+  if (p->pou) return;
+  VdStFact fact = {.kind = VD_PLC_FACT_CONFIG, .pos = pos, .acts = true};
+  fact.name =
+      vd_arena_printf(p->arena, "%s%s%s", config ? "VAR_CONFIG" : "VAR_ACCESS",
+                      p->place ? " of " : "", p->place ? p->place : "");
+  fact.text = vd_parse_canonical(p, first + 1, p->at - 1);
+  if (p->at > first + 2) vd_st_add(p->arena, &p->unit->fact, fact);
+  p->unit->configured |= config;
 }
 
-static bool accept_access(VdStParser *p) {
-  return vd_parse_accept_word(p, "PUBLIC") ||
-         vd_parse_accept_word(p, "PRIVATE") ||
+static bool accept_access(VdStParser *p, VdStVar *like) {
+  if (vd_parse_accept_word(p, "PUBLIC")) {
+    like->open = true;
+    return true;
+  }
+  return vd_parse_accept_word(p, "PRIVATE") ||
          vd_parse_accept_word(p, "PROTECTED") ||
          vd_parse_accept_word(p, "INTERNAL");
 }
 
 static void parse_qualifiers(VdStParser *p, VdStVar *like) {
   for (;;) {
+    VdStVar before = *like;
     if (vd_parse_accept(p, VD_KEY_CONSTANT)) {
       like->constant = true;
-    } else if (vd_parse_accept(p, VD_KEY_RETAIN) ||
-               vd_parse_accept_word(p, "PERSISTENT")) {
+    } else if (vd_parse_accept(p, VD_KEY_RETAIN)) {
       like->retain = true;
-    } else if (!vd_parse_accept(p, VD_KEY_NON_RETAIN) && !accept_access(p)) {
+    } else if (vd_parse_accept_word(p, "PERSISTENT")) {
+      like->persistent = true;
+    } else if (vd_parse_accept(p, VD_KEY_NON_RETAIN)) {
+      like->non_retain = true;
+    } else if (!accept_access(p, like)) {
       return;
     }
     // A variable may be called like one of these words.
     if (vd_parse_is(p, VD_TOK_COLON) || vd_parse_is(p, VD_TOK_COMMA)) {
       p->at--;
+      *like = before;
       return;
     }
   }
@@ -342,7 +376,7 @@ void vd_parse_vars(VdStParser *p, VdStVars *out) {
     return;
   }
   vd_parse_take(p, section->word);
-  VdStVar like = {.section = section->section};
+  VdStVar like = {.section = section->section, .place = p->place};
   parse_qualifiers(p, &like);
   while (!p->panic && vd_parse_is(p, VD_TOK_NAME)) parse_decl(p, &like, out);
   if (!vd_parse_take(p, VD_KEY_END_VAR)) {

@@ -15,6 +15,7 @@
 #define VD_FRONT_ST_PARSE_IMPL_H
 
 #include "front/st/lex.h"
+#include "ir/plc.h"
 
 typedef struct VdStParser {
   VdStUnit *unit;
@@ -27,7 +28,9 @@ typedef struct VdStParser {
   uint32_t depth;
   uint32_t errors;
   bool panic;
-  VdStPou *pou;  // the current one, or NULL
+  VdStPou *pou;       // the current one, or NULL
+  const char *place;  // the configuration or resource around; or NULL
+  bool odd;           // the declaration outside of a POU is not modelled
 } VdStParser;
 
 // ------------------------------------------------------------------ cursor
@@ -43,14 +46,19 @@ bool vd_parse_take(VdStParser *p, VdStTok kind);
 const char *vd_parse_take_name(VdStParser *p);  // NULL with an error
 // A copy of a token's text.
 const char *vd_parse_text(VdStParser *p, const VdStToken *token);
+// Tokens from first to before end, with a blank between them. Literals of one
+// value are one text, and so are names in other cases.
+const char *vd_parse_canonical(VdStParser *p, uint32_t first, uint32_t end);
 void vd_parse_error(VdStParser *p, const char *expected);
 // Gives up on the rest of the text.
 void vd_parse_abandon(VdStParser *p, VdPos pos, const char *why);
 // Every recursion goes through these; false when it is too deep.
 bool vd_parse_enter(VdStParser *p);
 void vd_parse_leave(VdStParser *p);
-// Marks the current POU. Outside of one it is an error.
+// Marks the current POU, or the declaration that is outside of one.
 void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct);
+// The type of such a declaration.
+VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos);
 // The same for pragmas that count, among the tokens from first on.
 void vd_parse_pragmas(VdStParser *p, uint32_t first);
 // Ends a panic before one of the kinds, or after a ';'.

@@ -15,7 +15,8 @@ static void put_text(VdBuf *buf, const char *text, uint32_t len, bool keep) {
 static void put_pragmas(const VdStParser *p, uint32_t first, VdBuf *buf) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
-    if (pragma->before <= first || pragma->before > p->at) continue;
+    if (pragma->passive || pragma->before <= first || pragma->before > p->at)
+      continue;
     for (size_t k = 0; k < pragma->len; k++)
       vd_buf_char(buf, pragma->text[k] == '\n' ? ' ' : pragma->text[k]);
     vd_buf_printf(buf, " %u\n", pragma->before - first);
@@ -34,15 +35,6 @@ static void put_tokens(const VdStParser *p, uint32_t first, VdBuf *buf) {
     vd_buf_char(buf, '\n');
   }
   put_pragmas(p, first, buf);
-}
-
-// Declarations of the unit count for every POU that is known by its tokens.
-static void add_declared(VdStParser *p, uint32_t first) {
-  VdBuf buf = {0};
-  vd_buf_add(&buf, &p->unit->declared, sizeof p->unit->declared);
-  put_tokens(p, first, &buf);
-  p->unit->declared = vd_digest_of(buf.at, buf.len);
-  vd_buf_done(&buf);
 }
 
 static void keep_tokens(VdStParser *p, VdStPou *pou, uint32_t first) {
@@ -97,17 +89,22 @@ static const Form *form_of(const VdStParser *p) {
   return NULL;
 }
 
-static bool accept_modifier(VdStParser *p) {
+static bool accept_modifier(VdStParser *p, VdStPou *pou) {
   static const char *const word[] = {"FINAL",   "ABSTRACT", "PUBLIC",
                                      "PRIVATE", "INTERNAL", "PROTECTED"};
   if (vd_parse_look(p, 1)->kind != VD_TOK_NAME) return false;
-  for (size_t i = 0; i < VD_COUNT(word); i++)
-    if (vd_parse_accept_word(p, word[i])) return true;
+  for (size_t i = 0; i < VD_COUNT(word); i++) {
+    if (!vd_parse_accept_word(p, word[i])) continue;
+    pou->modifiers = vd_arena_printf(p->arena, "%s%s%s",
+                                     pou->modifiers ? pou->modifiers : "",
+                                     pou->modifiers ? " " : "", word[i]);
+    return true;
+  }
   return false;
 }
 
 static void parse_heading(VdStParser *p, VdStPou *pou) {
-  while (accept_modifier(p)) continue;
+  while (accept_modifier(p, pou)) continue;
   pou->pos = vd_parse_here(p);
   pou->name = vd_parse_take_name(p);
   VdPos pos = vd_parse_here(p);
@@ -161,7 +158,7 @@ static bool parse_class(VdStParser *p) {
   pou->no_interface = true;
   vd_st_unsupported(pou, vd_parse_here(p), "a class or interface");
   vd_parse_accept(p, VD_TOK_NAME);
-  while (accept_modifier(p)) continue;
+  while (accept_modifier(p, pou)) continue;
   pou->pos = vd_parse_here(p);
   pou->name = vd_parse_take_name(p);
   while (!vd_parse_is_word(p, 0, end) && !vd_parse_is(p, VD_TOK_END))
@@ -175,14 +172,26 @@ static bool parse_class(VdStParser *p) {
 // ------------------------------------------------------------------- types
 static void parse_type(VdStParser *p) {
   VdStTypeDecl *decl = VD_NEW(p->arena, VdStTypeDecl);
+  p->odd = false;
   decl->pos = vd_parse_here(p);
   decl->name = vd_parse_take_name(p);
+  uint32_t first = p->at + 1;
   vd_parse_take(p, VD_TOK_COLON);
   decl->spec = vd_parse_spec(p);
   if (vd_parse_accept(p, VD_TOK_BECOMES)) decl->init = vd_parse_init(p);
+  decl->text = vd_parse_canonical(p, first, p->at);
+  if (p->odd) decl->spec = vd_parse_odd(p, decl->pos);
+  if (p->odd) decl->init = NULL;
   // CODESYS leaves out the ';' after END_STRUCT and enums.
   if (!vd_parse_is(p, VD_KEY_END_TYPE)) vd_parse_take(p, VD_TOK_SEMICOLON);
-  if (!p->panic) vd_st_add(p->arena, &p->unit->type, decl);
+  if (p->panic) return;
+  vd_st_add(p->arena, &p->unit->type, decl);
+  VdStWritten written = {.text = decl->text};
+  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
+  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
+    vd_st_add(p->arena, &written.name,
+              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
+  vd_st_add(p->arena, &p->unit->written, written);
 }
 
 static void parse_types(VdStParser *p) {
@@ -198,35 +207,126 @@ static void parse_types(VdStParser *p) {
 }
 
 // ---------------------------------------------------------- configurations
-// Which task runs which program is not part of what is compared.
-static void skip_statement(VdStParser *p) {
+// Which task runs which program is not run here, but compared as it stands.
+static void add_fact(VdStParser *p, VdPos pos, bool acts, const char *name,
+                     const char *text) {
+  VdStFact fact = {.kind = VD_PLC_FACT_CONFIG,
+                   .name = name,
+                   .text = text,
+                   .acts = acts,
+                   .pos = pos};
+  vd_st_add(p->arena, &p->unit->fact, fact);
+}
+
+static void skip_argument(VdStParser *p) {
+  for (uint32_t depth = 0; !vd_parse_is(p, VD_TOK_END); vd_parse_skip(p)) {
+    VdStTok kind = vd_parse_look(p, 0)->kind;
+    if (kind == VD_TOK_SEMICOLON) return;
+    if (!depth && (kind == VD_TOK_COMMA || kind == VD_TOK_CLOSE)) return;
+    if (kind == VD_TOK_OPEN) depth++;
+    if (kind == VD_TOK_CLOSE) depth--;
+  }
+}
+
+// TASK name (INTERVAL := T#10ms, PRIORITY := 1);
+static void parse_task(VdStParser *p) {
+  vd_parse_accept_word(p, "TASK");
+  VdPos pos = vd_parse_here(p);
+  const char *name = vd_parse_take_name(p);
+  if (!name) return;
+  name = vd_arena_printf(p->arena, "TASK %s.%s", p->place, name);
+  add_fact(p, pos, false, name, "");
+  if (vd_parse_accept(p, VD_TOK_OPEN)) {
+    do {
+      pos = vd_parse_here(p);
+      const char *what = vd_parse_take_name(p);
+      vd_parse_take(p, VD_TOK_BECOMES);
+      uint32_t first = p->at;
+      skip_argument(p);
+      if (!p->panic)
+        add_fact(p, pos, true,
+                 vd_arena_printf(p->arena, "%s of %s", what, name),
+                 vd_parse_canonical(p, first, p->at));
+    } while (vd_parse_accept(p, VD_TOK_COMMA));
+    vd_parse_take(p, VD_TOK_CLOSE);
+  }
+  vd_parse_take(p, VD_TOK_SEMICOLON);
+}
+
+// Programs of one task run in the order of the file.
+static void add_order(VdStParser *p, VdPos pos, const char *task,
+                      const char *name) {
+  const char *what =
+      task ? vd_arena_printf(p->arena, "the order of programs in TASK %s.%s",
+                             p->place, task)
+           : vd_arena_printf(p->arena, "the order of programs in %s", p->place);
+  for (uint32_t i = 0; i < p->unit->fact.len; i++) {
+    VdStFact *fact = &p->unit->fact.at[i];
+    if (!vd_st_same(fact->name, what)) continue;
+    fact->text = vd_arena_printf(p->arena, "%s, %s", fact->text, name);
+    return;
+  }
+  add_fact(p, pos, true, what, name);
+}
+
+// PROGRAM RETAIN name WITH task : type (x := 1, y => z);
+static void parse_instance(VdStParser *p) {
+  const char *keep = "", *task = NULL;
+  vd_parse_take(p, VD_KEY_PROGRAM);
+  if (vd_parse_accept(p, VD_KEY_RETAIN)) keep = " RETAIN";
+  if (vd_parse_accept(p, VD_KEY_NON_RETAIN)) keep = " NON_RETAIN";
+  VdPos pos = vd_parse_here(p);
+  const char *name = vd_parse_take_name(p);
+  if (vd_parse_accept_word(p, "WITH")) task = vd_parse_take_name(p);
+  vd_parse_take(p, VD_TOK_COLON);
+  uint32_t first = p->at;
   while (!vd_parse_is(p, VD_TOK_SEMICOLON) && !vd_parse_is(p, VD_TOK_END))
     vd_parse_skip(p);
+  const char *type = vd_parse_canonical(p, first, p->at);
   vd_parse_take(p, VD_TOK_SEMICOLON);
+  if (!name || p->panic) return;
+  add_fact(p, pos, true,
+           vd_arena_printf(p->arena, "PROGRAM %s.%s", p->place, name),
+           vd_arena_printf(p->arena, "%s%s%s%s", type, task ? " WITH " : "",
+                           task ? task : "", keep));
+  add_order(p, pos, task, name);
 }
 
 static void parse_resource_part(VdStParser *p) {
   if (vd_parse_at_vars(p))
     vd_parse_vars(p, &p->unit->global);
-  else if (vd_parse_is(p, VD_KEY_PROGRAM) || vd_parse_is_word(p, 0, "TASK"))
-    skip_statement(p);
+  else if (vd_parse_is(p, VD_KEY_PROGRAM))
+    parse_instance(p);
+  else if (vd_parse_is_word(p, 0, "TASK"))
+    parse_task(p);
   else
     vd_parse_error(p, "a variable section, TASK or PROGRAM");
 }
 
 static void parse_resource(VdStParser *p) {
+  const char *outer = p->place, *type = "";
   vd_parse_take(p, VD_KEY_RESOURCE);
-  vd_parse_take_name(p);
-  if (vd_parse_accept_word(p, "ON")) vd_parse_take_name(p);
+  VdPos pos = vd_parse_here(p);
+  const char *name = vd_parse_take_name(p);
+  if (vd_parse_accept_word(p, "ON")) type = vd_parse_take_name(p);
+  if (name) p->place = vd_arena_printf(p->arena, "%s.%s", outer, name);
+  if (name && type)
+    add_fact(p, pos, true, vd_arena_printf(p->arena, "RESOURCE %s", p->place),
+             type);
   while (!p->panic && !vd_parse_is(p, VD_KEY_END_RESOURCE) &&
          !vd_parse_is(p, VD_TOK_END))
     parse_resource_part(p);
   vd_parse_take(p, VD_KEY_END_RESOURCE);
+  p->place = outer;
 }
 
 static void parse_configuration(VdStParser *p) {
   vd_parse_take(p, VD_KEY_CONFIGURATION);
-  vd_parse_take_name(p);
+  VdPos pos = vd_parse_here(p);
+  p->place = vd_parse_take_name(p);
+  if (p->place)
+    add_fact(p, pos, true,
+             vd_arena_printf(p->arena, "CONFIGURATION %s", p->place), "");
   while (!p->panic && !vd_parse_is(p, VD_KEY_END_CONFIGURATION) &&
          !vd_parse_is(p, VD_TOK_END)) {
     if (vd_parse_is(p, VD_KEY_RESOURCE))
@@ -235,6 +335,7 @@ static void parse_configuration(VdStParser *p) {
       parse_resource_part(p);
   }
   vd_parse_take(p, VD_KEY_END_CONFIGURATION);
+  p->place = NULL;
 }
 
 // ------------------------------------------------------------------- files
@@ -251,7 +352,6 @@ static void parse_declaration(VdStParser *p) {
                    "PROGRAM, FUNCTION, FUNCTION_BLOCK, TYPE, VAR_GLOBAL or "
                    "CONFIGURATION");
   vd_parse_pragmas(p, first);
-  add_declared(p, first);
 }
 
 // A ';' is no place to go on from here.

@@ -182,13 +182,15 @@ static const VdPlcEnum *copy_enum(VdLower *l, VdMap *known,
   return copy;
 }
 
-static VdPlcVar describe_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
+VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
   VdArena *arena = &l->module->arena;
   const VdStType *type = cell->type;
   return (VdPlcVar){
       .name = vd_arena_str(arena, cell->name),
       .direction = cell->direction,
-      .retain = cell->var->retain,
+      .retain = cell->var->retain || cell->var->persistent,
+      .open = cell->var->open,
+      .global = cell->var->section == VD_ST_VAR_GLOBAL,
       .stopwatch = type->stopwatch,
       .made = cell->var->made,
       .elem = type->elem,
@@ -283,6 +285,34 @@ static void describe_instances(VdLower *l, const VdStInfo *info,
   vd_vec_done(&s.list);
 }
 
+static void describe_global_instances(VdLower *l, VdPlcPou *out) {
+  Instances s = {.lower = l};
+  const VdStVars *all = &l->check->unit->global;
+  for (uint32_t i = 0; i < all->len; i++)
+    find_instances(&s, all->at[i]->type, all->at[i]->name, out->decl[i].first);
+  out->instances = s.list.len;
+  out->instance = vd_arena_copy(&l->module->arena, s.list.at,
+                                s.list.len * sizeof *s.list.at);
+  vd_vec_done(&s.list);
+}
+
+static bool uses(const VdStInfo *info, const VdStInfo *other) {
+  for (uint32_t i = 0; i < info->use.len; i++)
+    if (info->use.at[i].info == other) return true;
+  return info->pou->reason && other != info &&
+         vd_tokens_have(info->pou->tokens, other->pou->name);
+}
+
+static void describe_callees(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
+  VD_VEC(uint32_t) list = {0};
+  for (uint32_t i = 0; i < l->order.len; i++)
+    if (uses(info, l->order.at[i])) vd_push(&list, i);
+  out->callees = list.len;
+  out->callee =
+      vd_arena_copy(&l->module->arena, list.at, list.len * sizeof *list.at);
+  vd_vec_done(&list);
+}
+
 static void describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
                          VdPlcPou *out) {
   VdArena *arena = &l->module->arena;
@@ -296,13 +326,19 @@ static void describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
                     .elapsed_param = info->elapsed,
                     .fault_param = info->fault_in,
                     .fault_result = info->fault};
+  out->modifiers = vd_arena_str(arena, pou->modifiers ? pou->modifiers : "");
   if (pou->reason) out->reason = vd_arena_str(arena, pou->reason);
+  describe_callees(l, info, out);
+  out->action = VD_NEW_ARRAY(arena, const char *, pou->action.len + 1);
+  for (uint32_t i = 0; i < pou->action.len; i++)
+    out->action[out->actions++] = vd_arena_str(arena, pou->action.at[i]->name);
   if (pou->no_interface) return;
   out->own = info->own_cells;
   out->vars = info->cell.len;
   out->var = VD_NEW_ARRAY(arena, VdPlcVar, info->cell.len);
   for (uint32_t i = 0; i < info->cell.len; i++)
-    out->var[i] = describe_cell(l, enums, &info->cell.at[i]);
+    out->var[i] = vd_plc_cell(l, enums, &info->cell.at[i]);
+  vd_plc_decls(l, info, out);
   describe_instances(l, info, out);
   make_init(l, info, out);
 }
@@ -312,7 +348,16 @@ void vd_plc_describe(VdLower *l, VdPlc *plc) {
   plc->module = l->module;
   plc->pous = l->order.len;
   plc->pou = VD_NEW_ARRAY(&l->module->arena, VdPlcPou, l->order.len);
-  for (uint32_t i = 0; i < l->order.len; i++)
+  for (uint32_t i = 0; i < l->order.len; i++) {
+    const VdStInfo *whole = l->order.at[i]->whole;
     describe_pou(l, &enums, l->order.at[i], &plc->pou[i]);
+    if (!whole) continue;
+    VdPlcPou *out = VD_NEW(&l->module->arena, VdPlcPou);
+    describe_pou(l, &enums, whole, out);
+    plc->pou[i].whole = out;
+  }
+  vd_plc_globals(l, &enums, &plc->global);
+  describe_global_instances(l, &plc->global);
+  vd_plc_facts(l, plc);
   vd_map_done(&enums);
 }

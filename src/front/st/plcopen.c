@@ -1,6 +1,7 @@
 #include "front/st/plcopen_impl.h"
 
 #include "front/st/walk.h"
+#include "ir/plc.h"
 
 // ------------------------------------------------------------------ errors
 void vd_plcopen_error(VdPlcopen *p, VdPos pos, const char *fmt, ...) {
@@ -207,7 +208,19 @@ static void note_transitions(VdPlcopen *p, const VdXml *e) {
   }
 }
 
+static bool is_part_of_pou(const VdXml *e) {
+  static const char *const names[] = {"interface", "actions", "transitions",
+                                      "body",      "addData", "documentation"};
+  for (size_t i = 0; i < VD_COUNT(names); i++)
+    if (vd_xml_is(e, names[i])) return true;
+  return false;
+}
+
 static void read_bodies(VdPlcopen *p, const VdXml *e) {
+  for (const VdXml *k = e->first; k; k = k->next)
+    if (!is_part_of_pou(k))
+      vd_plcopen_unsupported(
+          p, k->pos, vd_arena_printf(p->arena, "<%.60s> in a POU", k->name));
   note_transitions(p, e);
   const VdXml *actions = vd_xml_child(e, "actions");
   for (const VdXml *a = vd_xml_child(actions, "action"); a;
@@ -265,14 +278,6 @@ static void read_pou(VdPlcopen *p, const VdXml *e) {
 }
 
 // ----------------------------------------------------------------- project
-static void add_declared(VdPlcopen *p, const VdXml *e) {
-  VdBuf bytes = {0};
-  vd_buf_add(&bytes, &p->unit->declared, sizeof p->unit->declared);
-  vd_plcopen_print(e, &bytes);
-  p->unit->declared = vd_digest_of(bytes.at, bytes.len);
-  vd_buf_done(&bytes);
-}
-
 static void read_data_type(VdPlcopen *p, const VdXml *e) {
   VdStTypeDecl *decl = VD_NEW(p->arena, VdStTypeDecl);
   const VdXml *base = vd_xml_child(e, "baseType");
@@ -286,35 +291,172 @@ static void read_data_type(VdPlcopen *p, const VdXml *e) {
   }
   decl->spec = vd_plcopen_type(p, base);
   if (init) decl->init = vd_plcopen_init(p, init);
-  add_declared(p, e);
-  if (decl->spec) vd_st_add(p->arena, &p->unit->type, decl);
+  VdBuf text = {0};
+  vd_plcopen_print(e, &text);
+  decl->text = vd_arena_str(p->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  if (!decl->spec) return;
+  vd_st_add(p->arena, &p->unit->type, decl);
+  VdStWritten written = {.text = decl->text};
+  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
+  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
+    vd_st_add(p->arena, &written.name,
+              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
+  vd_st_add(p->arena, &p->unit->written, written);
 }
 
 static void read_globals(VdPlcopen *p, const VdXml *e) {
   const char *name = vd_xml_get(e, "name");
   if (name) vd_st_name_put(&p->lists, name);
+  uint32_t first = p->unit->global.len;
   vd_plcopen_vars(p, e, &p->unit->global);
-  add_declared(p, e);
+  for (uint32_t i = first; i < p->unit->global.len; i++) {
+    const VdStVar *var = p->unit->global.at[i];
+    VdStWritten written = {0};
+    written.text = vd_arena_printf(
+        p->arena, "%d %d %d %d %s %s", var->constant, var->retain,
+        var->non_retain, var->persistent, var->at ? var->at : "", var->text);
+    vd_st_add(p->arena, &written.name, (VdStName){var->name, var->pos});
+    vd_st_add(p->arena, &p->unit->written, written);
+  }
+}
+
+// ----------------------------------------------------------- configurations
+static void add_fact(VdPlcopen *p, const VdXml *e, int kind, const char *name,
+                     const char *text) {
+  VdStFact fact = {.kind = kind,
+                   .name = name,
+                   .text = vd_arena_str(p->arena, text),
+                   .acts = kind == VD_PLC_FACT_CONFIG,
+                   .pos = e->pos};
+  vd_st_add(p->arena, &p->unit->fact, fact);
+}
+
+// A task alone does nothing.
+static void add_task(VdPlcopen *p, const VdXml *e, const char *name) {
+  add_fact(p, e, VD_PLC_FACT_CONFIG, name, "");
+  p->unit->fact.at[p->unit->fact.len - 1].acts = false;
+}
+
+// Only compared as it stands.
+static void add_printed(VdPlcopen *p, const VdXml *e, int kind,
+                        const char *name) {
+  VdBuf text = {0};
+  vd_plcopen_print(e, &text);
+  if (text.len) add_fact(p, e, kind, name, vd_buf_text(&text));
+  vd_buf_done(&text);
+}
+
+static const char *inside(VdPlcopen *p, const char *name) {
+  return vd_arena_printf(p->arena, "%s%s%s", p->place ? p->place : "",
+                         p->place ? "." : "", name);
+}
+
+// Programs of one task run in the order of the file.
+static void add_order(VdPlcopen *p, const VdXml *e, const char *owner,
+                      const char *name) {
+  const char *what =
+      vd_arena_printf(p->arena, "the order of programs in %s", owner);
+  for (uint32_t i = 0; i < p->unit->fact.len; i++) {
+    VdStFact *fact = &p->unit->fact.at[i];
+    if (!vd_st_same(fact->name, what)) continue;
+    fact->text = vd_arena_printf(p->arena, "%s, %s", fact->text, name);
+    return;
+  }
+  add_fact(p, e, VD_PLC_FACT_CONFIG, what, name);
+}
+
+static void read_instance(VdPlcopen *p, const VdXml *e, const char *task) {
+  const char *name = vd_xml_get(e, "name"), *type = vd_xml_get(e, "typeName");
+  VdBuf text = {0};
+  if (!name) name = type ? type : "";
+  vd_buf_printf(&text, "%s%s%s", type ? type : name, task ? " WITH " : "",
+                task ? task : "");
+  for (const VdXml *k = e->first; k; k = k->next) vd_plcopen_print(k, &text);
+  const char *owner = task ? vd_arena_printf(p->arena, "TASK %s", task)
+                           : (p->place ? p->place : "the project");
+  add_fact(p, e, VD_PLC_FACT_CONFIG,
+           vd_arena_printf(p->arena, "PROGRAM %s", inside(p, name)),
+           vd_buf_text(&text));
+  vd_buf_done(&text);
+  add_order(p, e, owner, name);
+}
+
+static void read_task(VdPlcopen *p, const VdXml *e) {
+  const char *given = vd_xml_get(e, "name");
+  const char *name = inside(p, given ? given : "");
+  const char *what = vd_arena_printf(p->arena, "TASK %s", name);
+  add_task(p, e, what);
+  for (uint32_t i = 0; i < e->attribute.len; i++) {
+    const VdXmlAttribute *a = &e->attribute.at[i];
+    if (!strcmp(a->name, "name") || !strcmp(a->name, "globalId")) continue;
+    add_fact(p, e, VD_PLC_FACT_CONFIG,
+             vd_arena_printf(p->arena, "%s of %s", a->name, what), a->value);
+  }
+  for (const VdXml *k = e->first; k; k = k->next) {
+    if (vd_xml_is(k, "pouInstance"))
+      read_instance(p, k, name);
+    else
+      add_printed(p, k, VD_PLC_FACT_OTHER,
+                  vd_arena_printf(p->arena, "<%.60s> of %s", k->name, what));
+  }
+}
+
+static void read_part(VdPlcopen *p, const VdXml *e);
+
+static void read_place(VdPlcopen *p, const VdXml *e, const char *kind) {
+  const char *outer = p->place, *name = vd_xml_get(e, "name");
+  p->place = inside(p, name ? name : "");
+  add_fact(p, e, VD_PLC_FACT_CONFIG,
+           vd_arena_printf(p->arena, "%s %s", kind, p->place), "");
+  for (const VdXml *k = e->first; k; k = k->next) read_part(p, k);
+  p->place = outer;
+}
+
+// How the project is shown and who made it.
+static bool is_about(const VdXml *e) {
+  static const char *const names[] = {
+      "fileHeader",       "contentHeader",      "documentation",
+      "ProjectStructure", "ProjectInformation", "projectInformation"};
+  for (size_t i = 0; i < VD_COUNT(names); i++)
+    if (vd_xml_is(e, names[i])) return true;
+  return false;
 }
 
 // CODESYS has whole applications in vendor data, so look there too.
 static void read_part(VdPlcopen *p, const VdXml *e) {
-  static const char *const groups[] = {
-      "types",         "dataTypes", "pous",    "instances", "configurations",
-      "configuration", "resource",  "addData", "data"};
+  static const char *const groups[] = {"types",         "dataTypes", "pous",
+                                       "instances",     "addData",   "data",
+                                       "configurations"};
   if (vd_xml_is(e, "pou")) {
     read_pou(p, e);
   } else if (vd_xml_is(e, "dataType")) {
     read_data_type(p, e);
   } else if (vd_xml_is(e, "globalVars")) {
     read_globals(p, e);
-  } else if (vd_xml_is(e, "configVars")) {
-    vd_plcopen_unsupported(p, e->pos, "VAR_CONFIG");
-  } else {
-    for (size_t i = 0; i < VD_COUNT(groups); i++) {
-      if (!vd_xml_is(e, groups[i])) continue;
-      for (const VdXml *k = e->first; k; k = k->next) read_part(p, k);
-    }
+  } else if (vd_xml_is(e, "configuration")) {
+    read_place(p, e, "CONFIGURATION");
+  } else if (vd_xml_is(e, "resource")) {
+    read_place(p, e, "RESOURCE");
+  } else if (vd_xml_is(e, "task")) {
+    read_task(p, e);
+  } else if (vd_xml_is(e, "pouInstance")) {
+    read_instance(p, e, NULL);
+  } else if (vd_xml_is(e, "configVars") || vd_xml_is(e, "accessVars")) {
+    bool config = vd_xml_is(e, "configVars");
+    add_printed(p, e, VD_PLC_FACT_CONFIG,
+                inside(p, config ? "VAR_CONFIG" : "VAR_ACCESS"));
+    p->unit->configured |= config;
+  } else if (!is_about(e)) {
+    bool group = false;
+    for (size_t i = 0; i < VD_COUNT(groups); i++)
+      group |= vd_xml_is(e, groups[i]);
+    if (!group)
+      add_printed(p, e, VD_PLC_FACT_OTHER,
+                  vd_arena_printf(p->arena, "<%.60s> in %s", e->name,
+                                  p->place ? p->place : "the project"));
+    for (const VdXml *k = group ? e->first : NULL; k; k = k->next)
+      read_part(p, k);
   }
 }
 

@@ -187,6 +187,13 @@ static void read_var(VdPlcopen *p, const VdXml *e, const VdStVar *like,
   if (address && *address) var->at = vd_arena_str(p->arena, address);
   var->spec = vd_plcopen_type(p, type);
   if (!var->spec) return;
+  if (like->section == VD_ST_VAR_GLOBAL) {
+    VdBuf text = {0};
+    vd_plcopen_print(type, &text);
+    if (init) vd_plcopen_print(init, &text);
+    var->text = vd_arena_str(p->arena, vd_buf_text(&text));
+    vd_buf_done(&text);
+  }
   // The value of what is not modelled need not be read.
   if (init && var->spec->kind != VD_ST_SPEC_UNSUPPORTED)
     var->init = vd_plcopen_init(p, init);
@@ -203,10 +210,19 @@ static const struct {
     {"globalVars", VD_ST_VAR_GLOBAL}, {"struct", VD_ST_VAR},
 };
 
+// Where a list of globals is, and what it is called.
+static const char *place_of(VdPlcopen *p, const VdXml *section) {
+  const char *list = vd_xml_get(section, "name");
+  if (!list) return p->place;
+  return vd_arena_printf(p->arena, "%s%s%s", p->place ? p->place : "",
+                         p->place ? "." : "", list);
+}
+
 void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out) {
   VdStVar like = {.constant = vd_plcopen_is_true(section, "constant"),
-                  .retain = vd_plcopen_is_true(section, "retain") ||
-                            vd_plcopen_is_true(section, "persistent")};
+                  .retain = vd_plcopen_is_true(section, "retain"),
+                  .non_retain = vd_plcopen_is_true(section, "nonretain"),
+                  .persistent = vd_plcopen_is_true(section, "persistent")};
   if (vd_xml_is(section, "documentation") || vd_xml_is(section, "addData"))
     return;
   size_t i = 0;
@@ -219,6 +235,7 @@ void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out) {
     return;
   }
   like.section = sections[i].section;
+  if (like.section == VD_ST_VAR_GLOBAL) like.place = place_of(p, section);
   for (const VdXml *e = vd_xml_child(section, "variable"); e;
        e = vd_xml_next(e, "variable"))
     read_var(p, e, &like, out);

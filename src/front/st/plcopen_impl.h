@@ -21,6 +21,7 @@ typedef struct VdPlcopen {
   // Transitions of the POU that have a body of their own.
   VdNames transition_names;
   VD_VEC(const VdXml *) transition;
+  const char *place;  // the configuration or resource around; or NULL
   // Lists of globals, and what may be read by their names.
   VdNames lists, globals, vars;
 } VdPlcopen;

@@ -1,10 +1,10 @@
 #include "front/st/plcopen_impl.h"
 
-// Where things are drawn, what they are called in a tool, and comments.
+// What things are called in a tool, and comments. Where they are drawn counts:
+// the order in which a network runs may depend on it.
 static bool is_for_the_eye(const VdXml *e) {
-  static const char *const names[] = {"position",      "relPosition",
-                                      "documentation", "comment",
-                                      "ObjectId",      "InterfaceAsPlainText"};
+  static const char *const names[] = {"documentation", "comment", "ObjectId",
+                                      "InterfaceAsPlainText"};
   for (size_t i = 0; i < VD_COUNT(names); i++)
     if (vd_xml_is(e, names[i])) return true;
   return false;

@@ -24,8 +24,6 @@ void vd_st_library(VdStUnit *unit, VdDiags *diags) {
                      .column = 1};
   vd_st_parse(unit, &source, diags);
   for (uint32_t i = 0; i < unit->pou.len; i++) unit->pou.at[i]->library = true;
-  // Of the user's declarations only.
-  unit->declared = (VdDigest){{0}};
   vd_buf_done(&text);
 }
 
@@ -46,6 +44,8 @@ VdModule *vd_st_module(VdStUnit *unit, const char *path,
       vd_module_free(module);
       module = NULL;
     }
+    for (uint32_t i = 0; i < lower.order.len; i++)
+      vd_lower_whole_done(lower.order.at[i]->whole);
     vd_vec_done(&lower.order);
     vd_map_done(&lower.file_of);
   }

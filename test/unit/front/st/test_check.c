@@ -286,7 +286,7 @@ static void opaque_body(void **state) {
 }
 
 // Digests of what is not modelled: comments and case do not count, everything
-// else does, in the POU and in the declarations of the file.
+// else does, in the POU and in the declarations that it names.
 static VdDigest opaque(const char *text) {
   VdDiags diags = {0};
   VdModule *m = read_text(text, &diags, NULL);
@@ -306,7 +306,13 @@ static void opaque_digest(void **state) {
       "(* c *) function_block F var S : string; end_var "
       "s := 'a' ;\nEND_FUNCTION_BLOCK");
   VdDigest body = opaque(F("s := 'A';"));
-  VdDigest type = opaque("TYPE T : INT; END_TYPE " F("s := 'a';"));
+  VdDigest aside = opaque("TYPE T : INT; END_TYPE " F("s := 'a';"));
+  VdDigest type = opaque("TYPE T : INT; END_TYPE " F("s := T.a;"));
+  VdDigest types = opaque("TYPE T : DINT; END_TYPE " F("s := T.a;"));
+  VdDigest inner = opaque(
+      "TYPE U : INT; T : STRUCT u : U; END_STRUCT END_TYPE " F("s := T.a;"));
+  VdDigest inners = opaque(
+      "TYPE U : DINT; T : STRUCT u : U; END_STRUCT END_TYPE " F("s := T.a;"));
   VdDigest code = opaque(F("s := 'a'; {__CODE(1)}"));
   VdDigest other = opaque(F("s := 'a'; {__CODE(2)}"));
   VdDigest moved = opaque(F("{__CODE(1)} s := 'a';"));
@@ -315,7 +321,9 @@ static void opaque_digest(void **state) {
   assert_false(vd_digest_eq(&code, &moved));
   assert_true(vd_digest_eq(&one, &same));
   assert_false(vd_digest_eq(&one, &body));
-  assert_false(vd_digest_eq(&one, &type));
+  assert_true(vd_digest_eq(&one, &aside));
+  assert_false(vd_digest_eq(&type, &types));
+  assert_false(vd_digest_eq(&inner, &inners));
 }
 
 static void interface(void **state) {

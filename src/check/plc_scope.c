@@ -1,0 +1,299 @@
+// Pairs of POUs as they are compared: which variables they have, and what these
+// are to the outside.
+#include "check/plc_scope.h"
+
+#include <ctype.h>
+#include <strings.h>
+
+void vd_plc_surface_done(VdPlcSurface *s) {
+  vd_vec_done(&s->change);
+  vd_vec_done(&s->open);
+  vd_vec_done(&s->added);
+  *s = (VdPlcSurface){0};
+}
+
+// ------------------------------------------------------------------- roots
+static void reach(const VdPlc *plc, uint32_t pou, bool *reached) {
+  for (uint32_t i = 0; i < plc->pou[pou].callees; i++) {
+    uint32_t callee = plc->pou[pou].callee[i];
+    if (reached[callee]) continue;
+    reached[callee] = true;
+    reach(plc, callee, reached);
+  }
+}
+
+bool *vd_plc_roots(const VdPlc *plc, VdArena *arena) {
+  bool *root = VD_NEW_ARRAY(arena, bool, plc->pous + (size_t)1);
+  bool *reached = VD_NEW_ARRAY(arena, bool, plc->pous + (size_t)1);
+  for (uint32_t i = 0; i < plc->pous; i++)
+    if (plc->pou[i].kind == VD_PLC_PROGRAM) reach(plc, i, reached);
+  for (uint32_t i = 0; i < plc->pous; i++)
+    root[i] = !plc->pou[i].library &&
+              (plc->pou[i].kind == VD_PLC_PROGRAM || !reached[i]);
+  return root;
+}
+
+// ------------------------------------------------------------------- names
+// Variables by name, without case.
+typedef struct Index {
+  VdNames names;
+  VdMap var;
+} Index;
+
+static uint32_t id_of(Index *index, const char *name, bool put) {
+  VdBuf small = {0};
+  for (; *name; name++)
+    vd_buf_char(&small, (char)tolower((unsigned char)*name));
+  uint32_t id =
+      put ? vd_name_put(&index->names, vd_buf_text(&small), small.len)
+          : vd_name_get(&index->names, vd_buf_text(&small), small.len);
+  vd_buf_done(&small);
+  return id;
+}
+
+static void index_add(Index *index, const char *name, uint32_t var) {
+  *vd_map_put(&index->var, id_of(index, name, true)) = var;
+}
+
+static uint32_t index_get(Index *index, const char *name) {
+  uint32_t id = id_of(index, name, false);
+  const uint64_t *var = id ? vd_map_get(&index->var, id) : NULL;
+  return var ? (uint32_t)*var : VD_PLC_NONE;
+}
+
+static void index_vars(Index *index, const VdPlcPou *pou) {
+  for (uint32_t i = pou->vars; i-- > 0;) index_add(index, pou->var[i].name, i);
+}
+
+static void index_done(Index *index) {
+  vd_names_done(&index->names);
+  vd_map_done(&index->var);
+}
+
+// --------------------------------------------------------------- addresses
+// %q0.0 is %QX0.0; NULL if it has none that is complete.
+static const char *address_of(const VdPlcVar *var, VdArena *arena) {
+  const char *at = var->address;
+  if (!at || strlen(at) < 3 || at[strlen(at) - 1] == '*') return NULL;
+  char *copy =
+      vd_arena_printf(arena, "%%%c%s%s", toupper((unsigned char)at[1]),
+                      isdigit((unsigned char)at[2]) ? "X" : "", at + 2);
+  for (char *c = copy; *c; c++) *c = (char)toupper((unsigned char)*c);
+  return copy;
+}
+
+// Of a[3].x the part after the name of the declared variable.
+static const char *tail_of(const char *name) {
+  return name + strcspn(name, ".[");
+}
+
+// A variable that has another name or another address in the other version goes
+// by its address: that is what the outside knows it by.
+static void name_by_address(VdPlcPou pou[2], VdArena *arena) {
+  Index index[2] = {0};
+  const char **address[2];
+  for (int k = 0; k < 2; k++) {
+    address[k] = VD_NEW_ARRAY(arena, const char *, pou[k].vars + (size_t)1);
+    index_vars(&index[k], &pou[k]);
+    for (uint32_t i = 0; i < pou[k].vars; i++)
+      address[k][i] = address_of(&pou[k].var[i], arena);
+  }
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < pou[k].vars; i++) {
+      VdPlcVar *var = &pou[k].var[i];
+      if (!address[k][i]) continue;
+      uint32_t other = index_get(&index[!k], var->name);
+      const char *its = other == VD_PLC_NONE ? NULL : address[!k][other];
+      if (its && !strcmp(its, address[k][i])) continue;
+      var->name =
+          vd_arena_printf(arena, "%s%s", address[k][i], tail_of(var->name));
+    }
+  for (int k = 0; k < 2; k++) index_done(&index[k]);
+}
+
+// ------------------------------------------------------------------- pairs
+static void copy_vars(VdPlcPou *pou, uint32_t more, VdArena *arena) {
+  VdPlcVar *var = VD_NEW_ARRAY(arena, VdPlcVar, pou->vars + (size_t)more + 1);
+  if (pou->vars) memcpy(var, pou->var, pou->vars * sizeof *var);
+  pou->var = var;
+}
+
+bool vd_plc_is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
+                       VdPlcDirection *as) {
+  for (uint32_t i = 0; i < pou->instances; i++) {
+    const VdPlcInstance *in = &pou->instance[i];
+    if (var < in->first || var >= in->first + in->vars) continue;
+    const VdPlcPou *fb = &plc->pou[in->pou];
+    *as = var - in->first < fb->vars ? fb->var[var - in->first].direction
+                                     : VD_PLC_LOCAL;
+    if (*as != VD_PLC_INPUT && *as != VD_PLC_OUTPUT) return false;
+  }
+  return true;
+}
+
+// Globals that the other POU uses and this one does not. They keep their value.
+static void add_globals(VdPlcPou *pou, const VdPlc *plc, const VdPlcPou *other,
+                        const VdPlc *its) {
+  VdPlcDirection as;
+  Index mine = {0}, all = {0};
+  index_vars(&mine, pou);
+  index_vars(&all, &plc->global);
+  for (uint32_t i = 0; i < other->vars; i++) {
+    const VdPlcVar *var = &other->var[i];
+    if (!var->global || index_get(&mine, var->name) != VD_PLC_NONE ||
+        !vd_plc_is_visible(its, other, i, &as))
+      continue;
+    uint32_t at = index_get(&all, var->name);
+    if (at == VD_PLC_NONE || plc->global.var[at].direction == VD_PLC_CONSTANT)
+      continue;
+    pou->var[pou->vars] = plc->global.var[at];
+    // What it is at an address: as in a POU that uses it.
+    pou->var[pou->vars++].direction = var->direction;
+  }
+  index_done(&mine);
+  index_done(&all);
+}
+
+// The result of a function has its name, which a contract may change.
+static void name_result(VdPlcPou pou[2]) {
+  const char *old = pou[0].name;
+  for (uint32_t i = 0; i < pou[1].vars; i++)
+    if (pou[1].var[i].direction == VD_PLC_RESULT &&
+        !strcasecmp(pou[1].var[i].name, pou[1].name))
+      pou[1].var[i].name = old;
+}
+
+void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
+                      const uint32_t number[2], VdArena *arena) {
+  *pair =
+      (VdPlcPair){.plc = {plc[0], plc[1]}, .number = {number[0], number[1]}};
+  bool whole = plc[0]->pou[number[0]].whole != NULL;
+  for (int k = 0; k < 2; k++) {
+    const VdPlcPou *from = &plc[k]->pou[number[k]];
+    pair->pou[k] = whole && from->whole ? *from->whole : *from;
+    copy_vars(&pair->pou[k], plc[!k]->global.vars, arena);
+  }
+  VdPlcPou old = pair->pou[0];
+  add_globals(&pair->pou[0], plc[0], &pair->pou[1], plc[1]);
+  add_globals(&pair->pou[1], plc[1], &old, plc[0]);
+  name_by_address(pair->pou, arena);
+  if (pair->pou[0].kind == VD_PLC_FUNCTION) name_result(pair->pou);
+  for (int k = 0; k < 2; k++)
+    pair->role[k] = VD_NEW_ARRAY(arena, uint8_t, pair->pou[k].vars + (size_t)1);
+}
+
+// ------------------------------------------------------------------- roles
+// Names of globals and addresses that others than the POU may write.
+static void index_writers(Index *index, const VdPlc *plc, uint32_t number,
+                          VdArena *arena) {
+  const bool *root = vd_plc_roots(plc, arena);
+  for (uint32_t p = 0; p < plc->pous; p++) {
+    const VdPlcPou *pou = plc->pou[p].whole ? plc->pou[p].whole : &plc->pou[p];
+    if (!root[p] || p == number) continue;
+    if (pou->reason) index_vars(index, &plc->global);
+    for (uint32_t i = 0; i < pou->vars; i++) {
+      const char *at = address_of(&pou->var[i], arena);
+      if (pou->var[i].result == VD_PLC_NONE) continue;
+      if (pou->var[i].global) index_add(index, pou->var[i].name, i);
+      if (at) index_add(index, at, i);
+    }
+  }
+}
+
+typedef struct Observer {
+  VdPlcPair *pair;
+  Index mine[2];    // variables
+  Index others[2];  // what other POUs write
+} Observer;
+
+static bool is_written(const Observer *o, int side, uint32_t var) {
+  return var != VD_PLC_NONE &&
+         o->pair->pou[side].var[var].result != VD_PLC_NONE;
+}
+
+static bool is_memory(const VdPlcVar *var) {
+  bool at = var->address && strlen(var->address) > 1 &&
+            toupper((unsigned char)var->address[1]) == 'M';
+  return var->direction == VD_PLC_GLOBAL ||
+         (at && var->direction == VD_PLC_LOCAL);
+}
+
+// Does a configuration have two instances of the program?
+static bool runs_twice(const VdPlc *plc, const VdPlcPou *pou) {
+  static const char word[] = "PROGRAM ";
+  size_t n = strlen(pou->name);
+  uint32_t instances = 0;
+  for (uint32_t i = 0; i < plc->facts; i++) {
+    const VdPlcFact *fact = &plc->fact[i];
+    instances += fact->kind == VD_PLC_FACT_CONFIG &&
+                 !strncmp(fact->name, word, strlen(word)) &&
+                 !strncasecmp(fact->text, pou->name, n) &&
+                 (!fact->text[n] || fact->text[n] == ' ');
+  }
+  return instances > 1;
+}
+
+static bool others_write(Observer *o, const VdPlcVar *var, VdArena *arena) {
+  const VdPlcPou *pou = o->pair->pou;
+  if (pou[0].kind != VD_PLC_PROGRAM || pou[1].kind != VD_PLC_PROGRAM)
+    return true;
+  const char *at = address_of(var, arena);
+  for (int k = 0; k < 2; k++)
+    if (runs_twice(o->pair->plc[k], &pou[k]) ||
+        index_get(&o->others[k], var->name) != VD_PLC_NONE ||
+        (at && index_get(&o->others[k], at) != VD_PLC_NONE))
+      return true;
+  return false;
+}
+
+static uint8_t role_of_memory(Observer *o, int k, uint32_t i, VdArena *arena) {
+  const VdPlcVar *var = &o->pair->pou[k].var[i];
+  uint32_t other = index_get(&o->mine[!k], var->name);
+  VdPlcDirection as = VD_PLC_GLOBAL;
+  bool visible = vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as);
+  bool here = is_written(o, k, i), there = is_written(o, !k, other);
+  bool others = others_write(o, var, arena);
+  if (!here && !there && (!others || o->pair->pou[k].kind != VD_PLC_PROGRAM))
+    return visible && as != VD_PLC_OUTPUT ? VD_PLC_IS_INPUT : VD_PLC_IS_STATE;
+  if (others) return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
+  if (!visible) return VD_PLC_IS_STATE;
+  // One that a version alone writes is the outside's in the other.
+  if (here != there && other != VD_PLC_NONE)
+    return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
+  return VD_PLC_IS_OUTPUT;
+}
+
+static uint8_t more_of(Observer *o, int k, uint32_t i, VdArena *arena) {
+  const VdPlcVar *var = &o->pair->pou[k].var[i];
+  uint8_t role = o->pair->role[k][i];
+  if (var->stopwatch || var->direction == VD_PLC_TEMP ||
+      var->direction == VD_PLC_CONSTANT)
+    return role;
+  if (var->direction == VD_PLC_INPUT && !var->made) {
+    uint32_t other = index_get(&o->mine[!k], var->name);
+    bool written = is_written(o, k, i) || is_written(o, !k, other);
+    return written ? role | VD_PLC_IS_OUTPUT : role;
+  }
+  if (is_memory(var)) return role ? role : role_of_memory(o, k, i, arena);
+  VdPlcDirection as = VD_PLC_LOCAL;
+  if (var->open && vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
+    return role | VD_PLC_IS_OUTPUT;
+  return role;
+}
+
+void vd_plc_pair_observe(VdPlcPair *pair) {
+  Observer o = {.pair = pair};
+  VdArena arena = {0};
+  for (int k = 0; k < 2; k++) {
+    index_vars(&o.mine[k], &pair->pou[k]);
+    index_writers(&o.others[k], pair->plc[k], pair->number[k], &arena);
+  }
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < pair->pou[k].vars; i++)
+      pair->role[k][i] = more_of(&o, k, i, &arena);
+  for (int k = 0; k < 2; k++) {
+    index_done(&o.mine[k]);
+    index_done(&o.others[k]);
+  }
+  vd_arena_done(&arena);
+}

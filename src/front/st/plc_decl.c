@@ -1,0 +1,224 @@
+// Declarations as others see them: variables, types, configurations.
+#include <inttypes.h>
+
+#include "front/st/lower.h"
+
+static const char *keep_in_arena(VdLower *l, VdBuf *text) {
+  const char *copy = vd_arena_str(&l->module->arena, vd_buf_text(text));
+  vd_buf_done(text);
+  return copy;
+}
+
+// ------------------------------------------------------------------- types
+static void put_type(const VdStType *t, VdBuf *out);
+
+static void put_elem(const VdStType *t, VdBuf *out) {
+  vd_buf_str(out, vd_plc_elem_text(t->elem));
+  if (!t->ranged) return;
+  VdPlcType type = {.elem = t->elem};
+  vd_buf_str(out, " (");
+  vd_plc_print(type, t->low, out);
+  vd_buf_str(out, "..");
+  vd_plc_print(type, t->high, out);
+  vd_buf_char(out, ')');
+}
+
+static void put_struct(const VdStType *t, VdBuf *out) {
+  vd_buf_str(out, "STRUCT");
+  for (uint32_t i = 0; i < t->field.len; i++) {
+    vd_buf_printf(out, " %s : ", t->field.at[i].name);
+    put_type(t->field.at[i].type, out);
+    vd_buf_char(out, ';');
+  }
+  vd_buf_str(out, " END_STRUCT");
+}
+
+static void put_array(const VdStType *t, VdBuf *out) {
+  vd_buf_str(out, "ARRAY [");
+  for (uint32_t i = 0; i < t->dim.len; i++)
+    vd_buf_printf(out, "%s%" PRId64 "..%" PRId64, i ? ", " : "",
+                  t->dim.at[i].low,
+                  t->dim.at[i].low + (int64_t)t->dim.at[i].count - 1);
+  vd_buf_str(out, "] OF ");
+  put_type(t->element, out);
+}
+
+// The values of an enum are compared one by one: there may be more of them.
+static void put_type(const VdStType *t, VdBuf *out) {
+  switch (t->kind) {
+    case VD_TYPE_ELEM: put_elem(t, out); break;
+    case VD_TYPE_ENUM:
+      vd_buf_printf(out, "an enum of %s", vd_plc_elem_text(t->elem));
+      break;
+    case VD_TYPE_STRUCT: put_struct(t, out); break;
+    case VD_TYPE_ARRAY: put_array(t, out); break;
+    case VD_TYPE_FB: vd_buf_str(out, t->info->pou->name); break;
+    case VD_TYPE_BAD:
+    case VD_TYPE_ANY_INT:
+    case VD_TYPE_ANY_REAL: vd_buf_char(out, '?'); break;
+  }
+}
+
+// --------------------------------------------------------------- variables
+static const char *keep_text(VdLower *l, const VdStVar *var) {
+  VdBuf out = {0};
+  if (var->retain) vd_buf_str(&out, " RETAIN");
+  if (var->non_retain) vd_buf_str(&out, " NON_RETAIN");
+  if (var->persistent) vd_buf_str(&out, " PERSISTENT");
+  const char *text = keep_in_arena(l, &out);
+  return *text ? text + 1 : text;
+}
+
+static VdPlcDecl describe(VdLower *l, const VdStVar *var,
+                          VdPlcDirection direction) {
+  VdArena *arena = &l->module->arena;
+  VdBuf type = {0};
+  put_type(var->type, &type);
+  return (VdPlcDecl){.name = vd_arena_str(arena, var->name),
+                     .direction = direction,
+                     .constant = var->constant,
+                     .open = var->open,
+                     .type = keep_in_arena(l, &type),
+                     .keep = keep_text(l, var),
+                     .address = var->at ? vd_arena_str(arena, var->at) : NULL,
+                     .place = vd_arena_str(arena, var->place ? var->place : ""),
+                     .vars = var->type->leaves,
+                     .pos = vd_lower_pos(l, var->pos)};
+}
+
+void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
+  out->decl = VD_NEW_ARRAY(&l->module->arena, VdPlcDecl, info->own.len + 1);
+  for (uint32_t i = 0; i < info->own.len; i++) {
+    const VdStVar *var = info->own.at[i];
+    if (var->made || !var->entity) continue;
+    VdPlcDecl *decl = &out->decl[out->decls++];
+    *decl = describe(l, var, var->entity->direction);
+    decl->first = var->entity->cell;
+  }
+}
+
+typedef struct Leaves {
+  VdLower *lower;
+  VdMap *enums;
+  const VdStVar *var;
+  VdPlcDirection direction;
+  uint32_t next;
+  VD_VEC(VdPlcVar) list;
+} Leaves;
+
+static void add_leaf(void *context, const char *name, const VdStType *type) {
+  Leaves *s = context;
+  VdStCell cell = {.name = name,
+                   .type = type,
+                   .var = s->var,
+                   .direction = s->direction,
+                   .init = s->var->leaf[s->next++],
+                   .param = VD_PLC_NONE,
+                   .result = VD_PLC_NONE};
+  vd_push(&s->list, vd_plc_cell(s->lower, s->enums, &cell));
+}
+
+void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out) {
+  VdArena *arena = &l->module->arena;
+  const VdStVars *all = &l->check->unit->global;
+  Leaves s = {.lower = l, .enums = enums};
+  *out = (VdPlcPou){.name = "",
+                    .modifiers = "",
+                    .func = VD_PLC_NONE,
+                    .init_func = VD_PLC_NONE,
+                    .elapsed_param = VD_PLC_NONE,
+                    .fault_param = VD_PLC_NONE,
+                    .fault_result = VD_PLC_NONE};
+  out->decl = VD_NEW_ARRAY(arena, VdPlcDecl, all->len + 1);
+  for (uint32_t i = 0; i < all->len; i++) {
+    const VdStVar *var = all->at[i];
+    VdPlcDecl *decl = &out->decl[out->decls++];
+    s.var = var;
+    s.direction = var->constant ? VD_PLC_CONSTANT : VD_PLC_GLOBAL;
+    s.next = 0;
+    *decl = describe(l, var, s.direction);
+    decl->first = s.list.len;
+    if (var->type->kind == VD_TYPE_BAD)
+      decl->opaque = vd_arena_str(arena, var->text ? var->text : "");
+    else
+      vd_type_leaves(var->type, var->name, add_leaf, &s);
+  }
+  out->vars = s.list.len;
+  out->var = vd_arena_copy(arena, s.list.at, s.list.len * sizeof *s.list.at);
+  vd_vec_done(&s.list);
+}
+
+// ------------------------------------------------------------------- facts
+typedef VD_VEC(VdPlcFact) Facts;
+
+typedef struct Values {
+  const VdValue *next;
+  VdBuf *out;
+} Values;
+
+static void put_leaf(void *context, const char *name, const VdStType *type) {
+  Values *v = context;
+  (void)name;
+  vd_buf_char(v->out, ' ');
+  vd_plc_print((VdPlcType){type->elem, NULL}, *v->next++, v->out);
+}
+
+// What a variable of the type starts with.
+static void put_values(const VdStType *t, VdBuf *out) {
+  Values values = {t->init, out};
+  vd_buf_str(out, " :=");
+  vd_type_leaves(t, "", put_leaf, &values);
+}
+
+static void add_enum(VdLower *l, const VdStTypeDecl *decl, Facts *out) {
+  VdArena *arena = &l->module->arena;
+  const VdPlcEnum *e = decl->type->enumeration;
+  for (uint32_t i = 0; i < e->values; i++) {
+    VdBuf text = {0};
+    vd_plc_print((VdPlcType){decl->type->elem, NULL}, e->value[i], &text);
+    VdPlcFact fact = {
+        .name = vd_arena_printf(arena, "%s of TYPE %s", e->text[i], decl->name),
+        .text = keep_in_arena(l, &text),
+        .pos = vd_lower_pos(l, decl->pos)};
+    vd_push(out, fact);
+  }
+}
+
+static void add_type(VdLower *l, const VdStTypeDecl *decl, Facts *out) {
+  VdArena *arena = &l->module->arena;
+  VdBuf text = {0};
+  VdPlcFact fact = {.name = vd_arena_printf(arena, "TYPE %s", decl->name),
+                    .pos = vd_lower_pos(l, decl->pos)};
+  if (decl->type->kind == VD_TYPE_BAD) {
+    fact.opaque = true;
+    vd_buf_str(&text, decl->text ? decl->text : "");
+  } else {
+    put_type(decl->type, &text);
+    put_values(decl->type, &text);
+  }
+  fact.text = keep_in_arena(l, &text);
+  vd_push(out, fact);
+  if (decl->type->kind == VD_TYPE_ENUM) add_enum(l, decl, out);
+}
+
+void vd_plc_facts(VdLower *l, VdPlc *out) {
+  const VdStUnit *unit = l->check->unit;
+  VdArena *arena = &l->module->arena;
+  Facts list = {0};
+  for (uint32_t i = 0; i < unit->type.len; i++)
+    if (unit->type.at[i]->type) add_type(l, unit->type.at[i], &list);
+  for (uint32_t i = 0; i < unit->fact.len; i++) {
+    const VdStFact *from = &unit->fact.at[i];
+    VdPlcFact fact = {.kind = (VdPlcFactKind)from->kind,
+                      .name = vd_arena_str(arena, from->name),
+                      .text = vd_arena_str(arena, from->text),
+                      .acts = from->acts,
+                      .opaque = from->kind == VD_PLC_FACT_OTHER,
+                      .pos = vd_lower_pos(l, from->pos)};
+    vd_push(&list, fact);
+  }
+  out->facts = list.len;
+  out->fact = vd_arena_copy(arena, list.at, list.len * sizeof *list.at);
+  out->configured = unit->configured;
+  vd_vec_done(&list);
+}
