@@ -28,6 +28,7 @@ typedef struct VdJob {
   bool reals_same;   // and the answer
   bool saw_defined;  // a run of the old version was defined
   bool tested;       // runs were made before anything was proved
+  const char *refused;  // why the real code may not show a difference, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
