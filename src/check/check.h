@@ -13,7 +13,7 @@
 #include "summary/summary.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 4 };
+enum { VD_SEMANTICS = 5 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
@@ -105,6 +105,7 @@ typedef struct VdCase {
   uint32_t params;
   VdValue *param;           // ordinary parameters, in order
   const char **name;        // their names, "" if none
+  uint64_t salt;            // chooses answers of the outside; not written down
   bool *relevant;           // false: any other value shows the difference too
   VdCells memory;           // what memory holds, where it was read; else zero
   VD_VEC(VdRegion) region;  // where globals lie; pointers may point there
@@ -198,11 +199,14 @@ void vd_options_init(VdOptions *options);  // defaults
 
 // -------------------------------------------------------------- comparison
 typedef enum VdItemKind {
-  VD_ITEM_PAIR,  // compared
-  VD_ITEM_OLD_ONLY,
+  VD_ITEM_PAIR,      // compared
+  VD_ITEM_OLD_ONLY,  // and not exported
   VD_ITEM_NEW_ONLY,
-  VD_ITEM_SIGNATURE,  // both exist, the interface changed
+  VD_ITEM_SIGNATURE,  // not exported, and the type changed: not compared
   VD_ITEM_GLOBAL,     // a variable whose initial value changed
+  VD_ITEM_CHANGE,     // a named change of the interface
+  VD_ITEM_OPEN,       // in scope and not compared
+  VD_ITEM_NOTE,       // a change that leaves what others see as good as it was
 } VdItemKind;
 
 typedef struct VdItem {
@@ -210,14 +214,20 @@ typedef struct VdItem {
   const char *name;
   uint32_t old_func, new_func;  // UINT32_MAX if none
   const char *detail;           // SIGNATURE: "int(int) became int(long)"
+  // CHANGE, OPEN, NOTE: "linkage", "weak", "strong"; "" if not known. An
+  // exported thing that is not there any more is VD_GONE.
+  const char *what, *was, *became;
   VdPos old_pos, new_pos;
   VdVerdict verdict;  // PAIR
 } VdItem;
 
+#define VD_GONE "gone"
+
 typedef struct VdComparison {
   VdArena arena;
-  VD_VEC(VdItem) item;    // in source order of the old side, then new only
-  uint32_t hits, misses;  // of the store
+  VD_VEC(VdItem) item;  // in source order of the old side, then new only
+  VD_VEC(const char *) assumption;  // of the file, not of a verdict
+  uint32_t hits, misses;            // of the store
   uint32_t solver_calls;
   double seconds;
 } VdComparison;
@@ -236,5 +246,10 @@ typedef struct VdCompare {
 // loops as functions and hashes on the way.
 void vd_compare(const VdCompare *compare, VdComparison *out);
 void vd_comparison_done(VdComparison *comparison);
+
+// Whether a module has a definition of the name that other files can use;
+// whether it takes it from another file.
+bool vd_module_exports(const VdModule *m, const char *name);
+bool vd_module_imports(const VdModule *m, const char *name);
 
 #endif

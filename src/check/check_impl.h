@@ -27,6 +27,7 @@ typedef struct VdJob {
   bool reals_asked;  // whether the versions are the same over the reals,
   bool reals_same;   // and the answer
   bool saw_defined;  // a run of the old version was defined
+  bool tested;       // runs were made before anything was proved
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
@@ -54,6 +55,9 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
 void vd_job_unseen(VdJob *job);
 // Adds what a proof about the pair rests on.
 void vd_job_assume(VdJob *job);
+// The same for a pair whose functions are one in the ir.
+void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
+                      VdArena *arena, VdVerdict *verdict);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 bool vd_job_decided(const VdJob *job);
 // Whether the functions compute with floats.
@@ -72,6 +76,8 @@ void vd_runner_free(VdRunner *runner);
 // version ends and is defined, and the new one does something else. With fill,
 // the outcomes of the case are set, in the job's arena.
 bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
+// Runs that make many calls to the outside are stopped early from now on.
+void vd_runner_hurry(VdRunner *runner);
 // What the last run of the old version came to.
 VdRunStatus vd_runner_old_status(const VdRunner *runner);
 // Calls of recursive functions, loops among them, as they were made in a run.
@@ -101,6 +107,10 @@ typedef struct VdVariable {
 typedef VD_VEC(VdVariable) VdVariables;
 void vd_runner_variables(const VdRunner *runner, VdVariables *out);
 
+// Whether undefined behaviour is of a kind that only runs see: terms have no
+// such condition, so a proof says nothing about it.
+bool vd_run_is_fault(const char *text);
+
 // An external that is a known function of its arguments. False if it is not.
 bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 
@@ -110,6 +120,8 @@ bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
 bool vd_check_smt(VdJob *job, VdRunner *runner);
+// Of versions that come to loops that never end.
+bool vd_check_endless(VdJob *job);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);

@@ -99,6 +99,11 @@ static bool check_source(Work *w, uint32_t p) {
   VdVerdict v = {
       .kind = VD_SAME, .checker = "source", .why = "", .exact = true};
   pair->same = true;
+  // What a pair of its own says of callees is not said again.
+  if (strcmp(func_of(w, pair, 0)->notes, func_of(w, pair, 1)->notes))
+    vd_assume_source(
+        (const VdModule *const[]){w->plan.module[0], w->plan.module[1]},
+        pair->func, &w->out->arena, &v);
   v.seconds = vd_now() - start;
   settle(w, p, &v);
   return true;
@@ -263,7 +268,7 @@ static void check_heavy(VdJob *job) {
     job->budget =
         vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
   if (!vd_check_testing(job, runner) && !vd_job_decided(job) &&
-      !vd_check_vacuous(job)) {
+      !vd_check_endless(job) && !vd_check_vacuous(job)) {
     bool heap = false;
     for (int k = 0; k < 2; k++)
       for (uint32_t i = 0; i < vd_job_func(job, k)->results; i++)
@@ -662,5 +667,6 @@ void vd_comparison_done(VdComparison *c) {
   for (uint32_t i = 0; i < c->item.len; i++)
     vd_verdict_done(&c->item.at[i].verdict);
   vd_vec_done(&c->item);
+  vd_vec_done(&c->assumption);
   vd_arena_done(&c->arena);
 }

@@ -1,6 +1,7 @@
 // Variables of the two versions: which is which, and whose contents changed.
 //
-// Variables are the same if they have one name. A static one whose name is new
+// Variables are the same if they have one name; those without a name that are
+// written to, if they have the same contents. A static one whose name is new
 // is matched with one whose name is gone, in order, if they are in the same
 // function (or the same file) and equally many, and of one size: renamed. That
 // is safe, whatever they are: it says that both hold the same at the start of
@@ -8,11 +9,18 @@
 // initial value is a difference of its own.
 #include "check/plan.h"
 
-// Made by the compiler: string literals and the like.
+// Made by the compiler: string literals and the like. Their names mean nothing.
 static bool is_anonymous(const VdGlobal *g) {
-  return g->name[0] == '.' || !strncmp(g->name, "__const.", 8) ||
-         !strncmp(g->name, "__func__.", 9) ||
-         !strncmp(g->name, "switch.table", 12);
+  static const char *const start[] = {".",
+                                      "__const.",
+                                      "__func__.",
+                                      "__FUNCTION__.",
+                                      "__PRETTY_FUNCTION__.",
+                                      "switch.table"};
+  if (!g->local) return false;
+  for (size_t i = 0; i < VD_COUNT(start); i++)
+    if (!strncmp(g->name, start[i], strlen(start[i]))) return true;
+  return false;
 }
 
 static const char *reloc_name(const VdModule *m,
@@ -25,26 +33,113 @@ static bool is_literal(const VdModule *m, const struct VdGlobalReloc *reloc) {
   return !reloc->function && is_anonymous(&m->global.at[reloc->index]);
 }
 
-static bool same_reloc(const VdPlan *plan, const struct VdGlobalReloc *r,
-                       const struct VdGlobalReloc *s) {
-  const VdModule *m = plan->module[0], *n = plan->module[1];
-  if (r->offset != s->offset || r->addend != s->addend ||
-      r->function != s->function)
-    return false;
-  if (is_literal(m, r) && is_literal(n, s))
-    return vd_digest_eq(&m->global.at[r->index].digest,
-                        &n->global.at[s->index].digest);
-  return !strcmp(reloc_name(m, r), reloc_name(n, s));
+// What is known of the contents of two variables.
+typedef enum Contents {
+  CONTENTS_SAME,
+  CONTENTS_OPEN,  // but for functions that are not compared with each other
+  CONTENTS_DIFFERENT,
+} Contents;
+
+static bool has_body(const VdFunc *f) {
+  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
 }
 
-static bool same_contents(const VdPlan *plan, const VdGlobal *g,
-                          const VdGlobal *h) {
-  if (g->size != h->size || g->relocs != h->relocs) return false;
+// Functions that variables point to. Statics may have been renamed.
+static Contents compare_functions(const VdPlan *plan, uint32_t x, uint32_t y) {
+  const VdFunc *f = plan->module[0]->func.at[x];
+  const VdFunc *g = plan->module[1]->func.at[y];
+  bool named_alike = !strcmp(f->link, g->link);
+  if (!has_body(f) || !has_body(g))
+    return named_alike && has_body(f) == has_body(g) ? CONTENTS_SAME
+           : named_alike                             ? CONTENTS_OPEN
+                                                     : CONTENTS_DIFFERENT;
+  if (!named_alike && (!f->local || !g->local)) return CONTENTS_DIFFERENT;
+  if (vd_digest_eq(&f->digest, &g->digest)) return CONTENTS_SAME;
+  uint32_t p = plan->pair_of[0][x], q = plan->pair_of[1][y];
+  if (p == UINT32_MAX && q == UINT32_MAX) return CONTENTS_OPEN;
+  return p == q ? CONTENTS_SAME : CONTENTS_DIFFERENT;
+}
+
+static Contents compare_relocs(const VdPlan *plan,
+                               const struct VdGlobalReloc *r,
+                               const struct VdGlobalReloc *s) {
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  if (r->offset != s->offset || r->addend != s->addend ||
+      r->function != s->function || is_literal(m, r) != is_literal(n, s))
+    return CONTENTS_DIFFERENT;
+  if (r->function) return compare_functions(plan, r->index, s->index);
+  bool same = !strcmp(reloc_name(m, r), reloc_name(n, s));
+  if (is_literal(m, r) && m->global.at[r->index].constant)
+    same = vd_digest_eq(&m->global.at[r->index].digest,
+                        &n->global.at[s->index].digest);
+  return same ? CONTENTS_SAME : CONTENTS_DIFFERENT;
+}
+
+static Contents compare_contents(const VdPlan *plan, const VdGlobal *g,
+                                 const VdGlobal *h) {
+  if (g->size != h->size || g->relocs != h->relocs) return CONTENTS_DIFFERENT;
   for (uint64_t i = 0; i < g->size; i++)
-    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0)) return false;
-  for (uint32_t i = 0; i < g->relocs; i++)
-    if (!same_reloc(plan, &g->reloc[i], &h->reloc[i])) return false;
-  return true;
+    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0))
+      return CONTENTS_DIFFERENT;
+  Contents all = CONTENTS_SAME;
+  for (uint32_t i = 0; i < g->relocs; i++) {
+    Contents one = compare_relocs(plan, &g->reloc[i], &h->reloc[i]);
+    if (one > all) all = one;
+  }
+  return all;
+}
+
+static void add_value(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
+  VdItem item = {.kind = VD_ITEM_GLOBAL,
+                 .name = g->name,
+                 .old_func = UINT32_MAX,
+                 .new_func = UINT32_MAX,
+                 .old_pos = g->pos,
+                 .new_pos = h->pos};
+  item.detail =
+      g->size != h->size ? "its size changed" : "its initial value changed";
+  vd_plan_add(plan, item);
+}
+
+static bool is_defined(const VdGlobal *g) {
+  return g && (!g->external || g->opaque);
+}
+
+// A variable of the old version, and what the new one has by that name.
+static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
+  VdPos pos = h ? h->pos : (VdPos){0};
+  bool there = is_defined(h);
+  if (!is_defined(g)) {
+    if (there && h->local)
+      vd_plan_change(plan, VD_ITEM_OPEN, g->name, "definition",
+                     "in another file", "static", g->pos, pos);
+    return;
+  }
+  if (!g->local && !there) {
+    if (!vd_facts_exports(&plan->facts[1], g->name))
+      vd_plan_change(plan, VD_ITEM_CHANGE, g->name, VD_GONE, "a variable", "",
+                     g->pos, pos);
+  } else if (!g->local && h->local) {
+    vd_plan_change(plan, VD_ITEM_CHANGE, g->name, VD_GONE, "exported", "static",
+                   g->pos, pos);
+  } else if (g->local && h && !there) {
+    vd_plan_change(plan, VD_ITEM_OPEN, g->name, "definition", "static",
+                   "in another file", g->pos, pos);
+  }
+  if (!there || g->external || h->external) return;
+  Contents contents = compare_contents(plan, g, h);
+  if (contents == CONTENTS_DIFFERENT) add_value(plan, g, h);
+  if (contents == CONTENTS_OPEN)
+    vd_plan_change(plan, VD_ITEM_OPEN, g->name, "functions that it points to",
+                   "some", "others", g->pos, pos);
+}
+
+static void add_new(VdPlan *plan, const VdGlobal *h) {
+  vd_plan_add(plan, (VdItem){.kind = VD_ITEM_NEW_ONLY,
+                             .name = h->name,
+                             .old_func = UINT32_MAX,
+                             .new_func = UINT32_MAX,
+                             .new_pos = h->pos});
 }
 
 void vd_plan_globals(VdPlan *plan) {
@@ -58,18 +153,14 @@ void vd_plan_globals(VdPlan *plan) {
   for (uint32_t i = 0; i < m->global.len; i++) {
     const VdGlobal *g = &m->global.at[i];
     uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
-    if (!id || g->external || is_anonymous(g)) continue;
-    const VdGlobal *h = &n->global.at[*vd_map_get(&index, id)];
-    if (h->external || same_contents(plan, g, h)) continue;
-    VdItem item = {.kind = VD_ITEM_GLOBAL,
-                   .name = g->name,
-                   .old_func = UINT32_MAX,
-                   .new_func = UINT32_MAX,
-                   .old_pos = g->pos,
-                   .new_pos = h->pos};
-    item.detail =
-        g->size != h->size ? "its size changed" : "its initial value changed";
-    vd_plan_add(plan, item);
+    if (is_anonymous(g)) continue;
+    compare_global(plan, g, id ? &n->global.at[*vd_map_get(&index, id)] : NULL);
+  }
+  for (uint32_t j = 0; j < n->global.len; j++) {
+    const VdGlobal *h = &n->global.at[j];
+    if (is_defined(h) && !h->local &&
+        !vd_facts_exports(&plan->facts[0], h->name))
+      add_new(plan, h);
   }
   vd_map_done(&index);
   vd_names_done(&names);
@@ -120,6 +211,77 @@ static void hide(VdModule *m, const Globals *at, const VdMap *matched) {
     if (!vd_map_get(matched, at->at[i])) m->global.at[at->at[i]].hidden = true;
 }
 
+// -------------------------------------------------------- without a name
+// Variables of both versions that may hold the same at the start.
+typedef struct Likeness {
+  const VdModule *m, *n;
+  VdNames seen;  // pairs that are being looked at, or were
+  uint32_t depth;
+} Likeness;
+enum { MAX_CHAIN = 10000 };  // pointers in a row; what is longer is not alike
+
+static bool is_like(Likeness *l, const VdGlobal *g, const VdGlobal *h);
+
+static bool is_reloc_like(Likeness *l, const struct VdGlobalReloc *r,
+                          const struct VdGlobalReloc *s) {
+  if (r->offset != s->offset || r->addend != s->addend ||
+      r->function != s->function)
+    return false;
+  if (is_literal(l->m, r) && is_literal(l->n, s))
+    return is_like(l, &l->m->global.at[r->index], &l->n->global.at[s->index]);
+  return !strcmp(reloc_name(l->m, r), reloc_name(l->n, s));
+}
+
+static bool is_like(Likeness *l, const VdGlobal *g, const VdGlobal *h) {
+  uint64_t key[2] = {(uintptr_t)g, (uintptr_t)h};
+  if (vd_name_get(&l->seen, (const char *)key, sizeof key)) return true;
+  vd_name_put(&l->seen, (const char *)key, sizeof key);
+  if (g->size != h->size || g->relocs != h->relocs || g->external ||
+      h->external || g->constant != h->constant || ++l->depth > MAX_CHAIN)
+    return false;
+  bool like = true;
+  for (uint64_t i = 0; i < g->size && like; i++)
+    like = (g->init ? g->init[i] : 0) == (h->init ? h->init[i] : 0);
+  for (uint32_t i = 0; i < g->relocs && like; i++)
+    like = is_reloc_like(l, &g->reloc[i], &h->reloc[i]);
+  l->depth--;
+  return like;
+}
+
+static bool is_alike(const VdModule *m, const VdModule *n, const VdGlobal *g,
+                     const VdGlobal *h) {
+  Likeness l = {.m = m, .n = n};
+  bool like = is_like(&l, g, h);
+  vd_names_done(&l.seen);
+  return like;
+}
+
+static bool is_unnamed(const VdGlobal *g) {
+  return is_anonymous(g) && !g->constant;
+}
+
+// Each is matched with the first of the other version that has its contents.
+// One without such a partner is like nothing of the other version.
+static void match_unnamed(VdModule *m, VdModule *n) {
+  for (uint32_t j = 0; j < n->global.len; j++) {
+    VdGlobal *h = &n->global.at[j];
+    if (!is_unnamed(h)) continue;
+    h->known_as = vd_arena_printf(&n->arena, "%s of new", h->name);
+    h->hidden = true;
+  }
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    VdGlobal *g = &m->global.at[i];
+    if (!is_unnamed(g)) continue;
+    g->hidden = true;
+    for (uint32_t j = 0; j < n->global.len && g->hidden; j++) {
+      VdGlobal *h = &n->global.at[j];
+      if (!is_unnamed(h) || !h->hidden || !is_alike(m, n, g, h)) continue;
+      g->hidden = h->hidden = false;
+      h->known_as = vd_arena_str(&n->arena, g->name);
+    }
+  }
+}
+
 void vd_plan_match(VdModule *m, VdModule *n) {
   VdNames names[2];
   memset(names, 0, sizeof names);
@@ -143,6 +305,7 @@ void vd_plan_match(VdModule *m, VdModule *n) {
   }
   hide(m, &old_at, &matched[0]);
   hide(n, &new_at, &matched[1]);
+  match_unnamed(m, n);
   vd_map_done(&matched[0]);
   vd_map_done(&matched[1]);
   vd_vec_done(&old_at);

@@ -344,6 +344,21 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]), unlike);
 }
 
+// What is done with freed memory, or to constants, is seen in runs and in no
+// term. True if runs settle the pair, or cannot be made here.
+static bool is_for_runs(VdJob *job) {
+  bool heap = false;
+  for (int k = 0; k < 2; k++)
+    heap |= result_of(vd_job_func(job, k), VD_ROLE_HEAP, 0) >= 0;
+  if (!heap || job->loop || job->tested) return false;
+  if (job->here) return true;
+  VdRunner *runner = vd_runner_new(job);
+  bool settled = vd_check_testing(job, runner);
+  vd_runner_free(runner);
+  job->tested = true;
+  return settled || job->unseen;
+}
+
 bool vd_check_symbolic(VdJob *job) {
   double start = vd_now();
   VdGoal goal;
@@ -356,6 +371,7 @@ bool vd_check_symbolic(VdJob *job) {
   vd_goal_done(&goal);
   vd_job_step(job, "symbolic", start,
               same ? "the terms are the same" : "the terms differ");
+  if (same && is_for_runs(job)) return vd_job_decided(job);
   if (same) vd_job_same(job, "symbolic");
   return same;
 }

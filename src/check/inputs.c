@@ -5,6 +5,7 @@
 #include "check/check_impl.h"
 
 enum {
+  ONE_OUTSIDE = 16,  // inputs with the same answers from outside
   MAX_CONSTANTS = 512,
   REGION_BYTES = 64,     // of memory behind a pointer that get contents
   VARIABLE_BYTES = 256,  // of a variable
@@ -457,5 +458,6 @@ VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
     if (n % 16 == 5) tiny_floats(&r, input);
   }
   add_memory(in, &r, input, n >= first && n % 4 == 3, arena);
+  if (n >= ONE_OUTSIDE) input->salt = n;
   return input;
 }

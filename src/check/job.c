@@ -31,48 +31,14 @@ void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
   vd_push(&verdict->assumption, vd_arena_str(arena, text));
 }
 
-// What the functions reachable from a function make a verdict rest on.
-typedef struct Needs {
-  const VdModule *m;
-  bool externals, pointers, bits, heap;
-} Needs;
-
-static void need_inst(void *context, uint32_t func, const VdInst *inst) {
-  Needs *needs = context;
-  (void)func;
-  if (inst->kind == VD_INST_CALLPTR) needs->pointers = true;
-  if (inst->kind == VD_INST_OP &&
-      (inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF))
-    needs->bits = true;
-  if (inst->kind != VD_INST_CALL) return;
-  const VdFunc *callee = needs->m->func.at[inst->index];
-  needs->externals |=
-      callee->kind == VD_FUNC_IMPURE || callee->kind == VD_FUNC_PURE;
-  for (uint32_t i = 0; i < callee->results; i++)
-    needs->heap |= callee->result[i].role == VD_ROLE_HEAP;
-}
-
-void vd_job_assume(VdJob *job) {
-  static const char *const text[] = {
-      "external functions behave the same in both versions",
-      "functions called through pointers behave the same in both versions",
-      "all NaNs are one value: their bits are not compared",
-      "when memory is allocated and freed is not compared"};
-  for (int k = 0; k < 2; k++) {
-    Needs n = {.m = job->module[k]};
-    vd_ir_each(n.m, job->func[k], need_inst, &n);
-    const bool need[] = {n.externals, n.pointers, n.bits, n.heap};
-    for (size_t i = 0; i < VD_COUNT(text); i++)
-      if (need[i]) vd_verdict_assume(job->arena, job->verdict, text[i]);
-  }
-  if (job->options->reals)
-    vd_verdict_assume(job->arena, job->verdict,
-                      "floats are real numbers: over the reals");
-}
-
 void vd_job_same(VdJob *job, const char *checker) {
   VdVerdict *v = job->verdict;
   VD_CHECK(!vd_terms_error(job->tm));
+  // A run showed what no term has a condition for.
+  if (job->unseen && vd_run_is_fault(job->unseen->new_outcome.text)) {
+    vd_job_unseen(job);
+    return;
+  }
   v->checker = checker;
   v->why = "";
   v->exact = job->with_heap;

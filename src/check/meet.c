@@ -302,8 +302,8 @@ static bool start_together(const Meet *m, VdTerm defined) {
   return true;
 }
 
-static const uint8_t paces[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2},
-                                   {1, 3}, {3, 1}, {1, 4}, {4, 1}};
+static const uint8_t paces[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {1, 3},
+                                   {3, 1}, {1, 4}, {4, 1}, {3, 3}, {4, 4}};
 
 bool vd_meet(VdJob *job, const VdMeetLoop loop[2], VdTerm defined,
              const VdBudget *budget) {

@@ -84,24 +84,47 @@ static VdValue answer(VdRunner *r, VdSort sort, uint64_t h) {
   return out;
 }
 
-// The case's script for this call: the event with that name and arguments.
-// Cases from a solver carry a script, others are given one by their first run.
+// A possible answer: small ones first, all of a range now and then.
+static VdValue answer_in(const VdRange *range, const VdValue *args, VdSort sort,
+                         uint64_t h) {
+  VdValue least =
+      vd_range_fit(&(VdRange){.least = range->least, .most = range->least},
+                   args, vd_value_bv(sort.a, 0));
+  uint64_t step = h >> 8;
+  if ((h & 7) == 0 && range->has_extra)
+    return vd_value_bv(sort.a, range->extra);
+  if ((h & 7) < 3) step = h >> 8 & 3;
+  if ((h & 7) >= 3 && (h & 7) < 6) step &= 0xff;
+  VdValue v = vd_value_bv(sort.a, least.bits + step);
+  VdValue fits = vd_range_fit(range, args, v);
+  if (fits.bits == v.bits) return v;
+  return (h & 7) == 7 ? vd_range_fit(range, args, least) : fits;
+}
+
+static bool is_same_call(const VdEvent *x, const VdEvent *y) {
+  bool same = !strcmp(x->link, y->link) && x->args == y->args;
+  for (uint32_t i = 0; i < x->args && same; i++)
+    same = vd_value_eq(&x->arg[i], &y->arg[i]);
+  return same;
+}
+
+// The case's script for this call: the event with that name and arguments, the
+// one at the same place first. Cases from a solver carry a script, others are
+// given one by their first run.
 static const VdEvent *scripted(const VdOneRun *run, const VdEvent *event) {
-  const VdCase *input = run->runner->input;
-  for (uint32_t i = 0; i < input->old_outcome.event.len; i++) {
-    const VdEvent *e = &input->old_outcome.event.at[i];
-    if (strcmp(e->link, event->link)) continue;
-    bool same = e->args == event->args;
-    for (uint32_t j = 0; j < e->args && same; j++)
-      same = vd_value_eq(&e->arg[j], &event->arg[j]);
-    if (same) return e;
-  }
+  const VdOutcome *script = &run->runner->input->old_outcome;
+  uint32_t here = run->event.len;
+  if (here < script->event.len && is_same_call(&script->event.at[here], event))
+    return &script->event.at[here];
+  for (uint32_t i = 0; i < script->event.len; i++)
+    if (is_same_call(&script->event.at[i], event)) return &script->event.at[i];
   return NULL;
 }
 
-static uint64_t allocate(VdOneRun *run, uint64_t size, uint64_t heap) {
+static uint64_t allocate(VdOneRun *run, uint64_t size, uint64_t heap,
+                         bool unsized) {
   uint64_t at = heap < VD_HEAP_BASE ? VD_HEAP_BASE + 16 : heap;
-  vd_push(&run->block, (VdHeapBlock){at, size});
+  vd_push(&run->block, (VdHeapBlock){at, size, unsized, false});
   return at;
 }
 
@@ -110,20 +133,17 @@ static uint64_t next_block(uint64_t at, uint64_t size) {
   return at + ((span + 15) / 16 + 1) * 16;
 }
 
-static bool call_fresh(VdOneRun *run, const VdFunc *f, const VdValue *args,
-                       VdValue *results) {
-  uint64_t size = f->params ? args[0].bits : 0, heap = 0;
-  for (uint32_t i = 0; i < f->params; i++)
-    if (f->param[i].role == VD_ROLE_HEAP) heap = args[i].bits;
-  uint64_t at = allocate(run, size, heap);
-  for (uint32_t i = 0; i < f->results; i++) {
-    if (f->result[i].role == VD_ROLE_HEAP)
-      results[i] =
-          (VdValue){.sort = f->result[i].sort, .bits = next_block(at, size)};
-    else
-      results[i] = vd_value_bv(64, at);
-  }
-  return true;
+static bool is_free(const VdFunc *f) {
+  return !strcmp(f->link, "free") && vd_func_has_note(f, "keeps");
+}
+
+// Blocks are never used again: states stay as they are.
+static bool call_free(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                      VdValue *results) {
+  for (uint32_t i = 0; i < f->results; i++)
+    for (uint32_t k = 0; k < f->params; k++)
+      if (f->param[k].role == f->result[i].role) results[i] = args[k];
+  return vd_run_free(run, args[0].bits);
 }
 
 static void fill_event(VdOneRun *run, const VdFunc *f, const VdValue *args,
@@ -149,17 +169,59 @@ static void fill_event(VdOneRun *run, const VdFunc *f, const VdValue *args,
   event->memory = seen.hash;
 }
 
+// One that was declared to be a function of its arguments and memory, of which
+// nothing else is known: no event, the same answer for the same.
+static bool call_declared(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                          VdValue *results) {
+  VdEvent event = {0};
+  VdValue mem = {0};
+  uint64_t world = 0, heap = 0;
+  if (!vd_func_has_note(f, "pure") || run->seen > VD_MAX_SEEN) return false;
+  fill_event(run, f, args, &event, &mem, &world, &heap);
+  uint64_t h = event_hash(run, &event, 0);
+  h = vd_hash_mix(h, run->runner->job->options->seed);
+  for (uint32_t i = 0; i < f->results; i++)
+    results[i] = answer(run->runner, f->result[i].sort, vd_hash_mix(h, i));
+  return true;
+}
+
+static bool call_fresh(VdOneRun *run, const VdFunc *f, const VdValue *args,
+                       VdValue *results) {
+  uint64_t size = 0, heap = 0;
+  for (uint32_t i = 0; i < f->params; i++) {
+    if (f->param[i].role == VD_ROLE_HEAP)
+      heap = args[i].bits;
+    else
+      size = args[i].bits;  // comes after an alignment
+  }
+  uint64_t at = allocate(run, size, heap, false);
+  for (uint32_t i = 0; i < f->results; i++) {
+    if (f->result[i].role == VD_ROLE_HEAP)
+      results[i] =
+          (VdValue){.sort = f->result[i].sort, .bits = next_block(at, size)};
+    else
+      results[i] = vd_value_bv(64, at);
+  }
+  return true;
+}
+
 static VdValue event_answer(VdOneRun *run, VdEvent *event,
                             const VdEvent *script, const VdFunc *f, uint32_t i,
                             uint64_t h, uint64_t *heap) {
   VdValue v;
+  VdRange range;
   uint32_t k = event->results;
+  bool ranged = k == 0 && f->result[i].sort.kind == VD_SORT_BV &&
+                f->result[i].sort.a <= 64 && vd_func_range(f, &range);
   if (script && k < script->results &&
       vd_sort_eq(script->result[k].sort, f->result[i].sort))
-    v = script->result[k];
+    v = ranged ? vd_range_fit(&range, event->arg, script->result[k])
+               : script->result[k];
+  else if (ranged)
+    v = answer_in(&range, event->arg, f->result[i].sort, vd_hash_mix(h, i));
   else if (*heap && f->result[i].sort.kind == VD_SORT_BV &&
            f->result[i].sort.a == 64)
-    v = vd_value_bv(64, allocate(run, 64, *heap)),
+    v = vd_value_bv(64, allocate(run, 64, *heap, true)),
     *heap = next_block(v.bits, 64);
   else
     v = answer(run->runner, f->result[i].sort, vd_hash_mix(h, i));
@@ -174,12 +236,13 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
   // A large memory that is looked at again and again takes all the time.
-  run->full = run->event.len == VD_MAX_EVENTS || run->seen > VD_MAX_SEEN;
+  run->full = run->event.len >= r->most_events || run->seen > VD_MAX_SEEN;
   if (run->full) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
   uint64_t h = event_hash(run, &event, world);
-  uint64_t chance = vd_hash_mix(h, r->job->options->seed);
+  uint64_t chance =
+      vd_hash_mix(h, r->job->options->seed + (r->input->salt << 32));
   if (script && mem.sort.kind) {
     event.writes = script->writes;
     for (uint32_t i = 0; i < script->writes.len; i++)
@@ -210,8 +273,12 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results) {
   VdOneRun *run = context;
+  run->fault = NULL;
   switch (f->kind) {
-    case VD_FUNC_PURE: return vd_pure_call(f, args, results);
+    case VD_FUNC_PURE:
+      if (is_free(f)) return call_free(run, f, args, results);
+      return vd_pure_call(f, args, results) ||
+             call_declared(run, f, args, results);
     case VD_FUNC_IMPURE: return call_impure(run, f, args, results);
     case VD_FUNC_FRESH: return call_fresh(run, f, args, results);
     case VD_FUNC_DEFINED:

@@ -46,6 +46,7 @@ bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g) {
 void vd_plan_add(VdPlan *plan, VdItem item) {
   item.verdict.why = item.verdict.checker = "";
   if (!item.detail) item.detail = "";
+  if (!item.what) item.what = item.was = item.became = "";
   vd_push(&plan->out->item, item);
 }
 
@@ -54,6 +55,43 @@ static void add_pair(VdPlan *plan, uint32_t f, uint32_t g, bool loop) {
   if (!loop) pair.item = plan->out->item.len;
   plan->pair_of[0][f] = plan->pair_of[1][g] = plan->pair.len;
   vd_push(&plan->pair, pair);
+}
+
+// The type as C has it if that is known, else as the front end calls it.
+static const char *type_text(VdPlan *plan, int side, const VdFunc *f) {
+  const VdFacts *facts = &plan->facts[side];
+  const VdFact *result = vd_facts_get(facts, VD_FACT_RESULT, f->name);
+  const VdFact *params = vd_facts_get(facts, VD_FACT_PARAMS, f->name);
+  if (!result || !params) return f->type ? f->type : "";
+  return vd_arena_printf(&plan->out->arena, "%s %s", result->value,
+                         params->value);
+}
+
+// Who calls a static function is compared, and looks into it.
+static void plan_signature(VdPlan *plan, const VdFunc *x, const VdFunc *y,
+                           VdItem item) {
+  const char *was = type_text(plan, 0, x), *became = type_text(plan, 1, y);
+  if (!strcmp(was, became)) {
+    was = x->type ? x->type : "";
+    became = y->type ? y->type : "";
+  }
+  if (!x->local) {
+    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, "type", was, became, x->pos,
+                   y->pos);
+    return;
+  }
+  item.kind = VD_ITEM_SIGNATURE;
+  item.detail = vd_arena_printf(&plan->out->arena, "%s became %s", was, became);
+  vd_plan_add(plan, item);
+}
+
+static void plan_gone(VdPlan *plan, const VdFunc *x, VdItem item) {
+  item.kind = VD_ITEM_OLD_ONLY;
+  if (x->local)
+    vd_plan_add(plan, item);
+  else if (!vd_facts_exports(&plan->facts[1], x->name))
+    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function", "",
+                   x->pos, (VdPos){0});
 }
 
 static void plan_old(VdPlan *plan, uint32_t f) {
@@ -71,20 +109,20 @@ static void plan_old(VdPlan *plan, uint32_t f) {
                  .new_func = UINT32_MAX,
                  .old_pos = x->pos};
   if (!y) {
-    item.kind = VD_ITEM_OLD_ONLY;
-    vd_plan_add(plan, item);
+    plan_gone(plan, x, item);
     return;
   }
   item.new_func = g;
   item.new_pos = y->pos;
-  item.kind = same_signature(x, y) ? VD_ITEM_PAIR : VD_ITEM_SIGNATURE;
-  if (item.kind == VD_ITEM_SIGNATURE)
-    item.detail =
-        vd_arena_printf(&plan->out->arena, "%s became %s",
-                        x->type ? x->type : "", y->type ? y->type : "");
-  else
+  if (!x->local && y->local)
+    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "exported", "static",
+                   x->pos, y->pos);
+  if (same_signature(x, y)) {
     add_pair(plan, f, g, false);
-  vd_plan_add(plan, item);
+    vd_plan_add(plan, item);
+  } else {
+    plan_signature(plan, x, y, item);
+  }
 }
 
 static void plan_new(VdPlan *plan, uint32_t g) {
@@ -92,6 +130,7 @@ static void plan_new(VdPlan *plan, uint32_t g) {
   if (!has_body(y) || is_hidden(y)) return;
   uint32_t f = vd_module_find_func(plan->module[0], y->name);
   if (f != UINT32_MAX && has_body(plan->module[0]->func.at[f])) return;
+  if (vd_facts_exports(&plan->facts[0], y->name)) return;  // an alias
   VdItem item = {.kind = VD_ITEM_NEW_ONLY,
                  .name = y->name,
                  .old_func = UINT32_MAX,
@@ -250,10 +289,12 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
     plan->ends[k] =
         vd_arena_alloc(&out->arena, (size_t)plan->module[k]->func.len + 1);
     plan->recursive[k] = vd_plan_recursive(plan->module[k], &plan->out->arena);
+    vd_facts_init(&plan->facts[k], plan->module[k]);
   }
   for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);
-  if (!compare->options->only) vd_plan_globals(plan);
+  vd_plan_globals(plan);
+  vd_plan_surface(plan);
   Edges edges = {0};
   all_edges(plan, &edges);
   uint32_t *group = vd_alloc(vd_mul(plan->pair.len + 1, sizeof *group));
@@ -269,5 +310,6 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
 }
 
 void vd_plan_done(VdPlan *plan) {
+  for (int k = 0; k < 2; k++) vd_facts_done(&plan->facts[k]);
   vd_vec_done(&plan->pair);
 }

@@ -20,9 +20,18 @@ typedef struct VdPairRange {
   uint32_t first, n;
 } VdPairRange;
 
+// The facts of a module by kind and name.
+typedef struct VdFacts {
+  const VdModule *module;
+  VdNames key;  // the name of fact i has id at.at[i]
+  VdMap at;     // id of a key to the number of its fact
+  VdNames exported, local, imported;
+} VdFacts;
+
 typedef struct VdPlan {
   VdComparison *out;
   VdModule *module[2];
+  VdFacts facts[2];
   VD_VEC(VdPair) pair;
   uint32_t *pair_of[2];   // by func; UINT32_MAX for none
   uint8_t *recursive[2];  // by func: it can call itself
@@ -37,8 +46,24 @@ void vd_plan_add(VdPlan *plan, VdItem item);
 // Renamed statics of the new module are known by their old names. Before
 // hashing.
 void vd_plan_match(VdModule *m, VdModule *n);
-// Adds an item for each variable whose initial value changed.
+// Adds an item for each variable that is gone, or whose initial value changed.
 void vd_plan_globals(VdPlan *plan);
+// surface.c
+// What others see of the two versions.
+void vd_facts_init(VdFacts *facts, const VdModule *m);
+void vd_facts_done(VdFacts *facts);
+const VdFact *vd_facts_get(const VdFacts *facts, VdFactKind kind,
+                           const char *name);
+bool vd_facts_exports(const VdFacts *facts, const char *name);
+bool vd_facts_defines(const VdFacts *facts, const char *name);
+bool vd_facts_imports(const VdFacts *facts, const char *name);
+// Adds an item; texts live as long as the comparison.
+void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,
+                    const char *what, const char *was, const char *became,
+                    VdPos old_pos, VdPos new_pos);
+// Adds an item for each fact that changed.
+void vd_plan_surface(VdPlan *plan);
+
 // By func: it can call itself. After hashing.
 uint8_t *vd_plan_recursive(const VdModule *m, VdArena *arena);
 // The same parameters and results, states included.

@@ -106,6 +106,18 @@ uint64_t vd_runner_object(const VdRunner *r, uint32_t object) {
   return addr ? *addr : vd_layout_address(object);
 }
 
+static void find_constants(VdRunSide *side) {
+  side->rom_least = UINT64_MAX;
+  for (uint32_t g = 0; g < side->module->global.len; g++) {
+    const VdGlobal *global = &side->module->global.at[g];
+    uint64_t at = side->global_addr[g];
+    if (!side->needed[g] || !global->constant || global->external) continue;
+    vd_push(&side->rom, g);
+    if (at < side->rom_least) side->rom_least = at;
+    if (at + global->size > side->rom_most) side->rom_most = at + global->size;
+  }
+}
+
 static void side_init(VdRunner *r, int s) {
   const VdJob *job = r->job;
   VdRunSide *side = &r->side[s];
@@ -127,11 +139,13 @@ static void side_init(VdRunner *r, int s) {
         side->func_addr[i];
   }
   vd_ir_each(m, job->func[s], need_inst, side);
+  find_constants(side);
 }
 
 VdRunner *vd_runner_new(const VdJob *job) {
   VdRunner *r = vd_alloc(sizeof *r);
   r->job = job;
+  r->most_events = VD_MAX_EVENTS;
   for (int s = 0; s < 2; s++) {
     side_init(r, s);
     r->run[s].runner = r;
@@ -146,9 +160,12 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].event);
     vd_vec_done(&r->run[s].world);
     vd_vec_done(&r->run[s].block);
+    vd_vec_done(&r->run[s].freed);
+    vd_vec_done(&r->side[s].rom);
     vd_map_done(&r->run[s].slot);
     vd_map_done(&r->run[s].activation);
     vd_vec_done(&r->side[s].hidden);
+    vd_map_done(&r->side[s].endless);
   }
   vd_map_done(&r->start[OLD]);
   vd_map_done(&r->start[NEW]);
@@ -240,6 +257,33 @@ static VdValue argument(VdRunner *r, VdOneRun *run, const VdParam *param,
   return r->input->param[(*next)++];
 }
 
+// Whether a function calls itself whatever its arguments are, and nothing else
+// that could end the run or be seen.
+static bool calls_itself_for_ever(const VdRunSide *side, uint32_t func,
+                                  VdTerms *tm) {
+  VdArena arena = {0};
+  VdCalls call = {0};
+  VdTerm when = vd_mk_bool(tm, false);
+  bool ok = vd_summary_calls(side->sums, func, &arena, &call);
+  for (uint32_t i = 0; i < call.len && ok; i++) {
+    const VdFunc *f = side->module->func.at[call.at[i].func];
+    if (call.at[i].func == func)
+      when = vd_mk_or(tm, when, call.at[i].when);
+    else
+      ok = f->kind == VD_FUNC_PURE;
+  }
+  vd_vec_done(&call);
+  vd_arena_done(&arena);
+  return ok && vd_term_is_true(tm, when);
+}
+
+static bool is_endless(VdRunner *r, int s, uint32_t func) {
+  uint64_t *known = vd_map_put(&r->side[s].endless, func);
+  if (!*known)
+    *known = 1 + calls_itself_for_ever(&r->side[s], func, r->job->tm);
+  return *known == 2;
+}
+
 static void run_side(VdRunner *r, int s) {
   VdOneRun *run = &r->run[s];
   const VdFunc *f = vd_job_func(r->job, s);
@@ -252,6 +296,8 @@ static void run_side(VdRunner *r, int s) {
                        .slot_address = slot_address,
                        .slot_was = slot_was,
                        .external = vd_run_external,
+                       .fault = vd_run_fault,
+                       .access = vd_run_access,
                        .context = run};
   if (run->trace) {
     machine.entered = vd_run_entered;
@@ -259,7 +305,8 @@ static void run_side(VdRunner *r, int s) {
   }
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
-  run->event.len = run->world.len = run->block.len = 0;
+  run->event.len = run->world.len = run->block.len = run->freed.len = 0;
+  run->fault = NULL;
   run->full = false;
   run->seen = 0;
   vd_map_clear(&run->slot);
@@ -271,6 +318,9 @@ static void run_side(VdRunner *r, int s) {
     args[i] = argument(r, run, &f->param[i], &next);
   vd_ir_run(&machine, r->job->func[s], args, &run->result);
   if (run->full) run->result.status = VD_RUN_LIMIT;
+  if (run->result.status == VD_RUN_LIMIT && !run->full &&
+      is_endless(r, s, run->result.func))
+    run->result.status = VD_RUN_ENDLESS;
 }
 
 void vd_runner_variables(const VdRunner *r, VdVariables *out) {
@@ -312,6 +362,17 @@ bool vd_runner_trace(VdRunner *r, VdCase *input, VdTrace *trace[2]) {
     ok = r->run[s].result.status == VD_RUN_OK;
   }
   return ok;
+}
+
+// Long runs take time, and come to something undefined in the end by answers
+// that the outside would not give.
+void vd_runner_hurry(VdRunner *r) {
+  enum { FEW_EVENTS = 64, FEWER_EVENTS = 12 };
+  const VdOneRun *run = &r->run[OLD];
+  bool late =
+      run->result.status == VD_RUN_UNDEFINED && run->event.len >= FEWER_EVENTS;
+  if (!run->full && !r->run[NEW].full && !late) return;
+  r->most_events = r->most_events == FEW_EVENTS ? FEWER_EVENTS : FEW_EVENTS;
 }
 
 VdRunStatus vd_runner_old_status(const VdRunner *r) {

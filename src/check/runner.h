@@ -13,6 +13,8 @@ enum {
 
 typedef struct VdHeapBlock {
   uint64_t addr, size;
+  bool unsized;  // the outside gave it, and knows how large it is
+  bool freed;
 } VdHeapBlock;
 
 typedef struct VdRunSide {
@@ -20,8 +22,11 @@ typedef struct VdRunSide {
   uint64_t *global_addr;  // by global
   uint64_t *func_addr;    // by func
   VdSums *sums;
-  uint8_t *needed;          // by global: the function can reach it
-  VD_VEC(uint32_t) hidden;  // globals
+  uint8_t *needed;               // by global: the function can reach it
+  VD_VEC(uint32_t) hidden;       // globals
+  VD_VEC(uint32_t) rom;          // needed ones that are constant
+  uint64_t rom_least, rom_most;  // addresses between which they lie
+  VdMap endless;  // function to 2 if it never ends once called, 1 if it may
 } VdRunSide;
 
 // One version's run.
@@ -34,6 +39,8 @@ typedef struct VdOneRun {
   bool full;                  // it made more calls to the outside than are kept
   uint64_t seen;              // changed bytes, of all calls to the outside
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
+  VD_VEC(uint64_t) freed;     // what the run did not allocate, but freed
+  const char *fault;          // undefined behaviour in a call to the outside
   VdMap slot;                 // address of a local to its size
   VdMap activation;           // local and depth to which activation it is of
   VdValue memory;             // at the start
@@ -50,6 +57,7 @@ struct VdRunner {
   VdNames place;   // what has an address: its number says which
   VdMap object;    // object of a term to its address
   VdCase *input;
+  uint32_t most_events;  // of a run
 };
 
 static inline bool vd_is_stack(uint64_t addr) {
@@ -73,6 +81,15 @@ uint32_t vd_run_block(const VdOneRun *run, uint64_t addr);
 // outside.c: answers calls; the interpreter's `external`.
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results);
+// faults.c
+// What a call of free does. False if it is undefined.
+bool vd_run_free(VdOneRun *run, uint64_t addr);
+// Why the last call was undefined, NULL if it was not; `fault`.
+const char *vd_run_fault(void *context);
+// The interpreter's `access`: constants are not written, blocks are accessed
+// inside and before they are freed.
+const char *vd_run_access(void *context, uint64_t addr, uint64_t bytes,
+                          bool write);
 // trace.c: notes calls; the interpreter's `entered` and `left`.
 void vd_run_entered(void *context, uint32_t func, uint32_t depth,
                     const VdValue *args);

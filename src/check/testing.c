@@ -2,7 +2,7 @@
 // Thousands of runs cost less than one call to a solver.
 #include "check/check_impl.h"
 
-enum { RUNS = 3000, MIN_RUNS = 64 };
+enum { RUNS = 3000, MIN_RUNS = 64, LONG_RUNS = 4 };
 #define SECONDS 0.5
 // Of functions with floats, as long as runs are that cheap: the solver is not.
 enum { FLOAT_RUNS = 30000 };
@@ -29,6 +29,7 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     bool differs = vd_runner_shows(runner, input, false);
     VdRunStatus status = vd_runner_old_status(runner);
+    if (n >= LONG_RUNS) vd_runner_hurry(runner);
     useful += status == VD_RUN_OK || status == VD_RUN_ENDLESS;
     job->saw_defined |= useful > 0;
     if (differs && !refused) {

@@ -141,17 +141,13 @@ static bool set_up(Run *run, VdBuf *error) {
 
 // ------------------------------------------------------------------ reading
 
-static bool is_pair(const VdFilePair *pair) {
-  return pair->path[0] && pair->path[1];
-}
-
 static void show_diags(const Run *run) {
   for (uint32_t i = 0; i < 2 * run->pairs.list.len; i++) {
     vd_diags_show(&run->diags[i]);
   }
 }
 
-// Files on one side only are listed and not read.
+// Files on one side only too: what they show to others is gone, or is new.
 static void read_all(Run *run) {
   uint32_t n = run->pairs.list.len, paths = 0;
   const char **path = VD_NEW_ARRAY(&run->arena, const char *, 2 * n);
@@ -162,16 +158,16 @@ static void read_all(Run *run) {
                        .jobs = run->options.jobs,
                        .memory = run->options.memory,
                        .budget = run->options.budget};
-  for (uint32_t i = 0; i < n; i++) {
-    const VdFilePair *pair = &run->pairs.list.at[i];
-    if (!is_pair(pair)) continue;
-    path[paths++] = pair->path[0];
-    path[paths++] = pair->path[1];
+  for (uint32_t i = 0; i < 2 * n; i++) {
+    const char *one = run->pairs.list.at[i / 2].path[i % 2];
+    if (one) path[paths++] = one;
   }
   vd_modules_read(path, paths, &reading, module, diags);
   paths = 0;
   for (uint32_t i = 0; i < 2 * n; i++) {
-    if (!is_pair(&run->pairs.list.at[i / 2])) continue;
+    const char *one = run->pairs.list.at[i / 2].path[i % 2];
+    if (!one) run->module[i] = vd_module_new("");
+    if (!one) continue;
     run->module[i] = module[paths];
     run->diags[i] = diags[paths++];
   }
@@ -204,7 +200,7 @@ static void on_progress(void *context, uint32_t done, uint32_t total,
 
 static VdNative *native_new(const Run *run, uint32_t i) {
   const VdFilePair *pair = &run->pairs.list.at[i];
-  if (run->args->no_replay) return NULL;
+  if (run->args->no_replay || !pair->path[0] || !pair->path[1]) return NULL;
   if (vd_path_is_vir(pair->path[0]) || vd_path_is_vir(pair->path[1])) {
     return NULL;  // there is no real code
   }
@@ -267,6 +263,45 @@ static void compare_pair(Run *run, uint32_t i) {
   count_settled(run, &run->comparison[i]);
 }
 
+// The first file of a side, other than file i, whose module is asked about the
+// name and says yes; NULL if there is none.
+static const char *find_file(const Run *run, uint32_t i, int side,
+                             bool (*asked)(const VdModule *, const char *),
+                             const char *name) {
+  for (uint32_t k = 0; k < run->pairs.list.len; k++) {
+    const VdModule *m = run->module[2 * k + (uint32_t)side];
+    if (k != i && m && asked(m, name)) return run->pairs.list.at[k].name;
+  }
+  return NULL;
+}
+
+static void say_elsewhere(Run *run, uint32_t i, VdItem *item, const char *fmt,
+                          const char *file) {
+  VdArena *arena = &run->comparison[i].arena;
+  item->kind = VD_ITEM_OPEN;
+  item->what = "definition";
+  item->detail = vd_arena_printf(arena, fmt, file);
+}
+
+// What is gone from a file may be in another one now. What is new in one may be
+// what others took from outside so far.
+static void look_elsewhere(Run *run, uint32_t i) {
+  for (uint32_t k = 0; k < run->comparison[i].item.len; k++) {
+    VdItem *item = &run->comparison[i].item.at[k];
+    const char *file = NULL;
+    if (item->kind == VD_ITEM_CHANGE && !strcmp(item->what, VD_GONE) &&
+        (file = find_file(run, i, 1, vd_module_exports, item->name)))
+      say_elsewhere(run, i, item, "moved to %s", file);
+    else if (item->kind == VD_ITEM_NEW_ONLY &&
+             !find_file(run, i, 0, vd_module_exports, item->name) &&
+             (file = find_file(run, i, 0, vd_module_imports, item->name)))
+      say_elsewhere(run, i, item,
+                    "only the new version defines it; in the old one %s takes "
+                    "it from outside",
+                    file);
+  }
+}
+
 static void compare_all(Run *run) {
   uint32_t n = run->pairs.list.len;
   if (run->options.store != VD_STORE_NONE) {
@@ -278,6 +313,7 @@ static void compare_all(Run *run) {
   for (uint32_t i = 0; i < n && !is_cancelled(); i++) {
     if (run->module[2 * i] && run->module[2 * i + 1]) compare_pair(run, i);
   }
+  for (uint32_t i = 0; n > 1 && i < n; i++) look_elsewhere(run, i);
   vd_progress_clear(&run->progress);
   vd_store_close(run->store);
   run->store = NULL;

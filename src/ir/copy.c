@@ -88,6 +88,7 @@ static void copy_func(Copy *c, const VdFunc *from) {
   to->link = copy_str(c, from->link);
   to->type = copy_str(c, from->type);
   to->abi = copy_str(c, from->abi);
+  to->notes = copy_str(c, from->notes);
   to->reason = copy_str(c, from->reason);
   to->pos = copy_pos(c, from->pos);
   to->param = copy_params(c, from->param, from->params);
@@ -107,11 +108,20 @@ static void copy_global(Copy *c, const VdGlobal *from) {
   vd_push(&c->m->global, to);
 }
 
+static void copy_fact(Copy *c, const VdFact *from) {
+  VdFact to = *from;
+  to.name = copy_str(c, from->name);
+  to.value = copy_str(c, from->value);
+  to.pos = copy_pos(c, from->pos);
+  vd_push(&c->m->fact, to);
+}
+
 VdModule *vd_module_copy(const VdModule *m) {
   Copy c = {.m = vd_module_new(m->source)};
   for (uint32_t i = 0; i < m->global.len; i++)
     copy_global(&c, &m->global.at[i]);
   for (uint32_t i = 0; i < m->func.len; i++) copy_func(&c, m->func.at[i]);
+  for (uint32_t i = 0; i < m->fact.len; i++) copy_fact(&c, &m->fact.at[i]);
   vd_map_done(&c.string);
   return c.m;
 }

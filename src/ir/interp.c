@@ -126,8 +126,36 @@ static bool quick(const VdInst *inst, const VdValue *value, VdValue *out) {
          quick_binary(inst->op, x->bits, y->bits, x->sort, out);
 }
 
+static const char *watch(const VdMachine *m, VdValue addr, uint64_t bytes,
+                         bool write) {
+  return bytes ? m->access(m->context, addr.bits, bytes, write) : NULL;
+}
+
+// Why an access to memory is undefined, NULL if it is none or is not.
+static const char *fault_of(const VdMachine *m, const VdInst *inst,
+                            const VdValue *value) {
+  const VdValue *arg[5] = {NULL};
+  if (inst->op < VD_OP_LOAD || inst->op > VD_OP_COPY) return NULL;
+  for (uint32_t i = 0; i < inst->args && i < VD_COUNT(arg); i++)
+    arg[i] = &value[inst->arg[i].id];
+  switch (inst->op) {
+    case VD_OP_LOAD: return watch(m, *arg[1], inst->imm, false);
+    case VD_OP_STORE:
+      return watch(m, *arg[1], vd_sort_width(arg[2]->sort) / 8, true);
+    case VD_OP_FILL: return watch(m, *arg[1], arg[3]->bits, true);
+    case VD_OP_COPY: {
+      const char *why = watch(m, *arg[3], arg[4]->bits, false);
+      return why ? why : watch(m, *arg[1], arg[4]->bits, true);
+    }
+    default: return NULL;
+  }
+}
+
 static bool do_op(Run *r, const VdInst *inst, VdValue *value) {
   VdValue *out = &value[inst->first.id];
+  const char *why =
+      r->machine->access ? fault_of(r->machine, inst, value) : NULL;
+  if (why) return stop_run(r, VD_RUN_UNDEFINED, why, inst->pos);
   if (inst->args && quick(inst, value, out)) return true;
   VdValue few[8], *arg = few;
   if (inst->args > VD_COUNT(few)) {
@@ -195,8 +223,31 @@ static void tell_entered(Run *r, uint32_t func, const VdValue *args) {
     r->machine->entered(r->machine->context, func, r->frame.len, args);
 }
 
+static bool is_same_value(const VdValue *x, const VdValue *y) {
+  if (x->sort.kind == VD_SORT_ARRAY) return x->array == y->array;
+  if (x->sort.kind == VD_SORT_WORLD) return x->bits == y->bits;
+  return vd_value_eq(x, y);
+}
+
+static bool are_same_values(const VdValue *x, const VdValue *y, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!is_same_value(&x[i], &y[i])) return false;
+  return true;
+}
+
+// Whether the function at the top calls itself with its own arguments.
+static bool is_circle(Run *r, uint32_t func, const VdValue *args) {
+  if (!r->frame.len) return false;
+  const Frame *top = &r->frame.at[r->frame.len - 1];
+  return top->func == func &&
+         are_same_values(values_of(r, top) + top->f->block.at[0].first_param.id,
+                         args, top->f->params);
+}
+
 static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
   const VdFunc *f = r->machine->module->func.at[func];
+  if (is_circle(r, func, args))
+    return stop_run(r, VD_RUN_ENDLESS, "runs for ever", pos);
   if (r->frame.len > r->machine->max_depth)
     return stop_run(r, VD_RUN_LIMIT, "calls are too deep", pos);
   Frame now = {.f = f, .called = f, .func = func, .base = r->value.len};
@@ -227,18 +278,6 @@ static void replace_frame(Run *r, uint32_t func, const VdValue *args) {
   clear_slots(r, frame);
 }
 
-static bool is_same_value(const VdValue *x, const VdValue *y) {
-  if (x->sort.kind == VD_SORT_ARRAY) return x->array == y->array;
-  if (x->sort.kind == VD_SORT_WORLD) return x->bits == y->bits;
-  return vd_value_eq(x, y);
-}
-
-static bool is_same_lap(const Run *r, const VdValue *args, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    if (!is_same_value(&r->lap.arg.at[i], &args[i])) return false;
-  return true;
-}
-
 // Whether a function that calls itself at its end was called so before.
 static bool is_lap(Run *r, uint32_t func, const VdValue *args) {
   const VdFunc *f = r->machine->module->func.at[func];
@@ -247,7 +286,7 @@ static bool is_lap(Run *r, uint32_t func, const VdValue *args) {
     r->lap.depth = r->frame.len;
     r->lap.calls = 0;
     r->lap.next = 1;
-  } else if (is_same_lap(r, args, f->params)) {
+  } else if (are_same_values(r->lap.arg.at, args, f->params)) {
     return true;
   }
   if (++r->lap.calls < r->lap.next) return false;
@@ -273,6 +312,9 @@ static bool call_external(Run *r, const VdFunc *f, const VdValue *args,
   vd_reserve(&r->given, f->results);
   if (!r->machine->external ||
       !r->machine->external(r->machine->context, f, args, r->given.at)) {
+    const char *why =
+        r->machine->fault ? r->machine->fault(r->machine->context) : NULL;
+    if (why) return stop_run(r, VD_RUN_UNDEFINED, why, pos);
     const char *text = vd_arena_printf(r->machine->arena,
                                        "the call of %s cannot be run", f->name);
     return stop_run(r, VD_RUN_FAILED, text, pos);
@@ -468,6 +510,11 @@ static bool do_inst(Run *r, const VdInst *inst, bool *entered) {
   return stop_run(r, VD_RUN_FAILED, "an unknown instruction", inst->pos);
 }
 
+static bool stop_late(Run *r, VdPos pos) {
+  r->out->func = r->frame.at[r->frame.len - 1].func;
+  return stop_run(r, VD_RUN_LIMIT, "too many steps", pos);
+}
+
 // In steps: a long fill or copy is more than one.
 static uint64_t cost_of(Run *r, const Frame *frame, const VdInst *inst) {
   bool is_long = inst->kind == VD_INST_OP &&
@@ -486,14 +533,13 @@ static bool do_block(Run *r) {
     bool entered = false;
     const VdInst *inst = &block->inst.at[frame->inst++];
     uint64_t cost = cost_of(r, frame, inst);
-    if (left < cost)
-      return stop_run(r, VD_RUN_LIMIT, "too many steps", inst->pos);
+    if (left < cost) return stop_late(r, inst->pos);
     left -= cost;
     r->out->steps += cost;
     if (!do_inst(r, inst, &entered)) return false;
     if (entered) return true;
   }
-  if (left == 0) return stop_run(r, VD_RUN_LIMIT, "too many steps", block->pos);
+  if (left == 0) return stop_late(r, block->pos);
   r->out->steps++;
   return do_exit(r, block);
 }

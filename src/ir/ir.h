@@ -132,6 +132,11 @@ typedef struct VdFunc {
                          // to notice changed signatures; "" if unknown
   const char *abi;       // how the machine passes what the type says, for
                          // replay on the real code; "" if unknown
+  const char *notes;     // words that its front end leaves for others, with
+                         // blanks between them: what a proof about it takes
+                         // for granted (src/check/assume.def), what it answers
+                         // (VdRange); "keeps": it is ordered with accesses to
+                         // memory, but neither reads nor changes memory
   const char *reason;    // UNSUPPORTED: the construct
   VdDigest opaque;       // UNSUPPORTED: digest of the body as it was read,
                          // without what it refers to:
@@ -144,12 +149,33 @@ typedef struct VdFunc {
   bool recursive;         // it calls itself, by way of others too
 } VdFunc;
 
+bool vd_func_has_note(const VdFunc *f, const char *word);
+
+// What an external can answer: `extra`, or from `least` to `most`, modulo 2^w.
+// The note is "answers:-1|0..$3": numbers, or arguments, the first one being
+// $1; %1 is the low byte of one.
+typedef struct VdRangeEnd {
+  uint32_t arg;  // from 1; 0: none, it is the number
+  bool byte;
+  uint64_t number;
+} VdRangeEnd;
+typedef struct VdRange {
+  bool has_extra;
+  uint64_t extra;
+  VdRangeEnd least, most;
+} VdRange;
+// False if it can answer anything.
+bool vd_func_range(const VdFunc *f, VdRange *out);
+// raw if that is a possible answer, else one that is.
+VdValue vd_range_fit(const VdRange *a, const VdValue *args, VdValue raw);
+
 typedef struct VdGlobal {
   const char *name;
   uint64_t size, align;
   bool constant;  // never written
   bool local;     // static
-  bool external;  // declared here, defined elsewhere
+  bool external;  // declared here, defined elsewhere, or
+  bool opaque;    // defined here with contents that are not written down
   uint8_t *init;  // size bytes, NULL if external or all zero
   struct VdGlobalReloc {
     uint64_t offset;
@@ -169,14 +195,44 @@ static inline const char *vd_global_known_as(const VdGlobal *g) {
   return g->known_as ? g->known_as : g->name;
 }
 
+// What a linker, a loader, a compiler or a caller sees of a module, beside what
+// its functions do. No pass looks at it; versions are compared by it.
+typedef enum VdFactKind {
+#define VD_FACT(id, word, initial, changed, gone, came) VD_FACT_##id,
+#include "ir/fact.def"
+#undef VD_FACT
+  VD_FACT_KINDS,
+} VdFactKind;
+typedef struct VdFact {
+  VdFactKind kind;
+  const char *name;   // of a function or variable as the linker knows it, of a
+                      // type, of a flag; "" for the module
+  const char *value;  // equal texts mean the same
+  VdPos pos;
+} VdFact;
+// What a difference means.
+typedef enum VdFactSense {
+  VD_SENSE_NONE = 0,
+  VD_SENSE_CHANGE,  // a named change
+  VD_SENSE_OPEN,    // something that is not compared
+} VdFactSense;
+typedef struct VdFactInfo {
+  const char *word, *initial;
+  VdFactSense changed, gone, came;
+} VdFactInfo;
+extern const VdFactInfo vd_fact_info[VD_FACT_KINDS];
+
 typedef struct VdModule {
   VdArena arena;
   const char *source;  // the file it was made from
   VD_VEC(VdFunc *) func;
   VD_VEC(VdGlobal) global;
-  VdMap func_by_name;  // private to vd_module_find_func
+  VD_VEC(VdFact) fact;  // at most one of a kind and name
+  VdMap func_by_name;   // private to vd_module_find_func
 } VdModule;
 
+// Texts are copied.
+void vd_module_add_fact(VdModule *m, VdFact fact);
 VdModule *vd_module_new(const char *source);
 void vd_module_free(VdModule *m);
 // A copy with a life of its own: the same numbers of functions, globals, blocks
@@ -353,6 +409,7 @@ typedef struct VdRunResult {
   const char *text;  // UNDEFINED: why; FAILED: what
   VdPos pos;
   uint64_t steps;
+  uint32_t func;  // LIMIT, by steps: where it was; else 0
 } VdRunResult;
 
 typedef struct VdMachine {
@@ -374,6 +431,13 @@ typedef struct VdMachine {
   // address here. Fills in func->results values; false fails the run.
   bool (*external)(void *context, const VdFunc *func, const VdValue *args,
                    VdValue *results);
+  // After `external` failed: why that was undefined behaviour, NULL if it was
+  // not. May be NULL.
+  const char *(*fault)(void *context);
+  // Watches accesses to memory, also to memory that a local has for itself. Why
+  // this one is undefined, NULL if it is not. May be NULL.
+  const char *(*access)(void *context, uint64_t addr, uint64_t bytes,
+                        bool write);
   // Watches calls of functions of the module; both may be NULL. A tail call is
   // entered at the depth of its caller, and what is left at a depth are all
   // that were entered there since.

@@ -4,6 +4,20 @@
 // names share a hash; functions are never removed, so probing needs no marks.
 #include "ir/inner.h"
 
+const VdFactInfo vd_fact_info[VD_FACT_KINDS] = {
+#define VD_FACT(id, word, initial, changed, gone, came)                 \
+  [VD_FACT_##id] = {word, initial, VD_SENSE_##changed, VD_SENSE_##gone, \
+                    VD_SENSE_##came},
+#include "ir/fact.def"
+#undef VD_FACT
+};
+
+void vd_module_add_fact(VdModule *m, VdFact fact) {
+  fact.name = vd_arena_str(&m->arena, fact.name);
+  fact.value = vd_arena_str(&m->arena, fact.value);
+  vd_push(&m->fact, fact);
+}
+
 VdModule *vd_module_new(const char *source) {
   VdModule *m = vd_alloc(sizeof *m);
   m->source = vd_arena_str(&m->arena, source ? source : "");
@@ -23,6 +37,7 @@ void vd_module_free(VdModule *m) {
   for (uint32_t i = 0; i < m->func.len; i++) free_func(m->func.at[i]);
   vd_vec_done(&m->func);
   vd_vec_done(&m->global);
+  vd_vec_done(&m->fact);
   vd_map_done(&m->func_by_name);
   vd_arena_done(&m->arena);
   vd_free(m);
@@ -44,7 +59,7 @@ uint32_t vd_module_find_func(const VdModule *m, const char *name) {
 
 uint32_t vd_module_put_func(VdModule *m) {
   VdFunc *f = VD_NEW(&m->arena, VdFunc);
-  f->name = f->link = f->type = f->abi = f->reason = "";
+  f->name = f->link = f->type = f->abi = f->notes = f->reason = "";
   vd_push(&m->func, f);
   return m->func.len - 1;
 }

@@ -292,6 +292,7 @@ static void put_marks(Print *p, const VdFunc *f) {
   if (strcmp(f->link, f->name)) put_text(p, " link ", f->link);
   if (*f->type) put_text(p, " type ", f->type);
   if (*f->abi) put_text(p, " abi ", f->abi);
+  if (*f->notes) put_text(p, " notes ", f->notes);
   if (*f->reason) put_text(p, " reason ", f->reason);
   if (!vd_digest_is_none(&f->opaque)) {
     char hex[65];
@@ -355,6 +356,7 @@ static void put_global(Print *p, const VdGlobal *g) {
   if (g->constant) put(p, " constant");
   if (g->local) put(p, " local");
   if (g->external) put(p, " external");
+  if (g->opaque) put(p, " opaque");
   if (g->init) {
     put(p, " init ");
     put_quoted(p, g->init, g->size, false);
@@ -364,8 +366,20 @@ static void put_global(Print *p, const VdGlobal *g) {
   put_char(p, '\n');
 }
 
+static void put_fact(Print *p, const VdFact *fact) {
+  put(p, "fact ");
+  put_string(p, vd_fact_info[fact->kind].word);
+  put_char(p, ' ');
+  put_string(p, fact->name);
+  put_char(p, ' ');
+  put_string(p, fact->value);
+  put_pos(p, fact->pos);
+  put_char(p, '\n');
+}
+
 void vd_ir_print(const VdModule *m, VdBuf *out) {
   Print p = {.m = m, .out = out};
+  for (uint32_t i = 0; i < m->fact.len; i++) note_file(&p, m->fact.at[i].pos);
   for (uint32_t i = 0; i < m->global.len; i++)
     note_file(&p, m->global.at[i].pos);
   for (uint32_t i = 0; i < m->func.len; i++) note_files(&p, m->func.at[i]);
@@ -373,6 +387,7 @@ void vd_ir_print(const VdModule *m, VdBuf *out) {
   put_string(&p, m->source);
   put_char(&p, '\n');
   put_files(&p);
+  for (uint32_t i = 0; i < m->fact.len; i++) put_fact(&p, &m->fact.at[i]);
   for (uint32_t i = 0; i < m->global.len; i++) put_global(&p, &m->global.at[i]);
   for (uint32_t i = 0; i < m->func.len; i++) put_function(&p, i);
   vd_names_done(&p.files);

@@ -3,11 +3,12 @@
 //   vir 1                                        the version, first
 //   source "max.c"                               VdModule.source
 //   file "max.c"                                 files of positions, from 0 on
+//   fact "linkage" "f" "weak" POS                VdFact: kind, name, value
 //   global $n size 8 align 8 MARK* [init "BYTES"] RELOC* POS
-//       MARK: constant local external     RELOC: [OFFSET @f + ADDEND]
+//       MARK: constant local external opaque   RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
-//             type "int(int)"  abi "i32 (i32)"  reason "asm"  opaque HEX  refs
+//             type "int(int)"  abi "i32 (i32)"  notes "tls"  reason "asm"  opaque HEX  refs
 //             @a, @b
 //     slot SIZE align ALIGN "NAME"               locals, before the blocks
 //   b1(%1: bv32, %2: bv32 "NAME"):               blocks, numbered from 0 on
@@ -555,6 +556,7 @@ static bool read_mark(Read *r, VdWord word) {
   if (vd_word_is(word, "link")) return vd_scan_string(&r->s, &f->link);
   if (vd_word_is(word, "type")) return vd_scan_string(&r->s, &f->type);
   if (vd_word_is(word, "abi")) return vd_scan_string(&r->s, &f->abi);
+  if (vd_word_is(word, "notes")) return vd_scan_string(&r->s, &f->notes);
   if (vd_word_is(word, "reason")) return vd_scan_string(&r->s, &f->reason);
   if (vd_word_is(word, "opaque")) return read_opaque(r);
   if (vd_word_is(word, "refs")) return read_func_refs(r);
@@ -631,6 +633,7 @@ static bool read_global_mark(Read *r, VdGlobal *g, VdWord word) {
   if (vd_word_is(word, "constant")) return g->constant = true;
   if (vd_word_is(word, "local")) return g->local = true;
   if (vd_word_is(word, "external")) return g->external = true;
+  if (vd_word_is(word, "opaque")) return g->opaque = true;
   if (vd_word_is(word, "init")) return read_init(r, g);
   if (vd_word_is(word, "size"))
     return vd_scan_number(&r->s, UINT64_MAX, &g->size);
@@ -655,6 +658,26 @@ static bool read_global(Read *r, uint32_t index) {
   g->reloc = vd_arena_copy(&r->m->arena, r->reloc.at,
                            r->reloc.len * sizeof *r->reloc.at);
   return read_pos_line(r, &g->pos);
+}
+
+// -------------------------------------------------------------------- facts
+static bool read_fact(Read *r) {
+  VdFact fact = {0};
+  const char *word;
+  vd_scan_space(&r->s);
+  const char *at = r->s.at;
+  if (!vd_scan_string(&r->s, &word)) return false;
+  while (fact.kind < VD_FACT_KINDS &&
+         strcmp(vd_fact_info[fact.kind].word, word))
+    fact.kind++;
+  if (fact.kind == VD_FACT_KINDS)
+    return vd_scan_fail_at(&r->s, at, "found \"%s\", expected a kind of fact",
+                           word);
+  if (!vd_scan_string(&r->s, &fact.name) ||
+      !vd_scan_string(&r->s, &fact.value) || !read_pos_line(r, &fact.pos))
+    return false;
+  vd_push(&r->m->fact, fact);
+  return true;
 }
 
 // ------------------------------------------------------------------- module
@@ -693,6 +716,8 @@ static bool read_items(Read *r) {
       ok = read_global(r, globals++);
     else if (vd_word_is(word, "file"))
       ok = read_file(r);
+    else if (vd_word_is(word, "fact"))
+      ok = read_fact(r);
     else if (vd_word_is(word, "source"))
       ok = vd_scan_string(&r->s, &r->m->source) && vd_scan_line_end(&r->s);
     else {

@@ -338,7 +338,7 @@ static void check_kind(Verify *v) {
 
 static void check_names(Verify *v, uint32_t func) {
   const VdFunc *f = v->f;
-  if (!f->link || !f->type || !f->abi || !f->reason)
+  if (!f->link || !f->type || !f->abi || !f->notes || !f->reason)
     fail(v, "a text is missing");
   if (vd_module_find_func(v->m, f->name) != func)
     fail(v, "the name is not unique, or not the one it was made with");

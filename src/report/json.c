@@ -18,11 +18,11 @@ static const char *const strategy_word[] = {
 static const char *const store_word[] = {[VD_STORE_USE] = "use",
                                          [VD_STORE_NONE] = "none",
                                          [VD_STORE_VERIFY] = "verify"};
-static const char *const item_word[] = {[VD_ITEM_PAIR] = "pair",
-                                        [VD_ITEM_OLD_ONLY] = "old only",
-                                        [VD_ITEM_NEW_ONLY] = "new only",
-                                        [VD_ITEM_SIGNATURE] = "signature",
-                                        [VD_ITEM_GLOBAL] = "global"};
+static const char *const item_word[] = {
+    [VD_ITEM_PAIR] = "pair",         [VD_ITEM_OLD_ONLY] = "old only",
+    [VD_ITEM_NEW_ONLY] = "new only", [VD_ITEM_SIGNATURE] = "signature",
+    [VD_ITEM_GLOBAL] = "global",     [VD_ITEM_CHANGE] = "change",
+    [VD_ITEM_OPEN] = "not compared", [VD_ITEM_NOTE] = "note"};
 static const char *const severity_word[] = {
     [VD_NOTE] = "note", [VD_WARNING] = "warning", [VD_ERROR] = "error"};
 
@@ -91,6 +91,11 @@ static void put_item(VdJson *json, const VdReport *report, const VdItem *item) {
   put_str(&one, "kind", item_word[item->kind]);
   put_str(&one, "name", item->name);
   put_str(&one, "detail", item->detail ? item->detail : "");
+  if (item->what && *item->what) {
+    put_str(&one, "what", item->what);
+    put_str(&one, "old", item->was);
+    put_str(&one, "new", item->became);
+  }
   put_pos(&one, "old_pos", item->old_pos);
   put_pos(&one, "new_pos", item->new_pos);
   if (item->kind == VD_ITEM_PAIR) {
@@ -163,6 +168,7 @@ static void put_assumptions(VdJson *json, const VdReport *report) {
     vd_json_open(json, '{');
     put_str(json, "text", assumed.at[i].text);
     put_u64(json, "verdicts", assumed.at[i].verdicts);
+    put_u64(json, "files", assumed.at[i].files);
     vd_json_close(json, '}');
   }
   vd_json_close(json, ']');
@@ -187,6 +193,9 @@ static void put_tally(VdJson *json, const VdTally *tally) {
       {"new_only", tally->new_only},
       {"signature", tally->signature},
       {"globals", tally->globals},
+      {"changes", tally->changes},
+      {"not_compared", tally->open},
+      {"notes", tally->notes},
       {"unread", tally->unread},
       {"old_files", tally->old_files},
       {"new_files", tally->new_files},

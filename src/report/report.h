@@ -37,18 +37,21 @@ typedef struct VdReport {
 typedef struct VdTally {
   uint32_t pairs, same, partial, bounded, different, unknown, unsupported, timeout,
       error, old_only, new_only, signature, globals;
+  uint32_t changes, open, notes;  // of the interface; what was not compared
+  bool asked;                     // for one function
   uint32_t unread;                // pairs of files that could not be read
   uint32_t old_files, new_files;  // files on one side only
   uint32_t hits, misses, solver_calls;
   uint32_t bound;  // of all bounded ones; 0 if they differ
-  uint32_t assumed;  // verdicts that rest on something that is printed
+  uint32_t assumed;  // verdicts and files that rest on what is printed
   bool interrupted, strict, accept_partial;
 } VdTally;
 void vd_report_tally(const VdReport *report, VdTally *tally);
 // 130 interrupted, 2 an input could not be read, 1 a difference was shown (a
-// global's changed initial value is one), 3 something is undecided or there was
-// nothing to compare, 0 all same. Functions and files on one side only, and
-// changed signatures, are named and counted and change no code.
+// global's changed initial value is one) or the interface changed, 3 something
+// is undecided or was not compared, 0 all that the old version shows to others
+// is there and the same. What only the new version has, and statics that are
+// gone or of another type, are named and counted and change no code.
 int vd_report_exit_code(const VdTally *tally);
 
 void vd_report_text(const VdReport *report, VdBuf *out);
@@ -75,6 +78,7 @@ typedef struct VdRuleReport {
 
 typedef struct VdRuleTally {
   uint32_t pairs, kind[VD_RULE_KINDS], unread, files_alone, alone, signature;
+  uint32_t gone;  // functions and files of the old version without a partner
   uint32_t hits, misses;
 } VdRuleTally;
 void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally);

@@ -7,7 +7,7 @@
 // Distinct assumptions, and how many verdicts rest on each.
 typedef struct VdAssumed {
   const char *text;  // the verdict's
-  uint32_t verdicts;
+  uint32_t verdicts, files;
 } VdAssumed;
 typedef VD_VEC(VdAssumed) VdAssumedVec;
 void vd_report_assumptions(const VdReport *report, VdAssumedVec *out);

@@ -22,11 +22,13 @@ void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
     const VdRuleComparison *c = file->comparison;
     tally->unread += is_unread(file);
     tally->files_alone += is_one_sided(report, file);
+    tally->gone += file->path[0] && is_one_sided(report, file);
     if (!c) continue;
     for (uint32_t k = 0; k < c->verdict.len; k++)
       tally->kind[c->verdict.at[k].kind]++;
     tally->pairs += c->verdict.len;
     for (uint32_t k = 0; k < c->alone.len; k++) {
+      tally->gone += c->alone.at[k].side == VD_OLD;
       if (*c->alone.at[k].why)
         tally->signature++;
       else
@@ -40,7 +42,8 @@ void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
 int vd_rule_report_exit_code(const VdRuleReport *report, const VdRuleTally *t) {
   if (report->interrupted) return 130;
   if (t->unread) return 2;
-  if (t->kind[VD_RULE_DIFFERENT] || t->kind[VD_RULE_MISMATCH]) return 1;
+  if (t->kind[VD_RULE_DIFFERENT] || t->kind[VD_RULE_MISMATCH] || t->gone)
+    return 1;
   return t->pairs && t->kind[VD_RULE_SAME] == t->pairs ? 0 : 3;
 }
 

@@ -41,6 +41,9 @@ static void count_item(VdTally *tally, const VdItem *item) {
     case VD_ITEM_NEW_ONLY: tally->new_only++; break;
     case VD_ITEM_SIGNATURE: tally->signature++; break;
     case VD_ITEM_GLOBAL: tally->globals++; break;
+    case VD_ITEM_CHANGE: tally->changes++; break;
+    case VD_ITEM_OPEN: tally->open++; break;
+    case VD_ITEM_NOTE: tally->notes++; break;
   }
 }
 
@@ -48,6 +51,7 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
   for (uint32_t i = 0; i < comparison->item.len; i++) {
     count_item(tally, &comparison->item.at[i]);
   }
+  tally->assumed += comparison->assumption.len;
   tally->hits += comparison->hits;
   tally->misses += comparison->misses;
   tally->solver_calls += comparison->solver_calls;
@@ -55,6 +59,7 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
 
 void vd_report_tally(const VdReport *report, VdTally *tally) {
   *tally = (VdTally){.interrupted = report->interrupted,
+                     .asked = report->options && report->options->only,
                      .strict = report->strict,
                      .accept_partial = report->accept_partial};
   for (uint32_t i = 0; i < report->files; i++) {
@@ -69,29 +74,32 @@ void vd_report_tally(const VdReport *report, VdTally *tally) {
 int vd_report_exit_code(const VdTally *tally) {
   if (tally->interrupted) return EXIT_INTERRUPTED;
   if (tally->unread) return EXIT_INPUT;
-  if (tally->different || tally->globals) return EXIT_DIFFERENT;
+  if (tally->different || tally->globals || tally->changes)
+    return EXIT_DIFFERENT;
   if (tally->strict && tally->assumed) return EXIT_UNDECIDED;
   uint32_t fine = tally->same + (tally->accept_partial ? tally->partial : 0);
-  // No pair at all proves nothing, and 0 would say that it does.
-  return tally->pairs == 0 || fine < tally->pairs ? EXIT_UNDECIDED : EXIT_SAME;
+  // Without a pair all is the same if there is nothing that others could see:
+  // what they could is an item. A function that was asked for is one.
+  if (tally->open || fine < tally->pairs) return EXIT_UNDECIDED;
+  return tally->pairs == 0 && tally->asked ? EXIT_UNDECIDED : EXIT_SAME;
 }
 
 // ------------------------------------------------------------- assumptions
 
-static void note(VdAssumedVec *out, const char *text) {
-  for (uint32_t i = 0; i < out->len; i++) {
-    if (strcmp(out->at[i].text, text) != 0) continue;
-    out->at[i].verdicts++;
-    return;
-  }
-  vd_push(out, (VdAssumed){text, 1});
+static VdAssumed *note(VdAssumedVec *out, const char *text) {
+  for (uint32_t i = 0; i < out->len; i++)
+    if (strcmp(out->at[i].text, text) == 0) return &out->at[i];
+  vd_push(out, (VdAssumed){.text = text});
+  return &out->at[out->len - 1];
 }
 
 static void note_all(VdAssumedVec *out, const VdComparison *comparison) {
+  for (uint32_t i = 0; i < comparison->assumption.len; i++)
+    note(out, comparison->assumption.at[i])->files++;
   for (uint32_t i = 0; i < comparison->item.len; i++) {
     const VdVerdict *verdict = &comparison->item.at[i].verdict;
     for (uint32_t k = 0; k < verdict->assumption.len; k++) {
-      note(out, verdict->assumption.at[k]);
+      note(out, verdict->assumption.at[k])->verdicts++;
     }
   }
 }

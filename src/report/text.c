@@ -285,6 +285,11 @@ static void put_detail(const Text *text, const VdFileReport *file,
   }
   vd_buf_str(text->out, ": ");
   vd_text_print(item->detail ? item->detail : "", text->out);
+  const VdPos *pos = item->new_pos.line ? &item->new_pos : &item->old_pos;
+  if (pos->line) {
+    vd_buf_str(text->out, " at ");
+    vd_pos_print(*pos, text->out);
+  }
   vd_buf_char(text->out, '\n');
 }
 
@@ -293,7 +298,7 @@ static void put_items(const Text *text, VdItemKind kind, uint32_t n,
                       const char *title) {
   if (n == 0) return;
   List list = {.out = text->out};
-  bool detailed = kind == VD_ITEM_SIGNATURE || kind == VD_ITEM_GLOBAL;
+  bool detailed = kind != VD_ITEM_OLD_ONLY && kind != VD_ITEM_NEW_ONLY;
   vd_buf_printf(text->out, "%s (%u):\n", title, n);
   for (uint32_t i = 0; i < text->report->files; i++) {
     const VdFileReport *file = &text->report->file[i];
@@ -335,8 +340,11 @@ static void put_assumptions(const Text *text) {
   for (uint32_t i = 0; i < assumed.len; i++) {
     vd_buf_str(text->out, "  ");
     vd_text_print(assumed.at[i].text, text->out);
-    vd_buf_printf(text->out, " (%u verdict%s)\n", assumed.at[i].verdicts,
-                  plural(assumed.at[i].verdicts));
+    uint32_t n = assumed.at[i].verdicts, files = assumed.at[i].files;
+    if (n)
+      vd_buf_printf(text->out, " (%u verdict%s)\n", n, plural(n));
+    else
+      vd_buf_printf(text->out, " (%u file%s)\n", files, plural(files));
   }
   vd_vec_done(&assumed);
 }
@@ -345,7 +353,10 @@ static void put_lists(const Text *text) {
   const VdTally *t = &text->tally;
   size_t before = text->out->len;
   put_items(text, VD_ITEM_GLOBAL, t->globals, "Initial value changed");
-  put_items(text, VD_ITEM_SIGNATURE, t->signature, "Signature changed");
+  put_items(text, VD_ITEM_CHANGE, t->changes, "Interface changed");
+  put_items(text, VD_ITEM_OPEN, t->open, "Not compared");
+  put_items(text, VD_ITEM_NOTE, t->notes, "Changed without harm to callers");
+  put_items(text, VD_ITEM_SIGNATURE, t->signature, "Static, with another type");
   put_items(text, VD_ITEM_OLD_ONLY, t->old_only, "Only in old");
   put_items(text, VD_ITEM_NEW_ONLY, t->new_only, "Only in new");
   put_files(text, is_old_only, t->old_files, "Files only in old");
@@ -389,8 +400,11 @@ static void put_other_counts(const VdTally *t, VdBuf *out) {
   const Count count[] = {
       {t->globals,
        t->globals == 1 ? "initial value changed" : "initial values changed"},
-      {t->signature,
-       t->signature == 1 ? "signature changed" : "signatures changed"},
+      {t->changes,
+       t->changes == 1 ? "interface changed" : "interfaces changed"},
+      {t->open, "not compared"},
+      {t->signature, t->signature == 1 ? "static of another type"
+                                       : "statics of another type"},
       {t->old_only, "only in old"},
       {t->new_only, "only in new"},
       {t->unread, t->unread == 1 ? "file not read" : "files not read"},

@@ -147,9 +147,32 @@ static VdTerm call_is_defined(Maker *k, uint32_t func, const VdTerm *args,
                    vd_summary_defined_index(f), args, n);
 }
 
+// A call that is ordered with accesses to memory, but leaves memory alone and
+// does not look at it: what it is told of memory is the same each time.
+static void call_keeper(Maker *k, const VdInst *inst, const VdTerm *args,
+                        VdTerm *result) {
+  const VdFunc *f = k->sums->module->func.at[inst->index];
+  VdTerm *passed = VD_NEW_ARRAY(&k->sums->arena, VdTerm, f->params + 1);
+  uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
+  VdTerm memory = VD_TERM_NONE;
+  for (uint32_t i = 0; i < f->params; i++) {
+    bool is_memory = f->param[i].role == VD_ROLE_MEM;
+    if (is_memory) memory = args[i];
+    passed[i] = is_memory ? vd_summary_state(k->tm, VD_ROLE_MEM) : args[i];
+  }
+  for (uint32_t i = 0; i < f->results; i++)
+    result[i] = f->result[i].role == VD_ROLE_MEM
+                    ? memory
+                    : vd_mk_app(k->tm, symbol, i, passed, f->params);
+}
+
 // The results of a call; returns where it is defined.
 static VdTerm make_call(Maker *k, const Site *at, const VdInst *inst,
                         const VdTerm *args, VdTerm *result) {
+  if (vd_func_has_note(k->sums->module->func.at[inst->index], "keeps")) {
+    call_keeper(k, inst, args, result);
+    return vd_mk_bool(k->tm, true);
+  }
   note_call(k, at, inst->index, args, inst->args);
   uint32_t symbol = vd_sums_symbol(k->sums, inst->index);
   for (uint32_t i = 0; i < inst->results; i++)
@@ -270,6 +293,34 @@ static bool is_start(const Maker *k, const VdInst *inst, const VdTerm *args) {
          vd_term_sort(k->tm, of).a == 1;
 }
 
+// Whether an address is not one of a constant, as far as terms know.
+static VdTerm is_writable(Maker *k, VdTerm addr, int choices) {
+  VdTerms *tm = k->tm;
+  VdTerm base = vd_term_place(tm, addr).base;
+  if (vd_term_op(tm, addr) == VD_OP_ITE) base = addr;
+  if (vd_term_op(tm, base) == VD_OP_ITE && choices > 0)
+    return vd_mk_ite(tm, vd_term_arg(tm, base, 0),
+                     is_writable(k, vd_term_arg(tm, base, 1), choices - 1),
+                     is_writable(k, vd_term_arg(tm, base, 2), choices - 1));
+  return vd_mk_bool(tm, vd_term_op(tm, base) != VD_OP_ADDR ||
+                            !vd_object_get(tm, vd_term_object(tm, base))->rom);
+}
+
+// A write to a constant is undefined: string literals get there by pointers.
+static void require_writable(Maker *k, uint32_t b, const VdInst *inst,
+                             const VdTerm *args) {
+  enum { CHOICES = 4 };
+  VdTerms *tm = k->tm;
+  VdTerm length = inst->op == VD_OP_FILL   ? args[3]
+                  : inst->op == VD_OP_COPY ? args[4]
+                                           : VD_TERM_NONE;
+  if (inst->op < VD_OP_STORE || inst->op > VD_OP_COPY) return;
+  VdTerm ok = is_writable(k, args[1], CHOICES);
+  if (!vd_term_is_none(length))
+    ok = vd_mk_or(tm, ok, vd_mk_eq(tm, length, vd_mk_bv(tm, 64, 0)));
+  require(k, b, ok);
+}
+
 static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   VdTerm small[16], *args = small;
   VdTerm *to = &k->value[inst->first.id];
@@ -278,6 +329,7 @@ static void set_inst(Maker *k, uint32_t b, const VdInst *inst) {
   for (uint32_t i = 0; i < inst->args; i++) args[i] = value_of(k, inst->arg[i]);
   switch (inst->kind) {
     case VD_INST_OP:
+      if (!is_start(k, inst, args)) require_writable(k, b, inst, args);
       *to = is_start(k, inst, args)
                 ? args[0]
                 : vd_mk(k->tm, inst->op, inst->imm, args, inst->args);

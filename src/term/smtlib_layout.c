@@ -7,7 +7,7 @@
 // always right.
 #include "term/smtlib_impl.h"
 
-static const uint64_t LOWEST = 1 << 16;       // the kernel keeps null unmapped
+static const uint64_t LOWEST = 1 << 16;  // the kernel keeps null unmapped
 static const uint64_t HIGHEST = VD_LAST_ADDRESS - VD_ADDRESS_MARGIN;
 static const uint64_t MAX_SIZE = 1ull << 38;  // 128 of these fit in half of it
 static const uint64_t MAX_ALIGN = 1ull << 16;
@@ -95,12 +95,13 @@ static void print_object(VdSmt *s, uint32_t k) {
 }
 
 // Memory that was freed may be handed out again, so nothing is said of two
-// results: only that an allocator stays out of objects that were there before.
+// results: only that an allocator stays out of objects that were there before,
+// and that what it gives is aligned for every type.
 static void print_fresh(VdSmt *s, VdTerm t) {
   Range range = fresh_range(s, t);
   vd_buf_printf(s->out, "(assert (or (= %s ", range.start);
   vd_smt_bits(s, VD_POINTER_BITS, 0);
-  vd_buf_str(s->out, ") (and");
+  vd_buf_printf(s->out, ") (and (= ((_ extract 3 0) %s) #x0)", range.start);
   print_inside(s, &range);
   for (uint32_t i = 0; i < s->objects.len && i < VD_SMT_MAX_APART; i++) {
     Range object = object_range(s, i);

@@ -111,6 +111,9 @@ static const char *problem_of(const Fact *fact, const json_t *verdict) {
   const char *kind = text_of(verdict, "kind");
   bool differs = fact->oracle && !strcmp(fact->oracle, "differs");
   if (!strcmp(kind, "same") && differs) return "WRONG SAME";
+  bool ended = differs && !strstr(fact->detail, "did not end");
+  if (!strcmp(kind, "same if both end") && ended)
+    return "WRONG SAME IF BOTH END";
   if (!strcmp(kind, "error")) return "error";
   if (!strcmp(kind, "different")) return problem_of_difference(fact, verdict);
   return NULL;
@@ -128,6 +131,13 @@ static void tell(const Fact *fact, const json_t *verdict, const char *word,
   printf("  oracle: %s\n", fact->detail ? fact->detail : "not run");
 }
 
+// A verdict in one word.
+static const char *word_of(const char *kind) {
+  if (!strcmp(kind, "same up to bound")) return "bounded";
+  if (!strcmp(kind, "same if both end")) return "partial";
+  return kind;
+}
+
 static void judge_item(Facts *facts, const json_t *item) {
   Fact *fact = fact_of(facts, text_of(item, "name"));
   if (!fact || strcmp(text_of(item, "kind"), "pair")) return;
@@ -135,9 +145,7 @@ static void judge_item(Facts *facts, const json_t *item) {
   const json_t *verdict = json_object_get(item, "verdict");
   bool root = !strchr(fact->name, '_');
   printf("%s %s %s\n", root ? fact->kind : "helper",
-         !strcmp(text_of(verdict, "kind"), "same up to bound")
-             ? "bounded"
-             : text_of(verdict, "kind"),
+         word_of(text_of(verdict, "kind")),
          fact->oracle ? fact->oracle : "none");
   const char *why = problem_of(fact, verdict);
   if (why) tell(fact, verdict, "FAILED", why);

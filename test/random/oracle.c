@@ -6,9 +6,10 @@
 //   NAME same RUNS DEFINED all|some     "all": every input there is
 //   NAME differs RUNS DEFINED WHAT
 //
-// Inputs on which the old version traps, or either takes too long, are left
-// out. The outside answers each call by a hash of everything it saw before,
-// and writes to what it can reach.
+// Inputs on which the old version traps or takes too long are left out. Where
+// only the new one takes too long, its calls are compared with those of the old
+// one, which are all that there may be. The outside answers each call by a hash
+// of everything it saw before, and writes to what it can reach.
 #include "oracle.h"
 
 #include <math.h>
@@ -20,6 +21,7 @@
 #include <string.h>
 
 enum { MAX_STEPS = 20000, MAX_PARAMS = 8, MAX_BYTES = 512, MAX_VARIABLES = 16 };
+enum { MAX_TRAIL = 256 };
 enum { OWN = -1, NOWHERE = -2 };  // where a pointer leads; else a variable
 enum Ending { ENDED, TRAPPED, TOO_LONG };
 
@@ -36,7 +38,8 @@ static const struct Function *function;
 static struct Input input;
 static unsigned char memory[2][MAX_PARAMS][MAX_BYTES];
 static unsigned char result[2][64];
-static uint64_t history[2], salt;  // another salt, other answers
+static uint64_t history[2], salt;     // another salt, other answers
+static uint64_t trail[2][MAX_TRAIL];  // the history at each call
 static int calls[2], current, steps;
 static sigjmp_buf leave;
 static uint64_t state;
@@ -232,8 +235,10 @@ static uint64_t name_of(const void *pointer) {
 }
 
 static uint64_t answer(void) {
-  calls[current]++;
   note_state();
+  if (calls[current] < MAX_TRAIL)
+    trail[current][calls[current]] = history[current];
+  calls[current]++;
   uint64_t x = mix(history[current]);
   return x & 64 ? x >> 32 & 15 : x;
 }
@@ -422,6 +427,15 @@ static const char *difference(void) {
   return NULL;
 }
 
+// Of a run of the new version that did not end, what the old one, which did,
+// does not have.
+static const char *early_difference(void) {
+  if (calls[1] > calls[0]) return "calls of a run that did not end";
+  for (int i = 0; i < calls[1] && i < MAX_TRAIL; i++)
+    if (trail[0][i] != trail[1][i]) return "calls of a run that did not end";
+  return NULL;
+}
+
 // ------------------------------------------------------------------ report
 
 static void put_memory(const struct Shape *s, int count, const void *start) {
@@ -460,7 +474,7 @@ static const char *compare(long *defined, int *any_calls) {
   *any_calls |= calls[0];
   if (ending != ENDED) return NULL;
   ending = run(1);
-  if (ending == TOO_LONG) return NULL;
+  if (ending == TOO_LONG) return early_difference();
   ++*defined;
   return ending == TRAPPED ? "new is undefined" : difference();
 }

@@ -290,7 +290,7 @@ static void prepare_blocks(Flow *w) {
   uint32_t n = w->order.block.len;
   w->block = VD_NEW_ARRAY(&w->f->arena, Block, n);
   w->end = VD_NEW_ARRAY(&w->f->arena, VdLiftEnd, n);
-  vd_lift_endless(&w->order, w->end);
+  vd_lift_endless(&w->order, w->f->fn->hangs, w->end);
   for (uint32_t i = 0; i < n; i++)
     w->block[i] = (Block){
         .build = vd_build_block(w->f->build), .group = NONE, .incoming = NONE};
@@ -416,6 +416,28 @@ static void enter(Flow *w) {
   }
 }
 
+// Whether nothing leads out of some block: a condition turned out to be a
+// constant.
+static bool has_no_way_out(const VdFunc *func) {
+  uint32_t n = func->block.len;
+  bool *leads = vd_alloc(n + 1), changed = true, all = true;
+  while (changed) {
+    changed = false;
+    for (uint32_t b = n; b-- > 0;) {
+      const VdBlock *block = &func->block.at[b];
+      bool now = block->exit == VD_EXIT_RETURN || block->exit == VD_EXIT_STOP;
+      if (block->exit == VD_EXIT_JUMP) now = leads[block->edge[0].block];
+      if (block->exit == VD_EXIT_BRANCH)
+        now = leads[block->edge[0].block] || leads[block->edge[1].block];
+      changed |= now && !leads[b];
+      leads[b] |= now;
+    }
+  }
+  for (uint32_t b = 0; b < n; b++) all &= leads[b];
+  vd_free(leads);
+  return !all;
+}
+
 void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
   VdLiftBody f = {.lift = l,
                   .fn = fn,
@@ -436,6 +458,11 @@ void vd_lift_body(VdLift *l, VdLiftFunc *fn) {
   if (error && !fn->reason)
     vd_lift_reject(l, fn, f.func->pos, "internal error, please report: %s",
                    error);
+  if (!fn->reason && !fn->hangs && has_no_way_out(f.func)) {
+    fn->hangs = true;
+    fn->own |= VD_EFFECT_READ | VD_EFFECT_WORLD | VD_EFFECT_HALT;
+    l->again = true;
+  }
   vd_lift_order_done(&w.order);
   vd_vec_done(&w.incoming);
   vd_map_done(&w.phi);

@@ -6,66 +6,13 @@
 enum { NONE = UINT32_MAX };
 
 // ------------------------------------------------------- library functions
-// Which pointers must be valid if it is PURE and reads memory.
-typedef enum Needs {
-  NEEDS_ALL,
-  NEEDS_FIRST,  // others may be null
-  NEEDS_SIZED,  // all, unless the length, its last parameter, is 0
-  NEEDS_NONE,   // what it is given does not count
-} Needs;
-
-typedef struct Known {
-  const char *name;
-  uint32_t effect;
-  bool math;   // also with f or l at its end
-  bool fresh;  // an allocator
-  Needs needs;
-} Known;
-
-static const Known known[] = {
-#define R VD_EFFECT_READ
-#define W VD_EFFECT_WRITE
-#define O VD_EFFECT_WORLD
-#define H VD_EFFECT_HEAP
-#define X VD_EFFECT_HALT
-#define VD_EXTERN(name, effect) {name, effect, false, false, NEEDS_ALL},
-#define VD_SIZED(name, effect) {name, effect, false, false, NEEDS_SIZED},
-#define VD_PARSER(name, effect) {name, effect, false, false, NEEDS_FIRST},
-#define VD_MATH(name, effect) {name, effect, true, false, NEEDS_ALL},
-#define VD_FRESH(name) {name, H, false, true, NEEDS_ALL},
-#define VD_ASSERTION(name) {name, O | X, false, false, NEEDS_NONE},
-#include "front/c/extern.def"
-#undef VD_ASSERTION
-#undef VD_FRESH
-#undef VD_MATH
-#undef VD_PARSER
-#undef VD_SIZED
-#undef VD_EXTERN
-#undef X
-#undef H
-#undef O
-#undef W
-#undef R
-};
-
-static bool is_named(const Known *k, const char *name, size_t n) {
-  size_t own = strlen(k->name);
-  if (strncmp(k->name, name, own)) return false;
-  if (own == n) return true;
-  return k->math && own + 1 == n && (name[own] == 'f' || name[own] == 'l');
-}
-
-// Anything may happen in a function that isn't known.
-static const Known unknown = {
-    "", VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD, false, false,
-    NEEDS_ALL};
-
-static const Known *find_known(LLVMValueRef func) {
-  size_t n;
-  const char *name = LLVMGetValueName2(func, &n);
-  for (size_t i = 0; i < VD_COUNT(known); i++)
-    if (is_named(&known[i], name, n)) return &known[i];
-  return &unknown;
+// What is known of a function that is called by this type.
+static const VdLiftKnown *known_of(VdLift *l, LLVMValueRef call) {
+  const VdLiftFunc *callee = vd_lift_callee(l, call);
+  if (!callee || callee->defined ||
+      LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(callee->value))
+    return vd_lift_known(NULL);
+  return callee->known;
 }
 
 static bool is_jump(LLVMValueRef func) {
@@ -108,7 +55,7 @@ static bool has_bundle(LLVMValueRef call) {
 static uint32_t unknown_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
   VdLiftFunc *callee = vd_lift_callee(l, inst);
   LLVMValueRef func = callee ? callee->value : NULL;
-  uint32_t effect = func ? find_known(func)->effect : unknown.effect;
+  uint32_t effect = known_of(l, inst)->effect;
   if (func && LLVMGetIntrinsicID(func)) reject_intrinsic(l, f, inst, func);
   if (func && is_jump(func))
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "longjmp");
@@ -129,12 +76,13 @@ typedef struct Shape {
   const char *name;
   VdFuncKind kind;
   uint32_t effect;
-  LLVMTypeRef type;    // of the function
-  LLVMTypeRef *param;  // as called
+  const VdLiftKnown *known;  // NULL: nothing is
+  LLVMTypeRef type;          // of the function
+  LLVMTypeRef *param;        // as called
   uint32_t params;
 } Shape;
 
-static VdFuncKind kind_of(const Known *k) {
+static VdFuncKind kind_of(const VdLiftKnown *k) {
   if (k->fresh) return VD_FUNC_FRESH;
   return k->effect & VD_EFFECT_WORLD ? VD_FUNC_IMPURE : VD_FUNC_PURE;
 }
@@ -165,9 +113,29 @@ static uint32_t entry(VdLift *l, VdBuf *key, const char *name, bool *is_new) {
   return index;
 }
 
+// What others are told of a library function.
+static const char *notes_of(VdLift *l, const VdLiftKnown *k) {
+  VdBuf text = {0};
+  vd_buf_str(&text, k->notes);
+  if (*k->answers)
+    vd_buf_printf(&text, "%sanswers:%s", text.len ? " " : "", k->answers);
+  if (k->effect & VD_EFFECT_HALT)
+    vd_buf_str(&text, text.len ? " ends" : "ends");
+  const char *notes = vd_arena_str(&l->module->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return notes;
+}
+
+// One name may stand for several functions: by what types they are called,
+// and whether they are the library's.
+static void start_key(VdBuf *key, const char *name, VdFuncKind kind,
+                      uint32_t effect) {
+  vd_buf_printf(key, "%d %u %s(", kind, effect & ~VD_EFFECT_HALT, name);
+}
+
 static uint32_t shape_index(VdLift *l, const Shape *s) {
   VdBuf key = {0};
-  vd_buf_printf(&key, "%s(", s->name);
+  start_key(&key, s->name, s->kind, s->effect);
   for (uint32_t i = 0; i < s->params; i++) add_types(l, &key, s->param[i]);
   vd_buf_char(&key, ')');
   add_types(l, &key, LLVMGetReturnType(s->type));
@@ -177,6 +145,7 @@ static uint32_t shape_index(VdLift *l, const Shape *s) {
   VdFunc *func = l->module->func.at[index];
   func->kind = s->kind;
   func->type = vd_lift_type_text(l, s->type);
+  if (s->known) func->notes = notes_of(l, s->known);
   vd_lift_signature(l, func, s->param, s->params, NULL,
                     LLVMGetReturnType(s->type), s->effect & ~VD_EFFECT_HALT);
   return index;
@@ -185,19 +154,21 @@ static uint32_t shape_index(VdLift *l, const Shape *s) {
 uint32_t vd_lift_extern(VdLift *l, LLVMValueRef func) {
   uint64_t i = *vd_map_get(&l->func_of, (uintptr_t)func);
   VdLiftFunc *f = &l->func.at[i];
-  if (f->index != NONE) return f->index;
+  uint32_t *index = f->weak ? &f->outside : &f->index;
+  if (*index != NONE) return *index;
   LLVMTypeRef type = LLVMGlobalGetValueType(func);
   uint32_t n = LLVMCountParamTypes(type);
   LLVMTypeRef *param = VD_NEW_ARRAY(&l->arena, LLVMTypeRef, n);
   LLVMGetParamTypes(type, param);
-  const Known *k = find_known(func);
-  f->index = shape_index(l, &(Shape){.name = vd_lift_name(l, func),
-                                     .kind = kind_of(k),
-                                     .effect = k->effect,
-                                     .type = type,
-                                     .param = param,
-                                     .params = n});
-  return f->index;
+  const VdLiftKnown *k = f->known;
+  *index = shape_index(l, &(Shape){.name = vd_lift_name(l, func),
+                                   .kind = kind_of(k),
+                                   .effect = k->effect,
+                                   .known = k,
+                                   .type = type,
+                                   .param = param,
+                                   .params = n});
+  return *index;
 }
 
 // The key is as for a function of the program with these types: both are one.
@@ -205,7 +176,7 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
                         const VdSort *param, uint32_t params, VdSort result,
                         uint32_t effect) {
   VdBuf key = {0};
-  vd_buf_printf(&key, "%s(", name);
+  start_key(&key, name, kind, effect);
   for (uint32_t i = 0; i < params; i++) add_sort(&key, param[i]);
   vd_buf_char(&key, ')');
   add_sort(&key, result);
@@ -216,6 +187,15 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
   func->kind = kind;
   vd_lift_helper_signature(l, func, param, params, result, effect);
   return index;
+}
+
+VdRef vd_lift_weak_address(VdLiftBody *f, LLVMValueRef global) {
+  VdLift *l = f->lift;
+  const char *name =
+      vd_arena_printf(&l->arena, "weak reference:%s", vd_lift_name(l, global));
+  uint32_t func = vd_lift_helper(l, name, VD_FUNC_PURE, NULL, 0,
+                                 vd_sort_bv(VD_POINTER_BITS), 0);
+  return vd_build_call(f->build, func, NULL, 0);
 }
 
 // A call of a variadic function whose body is unsupported: the arguments that
@@ -364,13 +344,16 @@ static bool is_kind(LLVMValueRef value, LLVMTypeKind kind) {
 }
 
 // A program may look at the memory itself instead, which needs them too.
-static void check_pointers(VdLiftBody *f, LLVMValueRef inst, const Known *k) {
+static void check_pointers(VdLiftBody *f, LLVMValueRef inst,
+                           const VdLiftKnown *k) {
   uint32_t n = LLVMGetNumArgOperands(inst);
-  if (kind_of(k) != VD_FUNC_PURE || !(k->effect & VD_EFFECT_READ) || !n) return;
+  if (k->needs == VD_NEEDS_NULL || kind_of(k) != VD_FUNC_PURE ||
+      !(k->effect & VD_EFFECT_READ) || !n)
+    return;
   LLVMValueRef last = LLVMGetArgOperand(inst, n - 1), length = NULL;
-  if (k->needs == NEEDS_SIZED && is_kind(last, LLVMIntegerTypeKind))
+  if (k->needs == VD_NEEDS_SIZED && is_kind(last, LLVMIntegerTypeKind))
     length = last;
-  if (k->needs == NEEDS_FIRST) n = 1;
+  if (k->needs == VD_NEEDS_FIRST) n = 1;
   for (uint32_t i = 0; i < n; i++) {
     LLVMValueRef arg = LLVMGetArgOperand(inst, i);
     if (is_kind(arg, LLVMPointerTypeKind))
@@ -380,14 +363,15 @@ static void check_pointers(VdLiftBody *f, LLVMValueRef inst, const Known *k) {
 
 // The function as this call sees it; mostly as it was declared.
 static uint32_t extern_index(VdLiftBody *f, LLVMValueRef inst,
-                             LLVMValueRef func, const Known *k) {
+                             LLVMValueRef func, const VdLiftKnown *k) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
-  if (k->needs != NEEDS_NONE && type == LLVMGlobalGetValueType(func) &&
+  if (k->needs != VD_NEEDS_NONE && type == LLVMGlobalGetValueType(func) &&
       !LLVMIsFunctionVarArg(type))
     return vd_lift_extern(f->lift, func);
   Shape shape =
       shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k), k->effect);
-  if (k->needs == NEEDS_NONE) {
+  shape.known = k;
+  if (k->needs == VD_NEEDS_NONE) {
     shape.params = 0;
     shape.type =
         LLVMFunctionType(LLVMGetReturnType(shape.type), NULL, 0, false);
@@ -395,14 +379,72 @@ static uint32_t extern_index(VdLiftBody *f, LLVMValueRef inst,
   return shape_index(f->lift, &shape);
 }
 
+// Functions of characters look them up in a table.
+static void check_char(VdLiftBody *f, LLVMValueRef inst) {
+  VdBuild *b = f->build;
+  VdRef c = vd_lift_scalar(f, LLVMGetArgOperand(inst, 0));
+  uint32_t w = width_of(b, c);
+  VdRef above = add_(b, c, small_(b, w, 1));
+  vd_build_require(b, ule_(b, above, small_(b, w, 256)),
+                   "argument is no character");
+}
+
+// ------------------------------------------------------------------ answers
+static VdRef end_of(VdBuild *b, const VdRangeEnd *end, const VdRef *args,
+                    uint32_t w) {
+  if (!end->arg) return small_(b, w, (int64_t)end->number);
+  VdRef x = args[end->arg - 1];
+  if (end->byte) x = low_(b, x, 8);
+  uint32_t has = width_of(b, x);
+  return has < w ? zext_(b, x, w) : has > w ? low_(b, x, w) : x;
+}
+
+static bool is_same_end(const VdRangeEnd *x, const VdRangeEnd *y) {
+  return x->arg == y->arg && x->byte == y->byte && x->number == y->number;
+}
+
+// The answer, made to be one that the function can give. So what it can't
+// needs no proof, and the function stays total.
+static VdRef fit_answer(VdBuild *b, const VdRange *r, const VdRef *args,
+                        VdRef raw) {
+  uint32_t w = width_of(b, raw);
+  VdRef least = end_of(b, &r->least, args, w);
+  VdRef extra = small_(b, w, (int64_t)r->extra);
+  VdRef other = r->has_extra ? extra : least;
+  bool one = is_same_end(&r->least, &r->most);
+  if (one && !r->has_extra) return least;
+  if (one) return ite_(b, eq_(b, raw, extra), extra, least);
+  VdRef room = sub_(b, end_of(b, &r->most, args, w), least);
+  return ite_(b, ule_(b, sub_(b, raw, least), room), raw, other);
+}
+
+static void fit_result(VdLiftBody *f, LLVMValueRef inst, const VdFunc *callee,
+                       const Refs *args) {
+  VdRange range;
+  VdLiftValue value = vd_lift_value(f, inst);
+  if (value.n != 1 || !vd_func_range(callee, &range)) return;
+  if (vd_build_sort(f->build, value.part[0].ref).kind != VD_SORT_BV) return;
+  VdLiftValue fitted = vd_lift_new_value(f, 1);
+  fitted.part[0].ref =
+      fit_answer(f->build, &range, args->at, value.part[0].ref);
+  vd_lift_set(f, inst, fitted);
+}
+
 static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
-  const Known *k = find_known(func);
-  bool none = k->needs == NEEDS_NONE;
+  const VdLiftKnown *k = known_of(f->lift, inst);
+  bool none = k->needs == VD_NEEDS_NONE;
   Refs args = {0};
   take_args(f, inst, none ? 0 : LLVMGetNumArgOperands(inst), &args);
+  if (vd_lift_is_weak_reference(func))
+    vd_build_require(f->build,
+                     ne_(f->build, vd_lift_weak_address(f, func),
+                         vd_build_bv(f->build, VD_POINTER_BITS, 0)),
+                     "call of a weak function that nothing defines");
   check_pointers(f, inst, k);
+  if (k->needs == VD_NEEDS_CHAR) check_char(f, inst);
   uint32_t index = extern_index(f, inst, func, k);
   set_result(f, inst, emit(f, index, args.at, args.len, false));
+  fit_result(f, inst, f->lift->module->func.at[index], &args);
   vd_vec_done(&args);
   if (k->effect & VD_EFFECT_HALT || is_noreturn(f->lift, inst, func))
     vd_lift_halt(f);
@@ -413,7 +455,8 @@ static Shape pointer_shape(VdLiftBody *f, LLVMValueRef inst) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
   char *name = vd_arena_printf(&f->lift->arena, "pointer:%s",
                                vd_lift_type_text(f->lift, type));
-  Shape shape = shape_of(f, inst, name, VD_FUNC_IMPURE, unknown.effect);
+  Shape shape =
+      shape_of(f, inst, name, VD_FUNC_IMPURE, vd_lift_known(NULL)->effect);
   LLVMTypeRef *param =
       VD_NEW_ARRAY(&f->lift->arena, LLVMTypeRef, shape.params + 1);
   param[0] = LLVMTypeOf(LLVMGetCalledValue(inst));
@@ -479,7 +522,7 @@ void vd_lift_call(VdLiftBody *f, LLVMValueRef inst) {
     call_model(f, inst, model);
   else if (!callee)
     call_pointer(f, inst);
-  else if (callee->defined)
+  else if (callee->defined && !callee->weak)
     call_defined(f, inst, callee);
   else
     call_extern(f, inst, callee->value);

@@ -10,18 +10,27 @@ static const char *const default_flags[] = {
     "-fno-caret-diagnostics", "-fno-crash-diagnostics",
     "-Qunused-arguments",
 };
-// After the user's flags, so that these win: no optimisation, but functions
-// that may be looked into. The order of uses, which only clang itself would
-// need, takes a twentieth of its time.
+// After the user's flags, so that these win. The order of uses, which only
+// clang itself would need, takes a twentieth of its time.
 static const char *const final_flags[] = {
-    "-c",
-    "-emit-llvm",
+    "-c", "-emit-llvm", "-Xclang", "-no-emit-llvm-uselists", "-w",
+};
+// No optimisation. At -O0 clang leaves out the bodies of inline functions that
+// have their external definition elsewhere, and a call may well mean those
+// bodies; so it is -O1 without passes, and without what only passes need.
+static const char *const plain_flags[] = {
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-Xclang",
+    "-disable-lifetime-markers",
+    "-fno-strict-aliasing",
+};
+// For code that is run: checks of memory are made by a pass.
+static const char *const run_flags[] = {
     "-O0",
     "-Xclang",
     "-disable-O0-optnone",
-    "-Xclang",
-    "-no-emit-llvm-uselists",
-    "-w",
 };
 
 typedef VD_VEC(const char *) Args;
@@ -36,17 +45,52 @@ const char *vd_clang_no_folder(VdArena *arena, const char *path) {
   return vd_arena_printf(arena, "-fmacro-prefix-map=%.*s=", n, path);
 }
 
+// The user's last -O, "" if there is none.
+static const char *last_level(const char *const *flags, const char *level) {
+  for (; flags && *flags; flags++)
+    if (!strncmp(*flags, "-O", 2)) level = *flags + 2;
+  return level;
+}
+
+// What the source sees of the user's -O, although another one is used: macros,
+// and -Ofast as -ffast-math. Before the user's flags, so that those win.
+const char *const *vd_clang_level(VdArena *arena, const char *const *first,
+                                  const char *const *second) {
+  const char **flag = VD_NEW_ARRAY(arena, const char *, 6);
+  const char *level = last_level(second, last_level(first, "0"));
+  bool optimised = strcmp(level, "0") != 0;
+  uint32_t n = 0;
+  flag[n++] = optimised ? "-D__OPTIMIZE__=1" : "-U__OPTIMIZE__";
+  flag[n++] = optimised ? "-U__NO_INLINE__" : "-D__NO_INLINE__=1";
+  if (!strcmp(level, "s") || !strcmp(level, "z"))
+    flag[n++] = "-D__OPTIMIZE_SIZE__=1";
+  if (!strcmp(level, "fast")) flag[n++] = "-ffast-math";
+  flag[n] = NULL;
+  return flag;
+}
+
+static void add_final(Args *args, const VdCommand *command) {
+  for (size_t i = 0; i < VD_COUNT(final_flags); i++)
+    vd_push(args, final_flags[i]);
+  for (size_t i = 0; !command->is_run && i < VD_COUNT(plain_flags); i++)
+    vd_push(args, plain_flags[i]);
+  for (size_t i = 0; command->is_run && i < VD_COUNT(run_flags); i++)
+    vd_push(args, run_flags[i]);
+}
+
 static void make_args(Args *args, const char *path, const VdCOptions *o,
                       const VdCommand *command, VdArena *arena) {
   vd_push(args, o->clang ? o->clang : "clang-19");
   for (size_t i = 0; i < VD_COUNT(default_flags); i++)
     vd_push(args, default_flags[i]);
   vd_push(args, vd_clang_no_folder(arena, path));
+  add_all(args, vd_clang_level(arena, command->flags, o->flags));
   add_all(args, command->flags);
   add_all(args, o->flags);
-  for (size_t i = 0; i < VD_COUNT(final_flags); i++)
-    vd_push(args, final_flags[i]);
-  vd_push(args, command->no_lines ? "-g0" : "-gline-tables-only");
+  add_final(args, command);
+  vd_push(args, command->no_lines             ? "-g0"
+                : o->rules || command->is_run ? "-gline-tables-only"
+                                              : "-g");
   // Besides being for people, names tell what clang has done: value.c, init.c.
   vd_push(args, command->no_names ? "-fdiscard-value-names"
                                   : "-fno-discard-value-names");

@@ -16,6 +16,7 @@ typedef struct VdCommand {
   const char *const *flags;  // NULL-terminated; may be NULL
   bool no_lines;             // positions are not needed
   bool no_names;             // names of locals are not needed
+  bool is_run;               // the code is not looked at, but run
 } VdCommand;
 
 typedef struct VdCommands VdCommands;
@@ -29,6 +30,11 @@ bool vd_commands_find(const VdCommands *commands, const char *path,
 // A flag for compilers: __FILE__ has no folder. Where a version is kept is not
 // what it does.
 const char *vd_clang_no_folder(VdArena *arena, const char *path);
+
+// Flags by which code that is compiled without optimisation sees the -O of the
+// flags, the last of which counts; NULL-terminated.
+const char *const *vd_clang_level(VdArena *arena, const char *const *first,
+                                  const char *const *second);
 
 // Bitcode of a source file; false with clang's messages in diags.
 bool vd_clang_compile(const char *path, const VdCOptions *options,

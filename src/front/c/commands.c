@@ -1,6 +1,6 @@
 // compile_commands.json: which flags a file is compiled with. Flags that say
-// where the output goes, how it is optimised or what it depends on are left
-// out; those that change what the source means are kept.
+// where the output goes or what it depends on are left out; those that change
+// what the source means are kept. -O is one of them: there are macros for it.
 #include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static const struct {
     {"--sysroot", true}, {"-target", true},    {"--target", true},
     {"-std", false},     {"-ansi", false},     {"-f", false},
     {"-m", false},       {"-nostdinc", false}, {"-pthread", false},
-    {"-x", true},
+    {"-x", true},        {"-O", false},        {"-undef", false},
 };
 // Dropped although they start like one that is kept: they change how the
 // program is made or watched, not what it means.

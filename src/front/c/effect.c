@@ -78,7 +78,8 @@ static uint32_t scan_call(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "setjmp");
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(inst)))
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "inline assembly");
-  if (!callee || !callee->defined) return vd_lift_call_effect(l, f, inst);
+  if (!callee || !callee->defined || callee->weak)
+    return vd_lift_call_effect(l, f, inst);
   vd_push(&f->callee, (uint32_t)(callee - l->func.at));
   return 0;
 }
@@ -117,7 +118,7 @@ static void scan_params(VdLift *l, VdLiftFunc *f) {
 static void scan_endless(VdLiftFunc *f) {
   VdLiftOrder order = {0};
   vd_lift_order(f->value, &order);
-  if (vd_lift_endless(&order, NULL))
+  if (vd_lift_endless(&order, false, NULL))
     f->own |= VD_EFFECT_READ | VD_EFFECT_WORLD | VD_EFFECT_HALT;
   vd_lift_order_done(&order);
 }

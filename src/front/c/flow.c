@@ -89,7 +89,7 @@ static bool is_idle(LLVMBasicBlockRef start) {
   return false;
 }
 
-bool vd_lift_endless(const VdLiftOrder *order, VdLiftEnd *out) {
+bool vd_lift_endless(const VdLiftOrder *order, bool all, VdLiftEnd *out) {
   uint32_t n = order->block.len;
   bool some = false;
   uint8_t *ends = vd_alloc(n + 1);
@@ -101,7 +101,8 @@ bool vd_lift_endless(const VdLiftOrder *order, VdLiftEnd *out) {
   }
   for (uint32_t i = 0; out && i < n; i++) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(order->block.at[i]);
-    for (uint32_t k = 0; !ends[i] && k < LLVMGetNumSuccessors(end); k++) {
+    uint32_t n_to = all || !ends[i] ? LLVMGetNumSuccessors(end) : 0;
+    for (uint32_t k = 0; k < n_to; k++) {
       uint32_t to = vd_lift_rank(order, LLVMGetSuccessor(end, k));
       if (to <= i && out[to] == VD_END_SOME) out[to] = VD_END_NONE;
     }

@@ -3,11 +3,28 @@
 
 enum {
   MAX_INIT = 1 << 26,  // bytes of one global that isn't all zero
-  MAX_NESTING = 64,
+  MAX_NESTING = 4096,  // of aggregates and expressions; more is not written
 };
 
+bool vd_lift_is_exported(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage &&
+         linkage != LLVMAvailableExternallyLinkage;
+}
+
+bool vd_lift_is_weak(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  return linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage ||
+         linkage == LLVMCommonLinkage || linkage == LLVMExternalWeakLinkage;
+}
+
+bool vd_lift_is_weak_reference(LLVMValueRef global) {
+  return LLVMGetLinkage(global) == LLVMExternalWeakLinkage;
+}
+
+// LLVM's verifier knows no alias that leads to itself.
 LLVMValueRef vd_lift_resolve(LLVMValueRef global) {
-  for (int i = 0; i < MAX_NESTING && LLVMIsAGlobalAlias(global); i++)
+  while (LLVMIsAGlobalAlias(global) && !vd_lift_is_weak(global))
     global = LLVMAliasGetAliasee(global);
   return global;
 }
@@ -139,6 +156,9 @@ static bool put_address(Image *im, LLVMValueRef constant, uint64_t offset) {
   if (LLVMIsAConstantInt(base))
     return put_word(im, addend + LLVMConstIntGetZExtValue(base), offset);
   Reloc reloc = {.offset = offset, .addend = (int64_t)addend};
+  if (!LLVMIsAConstant(base) || LLVMIsAGlobalAlias(base) ||
+      (LLVMIsAGlobalValue(base) && vd_lift_is_weak_reference(base)))
+    return false;  // it may be null
   if (LLVMIsAFunction(base)) {
     reloc.function = true;
     reloc.index = vd_lift_extern(l, base);
@@ -226,29 +246,25 @@ static bool fill(VdLift *l, VdGlobal *g, LLVMValueRef init) {
 }
 
 // ------------------------------------------------------------------ globals
-static bool is_local(LLVMLinkage linkage) {
-  return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
-// May another definition take its place when the program is linked?
-static bool is_weak(LLVMLinkage linkage) {
-  return linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage ||
-         linkage == LLVMCommonLinkage || linkage == LLVMExternalWeakLinkage;
+// Lists that LLVM keeps as variables: constructors and the like.
+static bool is_list(LLVMValueRef global) {
+  size_t n;
+  return !strncmp(LLVMGetValueName2(global, &n), "llvm.", 5);
 }
 
 static void declare(VdLift *l, LLVMValueRef global) {
   LLVMTypeRef type = LLVMGlobalGetValueType(global);
-  LLVMLinkage linkage = LLVMGetLinkage(global);
   bool external = LLVMIsDeclaration(global);
   uint32_t index = l->module->global.len;
   const char *name = vd_lift_name(l, global);
   VdGlobal g = {
-      .name = *name ? name : vd_arena_printf(&l->arena, "global.%u", index),
+      .name = *name ? name : vd_arena_printf(&l->arena, ".global.%u", index),
       .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0,
       .align = LLVMGetAlignment(global),
       .constant = LLVMIsGlobalConstant(global) && !external &&
-                  !is_weak(linkage) && !LLVMIsExternallyInitialized(global),
-      .local = is_local(linkage),
+                  !vd_lift_is_weak(global) &&
+                  !LLVMIsExternallyInitialized(global),
+      .local = !vd_lift_is_exported(global),
       .external = external,
       .pos = {.file = l->path},
   };
@@ -263,7 +279,7 @@ static void define(VdLift *l, LLVMValueRef global) {
   VdGlobal g = l->module->global.at[index];
   if (!fill(l, &g, LLVMGetInitializer(global))) {
     *vd_map_put(&l->bad_global, (uintptr_t)global) = 1;
-    g.external = true;
+    g.external = g.opaque = true;
     g.constant = false;
   }
   l->module->global.at[index] = g;
@@ -272,8 +288,8 @@ static void define(VdLift *l, LLVMValueRef global) {
 void vd_lift_globals(VdLift *l) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(l->llvm); g;
        g = LLVMGetNextGlobal(g))
-    declare(l, g);
+    if (!is_list(g)) declare(l, g);
   for (LLVMValueRef g = LLVMGetFirstGlobal(l->llvm); g;
        g = LLVMGetNextGlobal(g))
-    define(l, g);
+    if (!is_list(g)) define(l, g);
 }

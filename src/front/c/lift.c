@@ -5,14 +5,14 @@
 // state that an unsupported function takes (all of it) is needed by its
 // callers. So when a body fails, everything is made again with that function
 // known to be unsupported. Bodies fail alone, so this ends after few rounds.
-#include "front/c/lift.h"
-
 #include <llvm-c/Analysis.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "front/c/surface.h"
 
 // --------------------------------------------------------------- positions
 static bool is_main_file(VdLift *l, const char *path) {
@@ -37,14 +37,17 @@ static const char *file_name(VdLift *l, LLVMMetadataRef file) {
   return here ? full + n + 1 : full;
 }
 
-static const char *file_of_scope(VdLift *l, LLVMMetadataRef scope) {
-  LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+const char *vd_lift_file(VdLift *l, LLVMMetadataRef file) {
   if (!file) return l->path;
   uint64_t *known = vd_map_get(&l->file_of, (uintptr_t)file);
   if (known) return (const char *)(uintptr_t)*known;
   const char *name = file_name(l, file);
   *vd_map_put(&l->file_of, (uintptr_t)file) = (uintptr_t)name;
   return name;
+}
+
+static const char *file_of_scope(VdLift *l, LLVMMetadataRef scope) {
+  return vd_lift_file(l, scope ? LLVMDIScopeGetFile(scope) : NULL);
 }
 
 VdPos vd_lift_func_pos(VdLift *l, LLVMValueRef func) {
@@ -88,6 +91,7 @@ VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst) {
 const char *vd_lift_name(VdLift *l, LLVMValueRef value) {
   size_t n;
   const char *name = LLVMGetValueName2(value, &n);
+  if (n && *name == '\1') name++, n--;  // an asm label, to be used as it is
   return n ? vd_arena_printf(&l->arena, "%.*s", (int)n, name) : "";
 }
 
@@ -129,7 +133,12 @@ const VdLiftModel *vd_lift_model_of(VdLift *l, LLVMValueRef call) {
 static void find_functions(VdLift *l) {
   for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
        f = LLVMGetNextFunction(f)) {
-    VdLiftFunc func = {.value = f, .defined = !LLVMIsDeclaration(f)};
+    bool declared = LLVMIsDeclaration(f);
+    VdLiftFunc func = {.value = f,
+                       .defined = !declared,
+                       .weak = !declared && vd_lift_is_weak(f),
+                       .known = vd_lift_known(f),
+                       .outside = UINT32_MAX};
     if (!func.defined) {
       func.model = vd_lift_model(f);
       func.memop = vd_lift_memop(f);
@@ -298,8 +307,7 @@ static void declare_function(VdLift *l, VdLiftFunc *f) {
   }
   LLVMTypeRef own = LLVMGlobalGetValueType(f->value);
   vd_lift_signature(l, func, type, n, names, LLVMGetReturnType(own), f->effect);
-  LLVMLinkage linkage = LLVMGetLinkage(f->value);
-  func->local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+  func->local = !vd_lift_is_exported(f->value);
   func->type = signature_text(l, f->value, own, type_param);
   func->abi = signature_text(l, f->value, own, abi_param);
   func->pos = vd_lift_func_pos(l, f->value);
@@ -320,12 +328,14 @@ static void forget_module(VdLift *l) {
   vd_map_clear(&l->global_of);
   vd_map_clear(&l->bad_global);
   vd_map_clear(&l->extern_of);
-  for (uint32_t i = 0; i < l->func.len; i++) l->func.at[i].index = UINT32_MAX;
+  for (uint32_t i = 0; i < l->func.len; i++)
+    l->func.at[i].index = l->func.at[i].outside = UINT32_MAX;
 }
 
-// False if a function turned out to be unsupported.
+// False if a function turned out to be unsupported, or not to end.
 static bool make_module(VdLift *l) {
   forget_module(l);
+  l->again = false;
   vd_lift_effects(l);
   for (uint32_t i = 0; i < l->func.len; i++)
     if (l->func.at[i].defined) declare_function(l, &l->func.at[i]);
@@ -338,10 +348,11 @@ static bool make_module(VdLift *l) {
       reject_body(l, f);
     else
       vd_lift_body(l, f);
+    vd_lift_touch(l, f);
     ok &=
         !f->reason || l->module->func.at[f->index]->kind == VD_FUNC_UNSUPPORTED;
   }
-  return ok;
+  return ok && !l->again;
 }
 
 // ------------------------------------------------------------------- input
@@ -437,6 +448,7 @@ VdModule *vd_lift_module(const VdLiftInput *in, VdLift *l, VdDiags *diags) {
   find_functions(l);
   study_functions(l);
   while (!make_module(l)) continue;
+  if (!in->rules) vd_lift_surface(l, in->compiled);
   return l->module;
 }
 

@@ -13,8 +13,11 @@
 //   arith.c      arithmetic on one component, with its undefined behaviour
 //   memory.c     loads, stores, copies
 //   call.c       calls, externals
+//   library.c    which declarations are the C library's, what is known of them
 //   model.c      library functions and intrinsics that are modelled exactly
+//   touch.c      what a proof about a function takes for granted
 //   opaque.c     what an unsupported function looks like
+//   surface.c    what others see of the module (surface.h)
 //
 // LLVM values and types are borrowed from the LLVM module. Everything made here
 // lives in VdLift's arena or in the ir module. What isn't modelled latches a
@@ -92,13 +95,37 @@ typedef enum VdLiftMemop {
 } VdLiftMemop;
 typedef struct VdLiftModel VdLiftModel;
 
+// Which arguments must be valid.
+typedef enum VdLiftNeeds {
+  VD_NEEDS_ALL,    // pointers, if it is PURE and reads memory
+  VD_NEEDS_FIRST,  // other pointers may be null
+  VD_NEEDS_SIZED,  // all, unless the length, its last parameter, is 0
+  VD_NEEDS_NULL,   // none: null will do
+  VD_NEEDS_CHAR,   // a character or -1
+  VD_NEEDS_NONE,   // what it is given does not count
+} VdLiftNeeds;
+
+// A row of extern.def.
+typedef struct VdLiftKnown {
+  const char *name, *type;
+  uint32_t effect;
+  const char *answers, *notes;
+  VdLiftNeeds needs;
+  bool math;   // also with f or l at its end
+  bool fresh;  // an allocator
+} VdLiftKnown;
+
 typedef struct VdLiftFunc {
   LLVMValueRef value;
   const VdLiftModel *model;  // of a library function or intrinsic, or NULL
   VdLiftMemop memop;
-  uint32_t index;        // in the ir module, UINT32_MAX until it has one
-  uint32_t own, effect;  // what it does by itself; with what it calls
+  const VdLiftKnown *known;  // of the C library; never NULL
+  uint32_t index;            // in the ir module, UINT32_MAX until it has one
+  uint32_t outside;          // of a weak one: as others see it
+  uint32_t own, effect;      // what it does by itself; with what it calls
   bool defined;
+  bool weak;           // and another file may have another definition
+  bool hangs;          // a loop of it has no way out, as its body showed
   const char *reason;  // why it is unsupported, NULL if it is not
   VdPos reason_pos;
   VD_VEC(VdLiftLocal) local;
@@ -113,6 +140,7 @@ typedef struct VdLift {
   LLVMTargetDataRef layout;
   const char *path;  // as the user gave it
   bool poison;       // undefined results are deferred, as LLVM has it
+  bool again;        // something about a function was found out too late
   unsigned byval;    // attribute kinds
   unsigned noreturn, returns_twice;
   VdArena arena;
@@ -136,6 +164,7 @@ typedef struct VdLiftInput {
   const char *bytes;  // NUL-terminated
   size_t len;
   bool compiled;   // from C source by our own clang
+  bool rules;      // nothing but what functions do counts
   VdSpots *spots;  // in place of line tables, or NULL
 } VdLiftInput;
 // NULL with errors in diags; without, if the module does not fit the spots.
@@ -143,6 +172,7 @@ VdModule *vd_lift_module(const VdLiftInput *input, VdLift *l, VdDiags *diags);
 void vd_lift_done(VdLift *l);
 
 VdPos vd_lift_pos(VdLift *l, LLVMValueRef inst);
+const char *vd_lift_file(VdLift *l, LLVMMetadataRef file);
 VdPos vd_lift_func_pos(VdLift *l, LLVMValueRef func);
 const char *vd_lift_name(VdLift *l, LLVMValueRef value);  // "" if none
 void vd_lift_reject(VdLift *l, VdLiftFunc *f, VdPos pos, const char *fmt, ...)
@@ -213,7 +243,8 @@ typedef enum VdLiftEnd {
   VD_END_IDLE,  // nothing happens from here on, for ever
 } VdLiftEnd;
 // Whether there is a loop that nothing leads out of; by block, if out is given.
-bool vd_lift_endless(const VdLiftOrder *order, VdLiftEnd *out);
+// With all, every loop is taken for one.
+bool vd_lift_endless(const VdLiftOrder *order, bool all, VdLiftEnd *out);
 
 // effect.c
 // Looks at every instruction once: what it does, whether it is supported.
@@ -223,12 +254,23 @@ void vd_lift_effects(VdLift *l);
 
 // global.c
 void vd_lift_globals(VdLift *l);
-// Looks through aliases.
+bool vd_lift_is_exported(LLVMValueRef global);
+// May another definition take its place when the program is linked?
+bool vd_lift_is_weak(LLVMValueRef global);
+// Is it declared so that its address may be null?
+bool vd_lift_is_weak_reference(LLVMValueRef global);
+// Looks through aliases, except those that another file may define.
 LLVMValueRef vd_lift_resolve(LLVMValueRef global);
 // The bits of an integer or float constant; false if it is none.
 bool vd_lift_bits(VdArena *arena, LLVMValueRef constant, VdValue *out);
 
+// touch.c
+// Notes on the ir function what a proof about it takes for granted.
+void vd_lift_touch(VdLift *l, VdLiftFunc *f);
+
 // opaque.c
+// What tells the contents of a global from others.
+VdDigest vd_lift_contents(VdLift *l, LLVMValueRef constant);
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out);
 
 // ------------------------------------------------------------------ bodies
@@ -360,6 +402,8 @@ void vd_lift_call(VdLiftBody *f, LLVMValueRef inst);
 uint32_t vd_lift_call_effect(VdLift *l, VdLiftFunc *f, LLVMValueRef inst);
 // The ir function that stands for an external, by its address.
 uint32_t vd_lift_extern(VdLift *l, LLVMValueRef func);
+// The address of a weak reference: null if no file defines it.
+VdRef vd_lift_weak_address(VdLiftBody *f, LLVMValueRef global);
 // Calls with values, adds state, and takes the state that comes back. The
 // first result.
 VdRef vd_lift_invoke(VdLiftBody *f, uint32_t func, const VdRef *args,
@@ -368,6 +412,14 @@ VdRef vd_lift_invoke(VdLiftBody *f, uint32_t func, const VdRef *args,
 uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
                         const VdSort *param, uint32_t params, VdSort result,
                         uint32_t effect);
+
+// library.c
+// The row of a function; one that allows everything if it has none.
+const VdLiftKnown *vd_lift_known(LLVMValueRef func);
+// Is the declaration that of a library function of this name and type? With
+// math, the name may have f or l at its end.
+bool vd_lift_is_library(LLVMValueRef func, const char *name, const char *type,
+                        bool math);
 
 // model.c
 typedef struct VdLiftCall {
@@ -380,6 +432,7 @@ typedef struct VdLiftCall {
 const VdLiftModel *vd_lift_model(LLVMValueRef func);
 VdLiftMemop vd_lift_memop(LLVMValueRef func);
 uint32_t vd_lift_model_effect(const VdLiftModel *model);
+const char *vd_lift_model_notes(const VdLiftModel *model);
 void vd_lift_model_call(VdLiftBody *f, const VdLiftModel *model,
                         VdLiftCall *call);
 

@@ -153,6 +153,19 @@ static void check(VdLiftBody *f, VdLiftPlace *p, const Extent *e) {
     check_pointer(f, p, e);
 }
 
+// What is a constant by its declaration is never written. That a pointer leads
+// to one is seen later, in terms and runs.
+static void check_written(VdLiftBody *f, const VdLiftPlace *p,
+                          const Extent *e) {
+  VdBuild *b = f->build;
+  if (p->base != VD_BASE_GLOBAL) return;
+  const VdGlobal *g = &f->lift->module->global.at[p->object];
+  if (!g->constant || g->external) return;
+  VdRef nothing = e->length.id ? eq_(b, e->length, vd_build_bv(b, 64, 0))
+                               : vd_build_bool(b, false);
+  vd_build_require(b, nothing, "write to a constant");
+}
+
 // ------------------------------------------------------------------- words
 // A float that was loaded is stored as the bits it was loaded from: machines
 // copy a NaN's bits, while FTOB gives those of the one NaN.
@@ -321,7 +334,9 @@ void vd_lift_store(VdLiftBody *f, LLVMValueRef inst) {
       vd_lift_type(f->lift, LLVMTypeOf(LLVMGetOperand(inst, 0)));
   if (!can_be_in_memory(f, t)) return;
   bool sliced = is_sliced(f, &place);
-  if (!sliced) check(f, &place, &(Extent){.bytes = extent_of(t)});
+  Extent all = {.bytes = extent_of(t)};
+  if (!sliced) check(f, &place, &all);
+  if (!sliced) check_written(f, &place, &all);
   for (uint32_t i = 0; i < t->n; i++) {
     const VdLiftField *field = &t->field[i];
     VdLiftPlace at = moved(place, field->offset);
@@ -455,7 +470,10 @@ void vd_lift_copy(VdLiftBody *f, LLVMValueRef to_pointer,
   VdLiftPlace from = access_place(f, from_pointer);
   if (!e.length.id && e.bytes == 0) return;
   bool slices = is_sliced(f, &to) || is_sliced(f, &from);
-  if (!is_sliced(f, &to)) check(f, &to, &e);
+  if (!is_sliced(f, &to)) {
+    check(f, &to, &e);
+    check_written(f, &to, &e);
+  }
   if (!is_sliced(f, &from)) check(f, &from, &e);
   if (apart && !slices) check_apart(f, &to, &from, &e);
   if (is_sliced(f, &to))
@@ -503,6 +521,7 @@ void vd_lift_fill(VdLiftBody *f, LLVMValueRef to_pointer, VdPart byte,
     return;
   }
   check(f, &to, &e);
+  check_written(f, &to, &e);
   if (is_word(&e)) {
     store_word(f, &to, filled_word(f->build, byte, (uint32_t)e.bytes));
     return;

@@ -14,6 +14,8 @@ typedef struct Scalar {
 
 struct VdLiftModel {
   const char *name;
+  const char *type;   // of a library function, NULL for intrinsics
+  const char *notes;  // what its callers take for granted, or NULL
   VdOp op;
   uint64_t imm;
   VdRef (*scalar)(Scalar *s);
@@ -228,6 +230,60 @@ static VdRef saturate_unsigned(Scalar *s) {
   return ite_(b, vd_lift_fits(s->f, op, false, x, y), sum(b, op, x, y), edge);
 }
 
+// ---------------------------------------------------- helpers of compilers
+static VdRef integer(Scalar *s) {
+  return op2(s->f->build, (VdOp)s->imm, s->x[0].ref, s->x[1].ref);
+}
+
+static VdRef negate(Scalar *s) {
+  return neg_(s->f->build, s->x[0].ref);
+}
+
+static VdRef divide(Scalar *s) {
+  VdOp op = (VdOp)s->imm;
+  LLVMOpcode as = op == VD_OP_BVUDIV   ? LLVMUDiv
+                  : op == VD_OP_BVUREM ? LLVMURem
+                  : op == VD_OP_BVSDIV ? LLVMSDiv
+                                       : LLVMSRem;
+  return vd_lift_binary(s->f, as, (VdLiftFlags){0}, s->x[0], s->x[1]).ref;
+}
+
+static VdRef shift_by(Scalar *s) {
+  VdBuild *b = s->f->build;
+  uint32_t w = width_of(b, s->x[0].ref);
+  VdPart by = {.ref = op1(b, VD_OP_SEXT, w, s->x[1].ref),
+               .poison = s->x[1].poison};
+  LLVMOpcode as = s->imm == VD_OP_BVSHL    ? LLVMShl
+                  : s->imm == VD_OP_BVLSHR ? LLVMLShr
+                                           : LLVMAShr;
+  return vd_lift_binary(s->f, as, (VdLiftFlags){0}, s->x[0], by).ref;
+}
+
+enum {
+  COUNT_ONES,
+  COUNT_PARITY,
+  COUNT_LEADING,
+  COUNT_TRAILING,
+  COUNT_FIRST,
+};
+
+// The intrinsic, with an int as its result.
+static VdRef count_in(Scalar *s) {
+  VdBuild *b = s->f->build;
+  VdPart x[2] = {s->x[0], {.bits = s->imm != COUNT_FIRST}};
+  Scalar inner = {.f = s->f, .x = x, .imm = s->imm == COUNT_LEADING};
+  bool ones = s->imm == COUNT_ONES || s->imm == COUNT_PARITY;
+  VdRef n = ones ? count_ones(&inner) : count_zeros(&inner);
+  s->poison = vd_lift_or_poison(s->f, s->poison, inner.poison);
+  uint32_t w = width_of(b, n), to = s->to.a;
+  VdRef zero = eq_(b, x[0].ref, small_(b, w, 0));
+  n = w < to ? zext_(b, n, to) : w > to ? low_(b, n, to) : n;
+  if (s->imm == COUNT_PARITY) n = op2(b, VD_OP_BVAND, n, small_(b, to, 1));
+  if (s->imm == COUNT_FIRST)
+    n = ite_(b, zero, small_(b, to, 0), add_(b, n, small_(b, to, 1)));
+  return n;
+}
+
 // ----------------------------------------------------------------- specials
 static VdLiftValue argument(VdLiftBody *f, const VdLiftCall *c, uint32_t i) {
   return vd_lift_value(f, LLVMGetArgOperand(c->inst, i));
@@ -328,22 +384,125 @@ static void clear_alloc(VdLiftBody *f, VdLiftCall *c) {
   c->out.part[0].ref = address;
 }
 
+// The power is the runtime library's, as for a call by name.
+static void raise_to_int(VdLiftBody *f, VdLiftCall *c) {
+  VdLiftValue x = argument(f, c, 0), y = argument(f, c, 1);
+  for (uint32_t i = 0; i < x.n; i++) {
+    VdSort sort = vd_build_sort(f->build, x.part[i].ref);
+    bool is_float = vd_sort_eq(sort, vd_sort_float(8, 24));
+    VdRef arg[] = {x.part[i].ref, y.part[0].ref};
+    VdSort param[] = {sort, vd_build_sort(f->build, arg[1])};
+    vd_lift_demand(f, x.part[i]);
+    vd_lift_demand(f, y.part[0]);
+    uint32_t helper =
+        vd_lift_helper(f->lift, is_float ? "__powisf2" : "__powidf2",
+                       VD_FUNC_PURE, param, 2, sort, 0);
+    c->out.part[i].ref = vd_lift_invoke(f, helper, arg, 2);
+  }
+}
+
+static VdRef is_infinite(VdBuild *b, VdRef x) {
+  VdRef size = op1(b, VD_OP_FABS, 0, x);
+  VdRef bits = op1(b, VD_OP_FTOB, 0, size);
+  VdSort sort = vd_build_sort(b, x);
+  uint32_t w = vd_sort_width(sort), fraction = sort.b - 1u;
+  VdRef e = extract_(b, bits, w - 2, fraction);
+  VdRef m = extract_(b, bits, fraction - 1, 0);
+  return and_(b, eq_(b, e, small_(b, sort.a, -1)),
+              eq_(b, m, small_(b, fraction, 0)));
+}
+
+// size with the sign of a float.
+static VdRef with_sign(VdBuild *b, VdRef size, VdRef of) {
+  return ite_(b, sign_of(b, of), op1(b, VD_OP_FNEG, 0, size), size);
+}
+
+// 1 for an infinity, else 0, with its sign.
+static VdRef boxed(VdBuild *b, VdRef x, VdRef one, VdRef zero) {
+  return with_sign(b, ite_(b, is_infinite(b, x), one, zero), x);
+}
+
+static VdRef no_nan(VdBuild *b, VdRef x, VdRef zero) {
+  return ite_(b, is_nan(b, x), with_sign(b, zero, x), x);
+}
+
+static VdRef times(VdBuild *b, VdRef x, VdRef y) {
+  return op2(b, VD_OP_FMUL, x, y);
+}
+
+// (a + ib) (c + id), as Annex G of the C standard has it: where both parts are
+// NaN, the product may be an infinity after all.
+static void complex_multiply(VdLiftBody *f, VdLiftCall *c) {
+  VdBuild *b = f->build;
+  VdRef x[4];
+  for (uint32_t i = 0; i < 4; i++) {
+    VdPart part = argument(f, c, i).part[0];
+    vd_lift_demand(f, part);
+    x[i] = part.ref;
+  }
+  VdSort sort = vd_build_sort(b, x[0]);
+  VdRef zero = zero_(b, sort), one = vd_lift_power(f, sort, false, 0);
+  VdRef inf = op2(b, VD_OP_FDIV, one, zero);
+  VdRef ac = times(b, x[0], x[2]), bd = times(b, x[1], x[3]);
+  VdRef ad = times(b, x[0], x[3]), bc = times(b, x[1], x[2]);
+  VdRef re = op2(b, VD_OP_FSUB, ac, bd), im = op2(b, VD_OP_FADD, ad, bc);
+  VdRef first = or_(b, is_infinite(b, x[0]), is_infinite(b, x[1]));
+  VdRef second = or_(b, is_infinite(b, x[2]), is_infinite(b, x[3]));
+  VdRef overflow = or_(b, or_(b, is_infinite(b, ac), is_infinite(b, bd)),
+                       or_(b, is_infinite(b, ad), is_infinite(b, bc)));
+  VdRef y[4];
+  for (int i = 0; i < 4; i++) {
+    VdRef own = i < 2 ? first : second, other = i < 2 ? second : first;
+    y[i] = ite_(b, own, boxed(b, x[i], one, zero), x[i]);
+    VdRef any = or_(b, other, and_(b, not_(b, own), overflow));
+    y[i] = ite_(b, any, no_nan(b, y[i], zero), y[i]);
+  }
+  VdRef again = and_(b, and_(b, is_nan(b, re), is_nan(b, im)),
+                     or_(b, or_(b, first, second), overflow));
+  VdRef re2 = op2(b, VD_OP_FSUB, times(b, y[0], y[2]), times(b, y[1], y[3]));
+  VdRef im2 = op2(b, VD_OP_FADD, times(b, y[0], y[3]), times(b, y[1], y[2]));
+  c->out.part[0].ref = ite_(b, again, times(b, inf, re2), re);
+  c->out.part[1].ref = ite_(b, again, times(b, inf, im2), im);
+}
+
 // -------------------------------------------------------------------- table
 static const VdLiftModel models[] = {
 #define VD_OPERATOR(text, operator, number) \
   {.name = text, .op = VD_OP_##operator, .imm = number },
-#define VD_MATH_OPERATOR(text, operator, number) \
-  {.name = text, .op = VD_OP_##operator, .imm = number, .math = true},
+#define VD_MATH_OPERATOR(text, types, said, operator, number) \
+  {.name = text,                                              \
+   .type = types,                                             \
+   .notes = said,                                             \
+   .op = VD_OP_##operator,                                    \
+   .imm = number,                                             \
+   .math = true},
 #define VD_SCALAR(text, function, number) \
   {.name = text, .scalar = function, .imm = number},
-#define VD_MATH_SCALAR(text, function, number) \
-  {.name = text, .scalar = function, .imm = number, .math = true},
+#define VD_MATH_SCALAR(text, types, said, function, number) \
+  {.name = text,                                            \
+   .type = types,                                           \
+   .notes = said,                                           \
+   .scalar = function,                                      \
+   .imm = number,                                           \
+   .math = true},
+#define VD_LIBRARY(text, types, function, number) \
+  {.name = text, .type = types, .scalar = function, .imm = number},
+#define VD_LIBRARY_SPECIAL(text, types, function, number, effects) \
+  {.name = text,                                                   \
+   .type = types,                                                  \
+   .special = function,                                            \
+   .imm = number,                                                  \
+   .effect = effects},
 #define VD_SPECIAL(text, function, number, effects) \
   {.name = text, .special = function, .imm = number, .effect = effects},
 #define VD_LIBM(text, function) {.name = text, .libm = function},
 #define VD_MEMORY(text, op)
+#define VD_LIBRARY_MEMORY(text, types, op)
 #include "front/c/model.def"
+#undef VD_LIBRARY_MEMORY
 #undef VD_MEMORY
+#undef VD_LIBRARY_SPECIAL
+#undef VD_LIBRARY
 #undef VD_LIBM
 #undef VD_SPECIAL
 #undef VD_MATH_SCALAR
@@ -353,69 +512,49 @@ static const VdLiftModel models[] = {
 };
 
 static const struct {
-  const char *name;
+  const char *name, *type;
   VdLiftMemop op;
 } memops[] = {
 #define VD_OPERATOR(text, operator, number)
-#define VD_MATH_OPERATOR(text, operator, number)
+#define VD_MATH_OPERATOR(text, types, said, operator, number)
 #define VD_SCALAR(text, function, number)
-#define VD_MATH_SCALAR(text, function, number)
+#define VD_MATH_SCALAR(text, types, said, function, number)
+#define VD_LIBRARY(text, types, function, number)
+#define VD_LIBRARY_SPECIAL(text, types, function, number, effects)
 #define VD_SPECIAL(text, function, number, effects)
 #define VD_LIBM(text, function)
-#define VD_MEMORY(text, op) {text, VD_MEMOP_##op},
+#define VD_MEMORY(text, op) {text, NULL, VD_MEMOP_##op},
+#define VD_LIBRARY_MEMORY(text, types, op) {text, types, VD_MEMOP_##op},
 #include "front/c/model.def"
 };
 
-static const char *plain_name(LLVMValueRef func, size_t *n) {
+// Whether a row is about a function: of an intrinsic the name says it.
+static bool is_row(const char *name, const char *type, bool math,
+                   LLVMValueRef func) {
   unsigned id = LLVMGetIntrinsicID(func);
-  return id ? LLVMIntrinsicGetName(id, n) : LLVMGetValueName2(func, n);
-}
-
-// A declaration of its own making may have the name of a library function.
-static bool has_float_args(LLVMValueRef func) {
-  LLVMTypeRef type = LLVMGlobalGetValueType(func);
-  if (LLVMCountParamTypes(type) == 0 || LLVMIsFunctionVarArg(type))
-    return false;
-  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(func, 0)));
-  return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
-         kind == LLVMFP128TypeKind;
-}
-
-static bool has_memop_type(LLVMValueRef func) {
-  LLVMTypeRef type = LLVMGlobalGetValueType(func);
-  if (LLVMIsFunctionVarArg(type) || LLVMCountParamTypes(type) != 3)
-    return false;
-  LLVMTypeRef param[3];
-  LLVMGetParamTypes(type, param);
-  return LLVMGetTypeKind(param[0]) == LLVMPointerTypeKind &&
-         LLVMGetTypeKind(param[2]) == LLVMIntegerTypeKind;
-}
-
-static bool is_named(const VdLiftModel *m, LLVMValueRef func, const char *name,
-                     size_t n) {
-  size_t own = strlen(m->name);
-  if (strncmp(m->name, name, own)) return false;
-  if (m->math && !has_float_args(func)) return false;
-  if (own == n) return true;
-  return m->math && own + 1 == n && (name[own] == 'f' || name[own] == 'l');
+  if (!id != !!type) return false;
+  if (type) return vd_lift_is_library(func, name, type, math);
+  size_t n;
+  const char *own = LLVMIntrinsicGetName(id, &n);
+  return strlen(name) == n && !strncmp(name, own, n);
 }
 
 const VdLiftModel *vd_lift_model(LLVMValueRef func) {
-  size_t n;
-  const char *name = plain_name(func, &n);
   for (size_t i = 0; i < VD_COUNT(models); i++)
-    if (is_named(&models[i], func, name, n)) return &models[i];
+    if (is_row(models[i].name, models[i].type, models[i].math, func))
+      return &models[i];
   return NULL;
 }
 
 VdLiftMemop vd_lift_memop(LLVMValueRef func) {
-  size_t n;
-  const char *name = plain_name(func, &n);
-  if (!LLVMGetIntrinsicID(func) && !has_memop_type(func)) return VD_MEMOP_NONE;
   for (size_t i = 0; i < VD_COUNT(memops); i++)
-    if (strlen(memops[i].name) == n && !strncmp(memops[i].name, name, n))
+    if (is_row(memops[i].name, memops[i].type, false, func))
       return memops[i].op;
   return VD_MEMOP_NONE;
+}
+
+const char *vd_lift_model_notes(const VdLiftModel *model) {
+  return model->notes ? model->notes : "";
 }
 
 uint32_t vd_lift_model_effect(const VdLiftModel *model) {
@@ -453,8 +592,40 @@ static VdPart call_scalar(VdLiftBody *f, const VdLiftModel *m, const VdPart *x,
   return (VdPart){.ref = result, .poison = s.poison};
 }
 
+// Arguments of 128 bits may come in two halves, and the result may go so.
+static uint32_t join_args(VdLiftBody *f, const char *type, const VdLiftCall *c,
+                          VdPart *x) {
+  uint32_t n = 0, i = 0;
+  for (type = strchr(type, '(') + 1; *type != ')'; type++, n++) {
+    VdPart low = argument(f, c, i++).part[0];
+    x[n] = low;
+    if (*type != 'q' || width_of(f->build, low.ref) == 128) continue;
+    VdPart high = argument(f, c, i++).part[0];
+    x[n] = (VdPart){.ref = op2(f->build, VD_OP_CONCAT, high.ref, low.ref),
+                    .poison = vd_lift_or_poison(f, low.poison, high.poison)};
+  }
+  return n;
+}
+
+static void call_wide(VdLiftBody *f, const VdLiftModel *m, VdLiftCall *c,
+                      const VdLiftType *t) {
+  VdPart x[3];
+  uint32_t n = join_args(f, m->type, c, x);
+  VdSort to = m->type[0] == 'q' ? vd_sort_bv(128) : t->field[0].sort;
+  VdPart all = call_scalar(f, m, x, n, to);
+  c->out.part[0] = all;
+  for (uint32_t i = 0; t->n == 2 && i < 2; i++)
+    c->out.part[i] =
+        (VdPart){.ref = extract_(f->build, all.ref, 64 * i + 63, 64 * i),
+                 .poison = all.poison};
+}
+
 void vd_lift_model_call(VdLiftBody *f, const VdLiftModel *m, VdLiftCall *c) {
   const VdLiftType *t = vd_lift_type(f->lift, LLVMTypeOf(c->inst));
+  if (m->type && strchr(m->type, 'q')) {
+    call_wide(f, m, c, t);
+    return;
+  }
   if (m->special) {
     c->imm = m->imm;
     m->special(f, c);

@@ -277,6 +277,26 @@ static void take_commands(VdReplay *r, const VdCommands *commands) {
     vd_commands_find(commands, r->path[side], &r->command[side]);
 }
 
+// What no process can be made to have: a weak function that is another file's,
+// or nobody's; a variable without a name that one version has.
+static void check_modules(VdReplay *r) {
+  for (int side = 0; side < 2; side++) {
+    const VdModule *m = r->module[side];
+    for (uint32_t i = 0; i < m->func.len; i++)
+      if (!strncmp(m->func.at[i]->link, "weak reference:", 15))
+        vd_replay_reject(r, "%s may be defined elsewhere or not",
+                         m->func.at[i]->link + 15);
+    for (uint32_t i = 0; i < m->global.len; i++)
+      if (m->global.at[i].hidden && m->global.at[i].name[0] == '.')
+        vd_replay_reject(r, "a variable without a name");
+    for (uint32_t i = 0; i < r->outcome[side]->event.len; i++) {
+      const char *link = r->outcome[side]->event.at[i].link;
+      if (vd_module_exports(m, link))
+        vd_replay_reject(r, "%s is weak: it may be another file's", link);
+    }
+  }
+}
+
 static VdNativeStatus replay(void *context, uint32_t old_func,
                              uint32_t new_func, const VdCase *input,
                              const char *keep_in, const VdBudget *budget,
@@ -293,6 +313,7 @@ static VdNativeStatus replay(void *context, uint32_t old_func,
                                  : vd_budget_of(o->seconds)};
   VdNativeStatus status = VD_NATIVE_UNAVAILABLE;
   check_functions(&r);
+  check_modules(&r);
   if (!r.bad) take_paths(&r);
   if (!r.bad) take_commands(&r, n->commands);
   if (!r.bad) choose_directory(&r, keep_in);

@@ -121,8 +121,10 @@ static void compile(Job *job) {
   vd_push(&flags, NULL);
   VdCOptions options = {.flags = flags.at, .budget = r->budget};
   VdDiags diags = {0};
-  if (!vd_clang_compile(r->path[job->side], &options, &r->command[job->side],
-                        &job->from, &diags))
+  VdCommand command = r->command[job->side];
+  command.is_run = true;
+  if (!vd_clang_compile(r->path[job->side], &options, &command, &job->from,
+                        &diags))
     vd_replay_reject(r, "clang-19 failed: %s",
                      diags.list.len ? diags.list.at[0].text : "");
   vd_diags_done(&diags);

@@ -299,16 +299,6 @@ static void put_call(const VdAbi *abi, VdBuf *out) {
 }
 
 // ------------------------------------------------------------------ outside
-static bool is_halting(const char *name) {
-  static const char *const names[] = {
-      "exit",     "_exit",         "_Exit",        "quick_exit",
-      "abort",    "__assert_fail", "__assert_rtn", "__assert_func",
-      "__assert", "_assert",       "_wassert",     "__stack_chk_fail"};
-  for (size_t i = 0; i < VD_COUNT(names); i++)
-    if (!strcmp(names[i], name)) return true;
-  return false;
-}
-
 typedef struct Outside {
   VdReplay *replay;
   VdBuf *out, *pointers;  // text of the table of pointers
@@ -342,7 +332,7 @@ static uint32_t printable(const VdAbi *abi) {
 }
 
 static void put_stub(Outside *o, const char *name, const char *label,
-                     const VdAbi *abi) {
+                     const VdAbi *abi, bool halts) {
   char type[32];
   uint32_t i = o->n++;
   snprintf(type, sizeof type, "Answer%u", i);
@@ -351,7 +341,7 @@ static void put_stub(Outside *o, const char *name, const char *label,
   put_string(o->out, name);
   vd_buf_printf(o->out, ", %u, ", printable(abi));
   put_sorts(o->out, &abi->param_sort);
-  vd_buf_printf(o->out, ", %d};\nSTUB(", is_halting(name));
+  vd_buf_printf(o->out, ", %d};\nSTUB(", halts);
   put_stub_type(abi, i, o->out);
   vd_buf_printf(o->out, ", call%u, \"%s\", stub%u, ", i, label, i);
   put_stub_result(abi, i, o->out);
@@ -386,7 +376,7 @@ static void put_external(Outside *o, const VdFunc *f) {
   vd_abi_init(&abi, f);
   check_stub(o->replay, f, &abi);
   if (*abi.bad) abi.result.len = abi.param_sort.len = 0;
-  put_stub(o, f->link, f->link, &abi);
+  put_stub(o, f->link, f->link, &abi, vd_func_has_note(f, "ends"));
   vd_abi_done(&abi);
 }
 
@@ -408,7 +398,7 @@ static void put_pointer(Outside *o, const VdModule *m, const VdEvent *event) {
   vd_buf_printf(o->pointers, "  {0x%llx, (void *)call%u},\n",
                 (unsigned long long)event->arg[0].bits, o->n);
   o->n_pointers++;
-  put_stub(o, name, label, &abi);
+  put_stub(o, name, label, &abi, false);
   vd_abi_done(&abi);
 }
 

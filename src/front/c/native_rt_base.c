@@ -25,10 +25,13 @@ enum {
   SHADOWED = 256,     // pages that are compared at every call
   MAX_BLOCKS = 8192,  // of the allocator
   MAX_REGIONS = 4096,
-  MAX_LOCALS = 256,  // whose addresses go outside
-  MAX_VALUES = 64,   // parameters, arguments
-  ROW = 16,          // bytes of memory on one line
-  MAX_TEXT = 80,     // characters of a constant that a pointer leads to
+  MAX_LOCALS = 256,      // whose addresses go outside
+  MAX_VARIABLES = 4096,  // that the compiler tells the sizes of
+  MAX_VALUES = 64,       // parameters, arguments
+  ROW = 16,              // bytes of memory on one line
+  LEAST_BLOCK = 16,      // of the allocator that the input's memory comes from
+  MAX_FORBIDDEN = 1 << 16,  // bytes of a block
+  MAX_TEXT = 80,            // characters of a constant that a pointer leads to
   SECONDS = 5,
   ENDLESS_SECONDS = 1,  // of a version that is known not to return
 };
@@ -76,6 +79,12 @@ static struct {
   int pages, hidden_pages;      // nobody looks at the hidden ones as a whole
   struct Block block[MAX_BLOCKS];
   int blocks, numbered;
+  struct {
+    Word addr, size;
+  } variable[MAX_VARIABLES];
+  int variables;
+  Word freed[MAX_LOCALS];  // what this run did not allocate
+  int frees;
   Word heap;   // next free address
   Word early;  // bytes that the loader allocated
 } my;
@@ -311,19 +320,41 @@ static const char *function_name(Word x) {
   return 0;
 }
 
+static void put_char(char c) {
+  if (c >= ' ' && c < 127 && c != '"' && c != '\\') {
+    put(c);
+  } else {
+    puts_("\\x");
+    put_hex((Byte)c, 2);
+  }
+}
+
+// A constant of a known size: all of it, with zeros. What is long is told
+// apart by a sum of its bytes.
+static void put_sized(Word addr, Word size) {
+  const Byte *text = (const Byte *)addr;
+  Word sum = 0;
+  if (size > 1 && !text[size - 1]) size--;
+  put('"');
+  for (Word i = 0; i < size && i < MAX_TEXT; i++) put_char((char)text[i]);
+  puts_(size > MAX_TEXT ? "...\"" : "\"");
+  for (Word i = 0; i < size; i++) sum = sum * 31 + text[i];
+  if (size <= MAX_TEXT) return;
+  put('#');
+  put_hex(sum, 16);
+}
+
 // Constants have no names, so what they hold stands for them.
 static void put_constant(Word x) {
   const char *text = (const char *)x;
-  put('"');
-  for (int i = 0; i < MAX_TEXT && text + i < _end && text[i]; i++) {
-    char c = text[i];
-    if (c >= ' ' && c < 127 && c != '"' && c != '\\') {
-      put(c);
-    } else {
-      puts_("\\x");
-      put_hex((Byte)c, 2);
+  for (int i = 0; i < my.variables; i++)
+    if (is_inside(x, my.variable[i].addr, my.variable[i].size)) {
+      put_sized(my.variable[i].addr, my.variable[i].size);
+      return put_offset(x - my.variable[i].addr);
     }
-  }
+  put('"');
+  for (int i = 0; i < MAX_TEXT && text + i < _end && text[i]; i++)
+    put_char(text[i]);
   put('"');
 }
 

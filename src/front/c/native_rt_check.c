@@ -5,8 +5,8 @@
 // -fsanitize=kernel-address, which asks before every access and needs no
 // library. Every 8 bytes of memory have a shadow byte at SHADOW + address / 8:
 // 0 if all of them may be accessed, 1 to 7 if the first few may, and above 127
-// if none. Compilers put forbidden bytes around variables; around blocks there
-// are none, as the model does not know the sizes of blocks.
+// if none. Compilers put forbidden bytes around variables; the allocator puts
+// them behind blocks whose size is known, and into freed ones.
 
 // Memory of the checks, made like all memory when it is touched.
 static void forbid(Word addr, Word size) {
@@ -35,13 +35,24 @@ static int is_near_null(Word addr) {
   return is_inside(addr, LOW_BASE - LOWEST, LOWEST + PAGE);
 }
 
+static int was_freed(Word addr) {
+  for (int i = 0; i < my.frees; i++)
+    if (is_inside(addr, my.freed[i], LEAST_BLOCK)) return 1;
+  return 0;
+}
+
 static void check_access(Word addr, Word size) {
   if (!my.running || !the_case.checked) return;
   if (size && is_near_null(addr))
     stop("undefined behaviour ", "(null or invalid pointer)");
   for (Word i = 0; i < size; i++)
-    if (is_forbidden(addr + i))
-      stop("undefined behaviour ", "(out-of-bounds access)");
+    if (is_forbidden(addr + i)) {
+      struct Block *block = find_block(addr + i);
+      stop("undefined behaviour ",
+           was_freed(addr + i) || (block && block->freed)
+               ? "(use after free)"
+               : "(out-of-bounds access)");
+    }
 }
 
 // ------------------------------------------- what compilers want to be there
@@ -71,8 +82,12 @@ struct Variable {
 };
 
 void __asan_register_globals(const struct Variable *v, Word n) {
-  for (Word i = 0; i < n; i++)
+  for (Word i = 0; i < n; i++) {
     forbid_rest(v[i].addr, v[i].size, v[i].size_with_rest);
+    if (my.variables == MAX_VARIABLES) continue;
+    my.variable[my.variables].addr = v[i].addr;
+    my.variable[my.variables++].size = v[i].size;
+  }
 }
 
 void __asan_unregister_globals(void) {}
@@ -130,6 +145,46 @@ LIBRARY(void *) memset(void *to, int byte, Word n) {
   check_access((Word)to, n);
   for (Word i = 0; i < n; i++) ((Byte *)to)[i] = (Byte)byte;
   return to;
+}
+
+// Functions of characters are undefined for what is none. Their answers are
+// those of the library's tables.
+extern const unsigned short **__ctype_b_loc(void) __attribute__((weak));
+extern const int **__ctype_tolower_loc(void) __attribute__((weak));
+extern const int **__ctype_toupper_loc(void) __attribute__((weak));
+
+static void check_char(int c) {
+  if (my.running && (c < -1 || c > 255))
+    stop("undefined behaviour ", "(argument is no character)");
+}
+
+// The bits that the tables of the GNU library have.
+#define CLASS(NAME, BIT)                                       \
+  LIBRARY(int) NAME(int c) {                                   \
+    check_char(c);                                             \
+    return (*__ctype_b_loc())[c] & (unsigned short)(1 << BIT); \
+  }
+CLASS(isupper, 8)
+CLASS(islower, 9)
+CLASS(isalpha, 10)
+CLASS(isdigit, 11)
+CLASS(isxdigit, 12)
+CLASS(isspace, 13)
+CLASS(isprint, 14)
+CLASS(isgraph, 15)
+CLASS(isblank, 0)
+CLASS(iscntrl, 1)
+CLASS(ispunct, 2)
+CLASS(isalnum, 3)
+
+LIBRARY(int) tolower(int c) {
+  check_char(c);
+  return (*__ctype_tolower_loc())[c];
+}
+
+LIBRARY(int) toupper(int c) {
+  check_char(c);
+  return (*__ctype_toupper_loc())[c];
 }
 
 static int is_least(long x, long least) {

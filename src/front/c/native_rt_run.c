@@ -140,8 +140,11 @@ static Word add_block(Word addr, Word size) {
   return addr;
 }
 
+// Behind a block there is at least one granule that is nobody's.
 static Word allocate(Word size) {
-  return add_block(my.heap ? my.heap : HEAP_BASE + 16, size);
+  Word at = add_block(my.heap ? my.heap : HEAP_BASE + 16, size);
+  if (at && the_case.checked) forbid_rest(at, size, ((size + 15) & ~15ul) + 16);
+  return at;
 }
 
 // Before anything runs.
@@ -152,9 +155,28 @@ static Word allocate_early(Word size) {
   return (Word)early_heap + my.early - size;
 }
 
+static void release_block(struct Block *block) {
+  Word size = block->size < MAX_FORBIDDEN ? block->size : MAX_FORBIDDEN;
+  if (block->freed) stop("undefined behaviour ", "(double free)");
+  block->freed = 1;
+  if (size && the_case.checked) forbid(block->addr, size);
+}
+
+static int is_variable(Word addr) {
+  return is_image(addr) || is_inside(addr, my.frame - (8 << 20), 9 << 20);
+}
+
 static void release(Word addr) {
+  if (!addr || !my.running) return;
   struct Block *block = find_block(addr);
-  if (block && block->addr == addr) block->freed = 1;
+  if (block && block->addr == addr) return release_block(block);
+  if ((block && addr != block->addr + block->size) || is_variable(addr))
+    stop("undefined behaviour ", "(free of what was not allocated)");
+  for (int i = 0; i < my.frees; i++)
+    if (my.freed[i] == addr) stop("undefined behaviour ", "(double free)");
+  if (my.frees == MAX_LOCALS) return;
+  my.freed[my.frees++] = addr;
+  if (the_case.checked) forbid(addr, LEAST_BLOCK);
 }
 
 static int is_same_text(const char *x, const char *y) {
@@ -468,14 +490,16 @@ static void put_results(Word (*result)[2]) {
 
 // Values that do not depend on where things lie must be as the model says, or
 // it is not the model's input that was tried. Literals have no names here, so
-// a pointer to one is known only to lead to something of the program.
+// a pointer to one is known only to lead to something of the program. Functions
+// have, but lie elsewhere in the model.
 static int is_expected(struct Sort sort, Word real, const struct Value *v) {
   if (sort.kind == 'f' || sort.width > 64) return 1;
   if (sort.width < 64) return !((real ^ v->low) & mask(sort.width));
   int region = model_region(v->low, 1);
+  if (region < 0 && function_name(real)) return v->low >> 40 != 0;
   if (region >= 0 && !my.real[region]) return is_image(real);
   return real == relocate(v->low) || is_heap(v->low) || is_local(v->low) ||
-         is_inside(real, LOW_BASE, LOWEST) || real >> 40;
+         is_inside(real, LOW_BASE, LOWEST) || real >> 40 || function_name(real);
 }
 
 static void put_surprises(Word (*result)[2]) {

@@ -81,6 +81,8 @@ static void put_compile(VdReplay *r, int side, VdBuf *out) {
   if (!r->is_ir[side]) {
     vd_buf_char(out, ' ');
     put_word(out, vd_clang_no_folder(&r->arena, r->path[side]));
+    put_flags(out,
+              vd_clang_level(&r->arena, command->flags, r->options->flags));
     put_flags(out, command->flags);
     put_flags(out, r->options->flags);
   }

@@ -67,8 +67,8 @@ typedef struct Unit {
   int side;
   VdBuf *out;
   VdNames seen;
-  VD_VEC(const char *) taken;  // functions whose address is used as a value
-  uint32_t names;              // made for symbols
+  VD_VEC(const VdFunc *) taken;  // functions whose address is used as a value
+  uint32_t names;                // made for symbols
 } Unit;
 
 static void take_function(Unit *u, uint32_t index) {
@@ -77,7 +77,7 @@ static void take_function(Unit *u, uint32_t index) {
   if (!vd_native_is_symbol(f->link) || vd_name_get(&u->seen, f->link, n))
     return;
   vd_name_put(&u->seen, f->link, n);
-  vd_push(&u->taken, f->link);
+  vd_push(&u->taken, f);
 }
 
 static void take_functions(Unit *u) {
@@ -96,11 +96,14 @@ static void take_functions(Unit *u) {
 }
 
 // -------------------------------------------------------------------- units
-// Makes a name usable and returns its address as an expression. In C a name is
-// a name, unless it is a macro. In IR it is declared first.
-static const char *put_name(Unit *u, const char *name, bool function) {
+// Makes a name usable and returns its address as an expression. What the
+// linker sees is declared by the linker's name, which may not be the one in the
+// source (asm labels), and so is everything in IR. What is static has its name
+// in the source, unless that is a macro.
+static const char *put_name(Unit *u, const char *name, bool function,
+                            bool is_static) {
   VdArena *arena = &u->replay->arena;
-  if (u->replay->is_ir[u->side]) {
+  if (u->replay->is_ir[u->side] || !is_static) {
     char *own = vd_arena_printf(arena, "veridiff_name%u", u->names++);
     vd_buf_printf(u->out, "  extern char %s[] __asm__(\"%s\");\n", own, name);
     return own;
@@ -111,7 +114,8 @@ static const char *put_name(Unit *u, const char *name, bool function) {
 
 static void put_entry(Unit *u) {
   vd_buf_str(u->out, "void *veridiff_entry(void) {\n");
-  const char *at = put_name(u, u->replay->func[u->side]->link, true);
+  const VdFunc *f = u->replay->func[u->side];
+  const char *at = put_name(u, f->link, true, f->local);
   vd_buf_printf(u->out, "  return (void *)%s;\n}\n", at);
 }
 
@@ -128,7 +132,7 @@ static void put_globals(Unit *u) {
   for (uint32_t i = 0; i < in->region.len; i++) {
     const VdGlobal *g = vd_native_global(u->replay, u->side, &in->region.at[i]);
     if (!can_name(u, g)) continue;
-    const char *at = put_name(u, g->name, false);
+    const char *at = put_name(u, g->name, false, g->local);
     vd_buf_printf(u->out, "  if (i == %u) return (void *)%s;\n", i, at);
   }
   vd_buf_str(u->out, "  return (void *)0;\n}\n");
@@ -137,8 +141,8 @@ static void put_globals(Unit *u) {
 static void put_functions(Unit *u) {
   vd_buf_str(u->out, "const char *veridiff_function(int i, void **at) {\n");
   for (uint32_t i = 0; i < u->taken.len; i++) {
-    const char *name = u->taken.at[i];
-    const char *at = put_name(u, name, true);
+    const char *name = u->taken.at[i]->link;
+    const char *at = put_name(u, name, true, u->taken.at[i]->local);
     vd_buf_printf(u->out,
                   "  if (i == %u) {\n    *at = (void *)%s;\n"
                   "    return \"%s\";\n  }\n",

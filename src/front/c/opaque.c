@@ -4,15 +4,16 @@
 // the same code.
 #include "front/c/lift.h"
 
-enum { MAX_NESTING = 64 };
+enum { MAX_NESTING = 4096 };
 
 typedef struct Writer {
   VdLift *lift;
   VdBuf buf;
   VdMap number;  // LLVM value or block to its number in the function
   VdMap ref_of;  // ir function to its place in ref
-  VdMap seen;    // constant globals written already, to their number
-  VdFunc *out;
+  VdMap seen;    // globals whose contents count, to their number; in order:
+  VD_VEC(LLVMValueRef) global;
+  VdFunc *out;  // NULL: functions count by name
   int nesting;
 } Writer;
 
@@ -33,6 +34,12 @@ static void put_text(Writer *w, const char *text) {
 
 static void put_mark(Writer *w, char mark) {
   vd_buf_char(&w->buf, mark);
+}
+
+// What is too deep to be written is not like anything of another file.
+static void put_unlike(Writer *w) {
+  put_mark(w, '!');
+  put_text(w, w->lift->path);
 }
 
 // ------------------------------------------------------------------- types
@@ -62,6 +69,7 @@ static void put_type(Writer *w, LLVMTypeRef type) {
   put_mark(w, 't');
   put_number(w, kind);
   if (++w->nesting > MAX_NESTING) {
+    put_unlike(w);
     w->nesting--;
     return;
   }
@@ -90,6 +98,11 @@ static void put_type(Writer *w, LLVMTypeRef type) {
 static void put_constant(Writer *w, LLVMValueRef c);
 
 static void put_function(Writer *w, LLVMValueRef func) {
+  if (!w->out) {
+    put_mark(w, 'f');
+    put_text(w, vd_lift_name(w->lift, func));
+    return;
+  }
   uint32_t index = vd_lift_extern(w->lift, func);
   uint64_t *place = vd_map_put(&w->ref_of, index);
   if (!*place) {
@@ -100,24 +113,35 @@ static void put_function(Writer *w, LLVMValueRef func) {
   put_number(w, *place);
 }
 
+// A name that the compiler made means nothing.
+static bool is_anonymous(LLVMValueRef global) {
+  size_t n;
+  const char *name = LLVMGetValueName2(global, &n);
+  return LLVMGetLinkage(global) == LLVMPrivateLinkage ||
+         (LLVMGetLinkage(global) == LLVMInternalLinkage && *name == '.');
+}
+
 // Constants are written with their contents, so that a changed table is a
-// changed function; string literals have no name that means anything.
+// changed function, and so is what has no name that means anything. The
+// contents come after everything else, however long the chain of pointers.
 static void put_global(Writer *w, LLVMValueRef global) {
   put_mark(w, 'g');
-  if (LLVMGetLinkage(global) != LLVMPrivateLinkage) {
-    size_t n;
-    const char *name = LLVMGetValueName2(global, &n);
-    put_bytes(w, name, n);
-  }
+  bool anonymous = is_anonymous(global);
+  put_text(w, anonymous ? "" : vd_lift_name(w->lift, global));
   put_type(w, LLVMGlobalGetValueType(global));
-  if (!LLVMIsGlobalConstant(global) || LLVMIsDeclaration(global)) return;
+  if (LLVMIsDeclaration(global)) return;
+  if (!LLVMIsGlobalConstant(global) && !anonymous) return;
   uint64_t *seen = vd_map_put(&w->seen, (uintptr_t)global);
-  if (*seen) {
-    put_number(w, *seen);
-    return;
+  if (!*seen) {
+    vd_push(&w->global, global);
+    *seen = w->global.len;
   }
-  *seen = w->seen.len;
-  put_constant(w, LLVMGetInitializer(global));
+  put_number(w, *seen);
+}
+
+static void put_contents(Writer *w) {
+  for (uint32_t i = 0; i < w->global.len; i++)
+    put_constant(w, LLVMGetInitializer(w->global.at[i]));
 }
 
 static void put_block(Writer *w, LLVMBasicBlockRef block) {
@@ -201,7 +225,10 @@ static void put_any_constant(Writer *w, LLVMValueRef c) {
 
 static void put_constant(Writer *w, LLVMValueRef c) {
   put_type(w, LLVMTypeOf(c));
-  if (++w->nesting <= MAX_NESTING) put_any_constant(w, c);
+  if (++w->nesting <= MAX_NESTING)
+    put_any_constant(w, c);
+  else
+    put_unlike(w);
   w->nesting--;
 }
 
@@ -259,10 +286,17 @@ static uint64_t flags_of(LLVMValueRef inst, LLVMOpcode op) {
       return LLVMGetVolatile(inst) | (uint64_t)LLVMGetOrdering(inst) << 1;
     case LLVMFence: return LLVMGetOrdering(inst);
     case LLVMAtomicRMW:
-      return LLVMGetAtomicRMWBinOp(inst) | (uint64_t)LLVMGetOrdering(inst) << 8;
+      return LLVMGetAtomicRMWBinOp(inst) |
+             (uint64_t)LLVMGetOrdering(inst) << 8 | LLVMGetVolatile(inst) << 16;
     case LLVMAtomicCmpXchg:
       return LLVMGetCmpXchgSuccessOrdering(inst) |
-             (uint64_t)LLVMGetCmpXchgFailureOrdering(inst) << 8;
+             (uint64_t)LLVMGetCmpXchgFailureOrdering(inst) << 8 |
+             LLVMGetVolatile(inst) << 16 | LLVMGetWeak(inst) << 17;
+    case LLVMGetElementPtr: return (uint64_t)LLVMIsInBounds(inst);
+    case LLVMAlloca: return LLVMGetAlignment(inst);
+    case LLVMCall:
+    case LLVMInvoke:
+    case LLVMCallBr: return LLVMGetInstructionCallConv(inst);
     default: return 0;
   }
 }
@@ -272,6 +306,8 @@ static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
   if (LLVMCanValueUseFastMathFlags(inst))
     put_number(w, LLVMGetFastMathFlags(inst));
   if (op == LLVMGetElementPtr) put_type(w, LLVMGetGEPSourceElementType(inst));
+  if (op == LLVMFence || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
+    put_number(w, (uint64_t)LLVMIsAtomicSingleThread(inst));
   if (op == LLVMAlloca) put_type(w, LLVMGetAllocatedType(inst));
   if (op == LLVMCall) put_type(w, LLVMGetCalledFunctionType(inst));
   if (op == LLVMExtractValue || op == LLVMInsertValue)
@@ -315,6 +351,23 @@ static void number_all(Writer *w, LLVMValueRef func) {
   }
 }
 
+static VdDigest finish(Writer *w) {
+  put_contents(w);
+  VdDigest digest = vd_digest_of(vd_buf_text(&w->buf), w->buf.len);
+  vd_buf_done(&w->buf);
+  vd_map_done(&w->number);
+  vd_map_done(&w->ref_of);
+  vd_map_done(&w->seen);
+  vd_vec_done(&w->global);
+  return digest;
+}
+
+VdDigest vd_lift_contents(VdLift *l, LLVMValueRef constant) {
+  Writer w = {.lift = l};
+  put_constant(&w, constant);
+  return finish(&w);
+}
+
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out) {
   Writer w = {.lift = l, .out = out};
   out->ref.len = 0;
@@ -327,9 +380,5 @@ void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out) {
          i = LLVMGetNextInstruction(i))
       put_inst(&w, i);
   }
-  out->opaque = vd_digest_of(vd_buf_text(&w.buf), w.buf.len);
-  vd_buf_done(&w.buf);
-  vd_map_done(&w.number);
-  vd_map_done(&w.ref_of);
-  vd_map_done(&w.seen);
+  out->opaque = finish(&w);
 }

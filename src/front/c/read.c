@@ -106,7 +106,12 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
             (compiled ? compile(job, path, spots, &bytes, diags)
                       : read_llvm(path, &bytes, diags));
   if (ok) {
-    VdLiftInput input = {path, vd_buf_text(&bytes), bytes.len, compiled, spots};
+    VdLiftInput input = {.path = path,
+                         .bytes = vd_buf_text(&bytes),
+                         .len = bytes.len,
+                         .compiled = compiled,
+                         .rules = job->options->rules,
+                         .spots = spots};
     module = vd_lift_module(&input, lift, diags);
   }
   vd_buf_done(&bytes);

@@ -95,7 +95,15 @@ static VdLiftValue aggregate(VdLiftBody *f, LLVMValueRef c) {
   return value;
 }
 
+// Of what another file may define, or not: then it is null. Every use of it in
+// a program gives the same.
+static VdLiftValue weak_address(VdLiftBody *f, LLVMValueRef global) {
+  VdRef ref = vd_lift_weak_address(f, global);
+  return one_part(f, (VdPart){.ref = ref});
+}
+
 static VdLiftValue global_address(VdLiftBody *f, LLVMValueRef global) {
+  if (vd_lift_is_weak_reference(global)) return weak_address(f, global);
   const uint64_t *index = vd_map_get(&f->lift->global_of, (uintptr_t)global);
   if (!index || vd_map_get(&f->lift->bad_global, (uintptr_t)global)) {
     vd_lift_unsupported(f, "initialiser of %s", vd_lift_name(f->lift, global));
@@ -133,13 +141,15 @@ static VdLiftValue constant(VdLiftBody *f, LLVMValueRef c) {
     case LLVMUndefValueValueKind:
     case LLVMPoisonValueValueKind: return undefined(f, c);
     case LLVMFunctionValueKind:
+      if (vd_lift_is_weak_reference(c)) return weak_address(f, c);
       return one_part(f, (VdPart){.ref = vd_build_func(
                                       f->build, vd_lift_extern(f->lift, c))});
     case LLVMGlobalVariableValueKind: return global_address(f, c);
     case LLVMGlobalAliasValueKind: {
       LLVMValueRef real = vd_lift_resolve(c);
       if (!LLVMIsAGlobalAlias(real)) return vd_lift_value(f, real);
-      break;
+      vd_lift_unsupported(f, "weak alias");
+      return vd_lift_new_value(f, type_of(f, c)->n);
     }
     case LLVMConstantExprValueKind: return constant_expr(f, c);
     case LLVMConstantArrayValueKind:

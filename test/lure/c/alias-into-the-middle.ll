@@ -1,4 +1,4 @@
-; exit 1
+; exit 1|3
 ; old
 @x = global [2 x i32] [i32 1, i32 2]
 @z = alias i32, ptr @x

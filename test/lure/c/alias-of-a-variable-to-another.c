@@ -1,4 +1,4 @@
-// exit 1
+// exit 1|3
 // old
 int x = 1, y = 1;
 extern int z __attribute__((alias("x")));

@@ -1,4 +1,4 @@
-; exit 1
+; exit 1|3
 ; old
 @x = global i32 1
 @y = global i32 2

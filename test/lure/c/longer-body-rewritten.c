@@ -1,4 +1,4 @@
-// exit 0
+// exit 0|3
 // old
 int adc(int); void dac(int, int);
 void f(void) {

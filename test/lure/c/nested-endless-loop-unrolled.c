@@ -1,4 +1,4 @@
-// exit 0
+// exit 0|3
 // options --timeout 10
 // old
 int in(void); void out(int);

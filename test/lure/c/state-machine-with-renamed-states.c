@@ -1,4 +1,4 @@
-// exit 0
+// exit 0|3
 // old
 int in(void);
 void out(int);

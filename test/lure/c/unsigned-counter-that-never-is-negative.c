@@ -1,4 +1,4 @@
-// exit 1
+// exit 1|3
 // old
 int f(void) { int k = 0; for (int i = 3; i >= 0; i--) k++; return k; }
 // new

@@ -279,7 +279,8 @@ static void test_missing_and_new_functions_are_listed(void **state) {
   VdModule *m = ir_read(x), *n = ir_read(y);
   VdComparison c;
   compare(m, n, &o, &c);
-  assert_int_equal(item_of(&c, "gone")->kind, VD_ITEM_OLD_ONLY);
+  assert_int_equal(item_of(&c, "gone")->kind, VD_ITEM_CHANGE);
+  assert_string_equal(item_of(&c, "gone")->what, VD_GONE);
   assert_int_equal(item_of(&c, "made")->kind, VD_ITEM_NEW_ONLY);
   vd_comparison_done(&c);
   vd_module_free(m);

@@ -43,6 +43,10 @@ static void add_samples(Fixture *f) {
   add_pair(f, 0, "g", VD_UNSUPPORTED, "")->why = "inline assembly";
   add_item(f, 0, VD_ITEM_SIGNATURE, "h")->detail = "int(int) became int()";
   add_item(f, 0, VD_ITEM_OLD_ONLY, "i");
+  VdItem *item = add_item(f, 0, VD_ITEM_CHANGE, "j");
+  item->what = "linkage";
+  item->was = "strong";
+  item->became = "weak";
   vd_diag(&f->diags, VD_ERROR, (VdPos){"new/b.c", 1, 2}, "expected ';'");
   f->file[1].comparison = NULL;
   f->file[1].new_diags = &f->diags;
@@ -58,7 +62,7 @@ static void the_report_is_as_the_schema_says(void **state) {
   const json_t *tally = json_object_get(document, "tally");
   const json_t *files = json_object_get(document, "files");
   const json_t *items = json_object_get(json_array_get(files, 0), "items");
-  assert_int_equal(json_array_size(items), 4);
+  assert_int_equal(json_array_size(items), 5);
   assert_int_equal(json_integer_value(json_object_get(tally, "different")), 1);
   assert_int_equal(json_integer_value(json_object_get(document, "exit_code")),
                    2);

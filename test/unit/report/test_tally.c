@@ -40,11 +40,27 @@ static void anything_undecided_is_3(void **state) {
   }
 }
 
-static void nothing_compared_is_not_a_proof(void **state) {
+static void nothing_to_be_seen_is_the_same(void **state) {
   (void)state;
   Fixture f;
   fixture_init(&f);
+  assert_int_equal(code_of(&f), 0);
+  f.options.only = "f";  // was asked for and not compared
   assert_int_equal(code_of(&f), 3);
+  fixture_done(&f);
+}
+
+static void what_others_see_counts(void **state) {
+  (void)state;
+  Fixture f;
+  fixture_init(&f);
+  add_pair(&f, 0, "f", VD_SAME, "source");
+  add_item(&f, 0, VD_ITEM_NOTE, "f");
+  assert_int_equal(code_of(&f), 0);
+  add_item(&f, 0, VD_ITEM_OPEN, "g");
+  assert_int_equal(code_of(&f), 3);
+  add_item(&f, 0, VD_ITEM_CHANGE, "h");
+  assert_int_equal(code_of(&f), 1);
   fixture_done(&f);
 }
 
@@ -101,7 +117,8 @@ int main(void) {
       cmocka_unit_test(all_same_is_0),
       cmocka_unit_test(a_difference_is_1_whatever_else_is_undecided),
       cmocka_unit_test(anything_undecided_is_3),
-      cmocka_unit_test(nothing_compared_is_not_a_proof),
+      cmocka_unit_test(nothing_to_be_seen_is_the_same),
+      cmocka_unit_test(what_others_see_counts),
       cmocka_unit_test(an_unread_file_is_2_whatever_was_shown),
       cmocka_unit_test(a_changed_initial_value_is_a_difference),
       cmocka_unit_test(what_is_on_one_side_only_changes_no_code),

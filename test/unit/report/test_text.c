@@ -116,22 +116,31 @@ static void what_was_not_compared_is_named_and_counted(void **state) {
   add_item(&f, 0, VD_ITEM_SIGNATURE, "wide")->detail =
       "int(int) became int(long)";
   add_item(&f, 0, VD_ITEM_GLOBAL, "table")->detail = "byte 3: 1 became 2";
+  add_item(&f, 0, VD_ITEM_CHANGE, "soft")->detail =
+      "linkage: strong became weak";
+  add_item(&f, 0, VD_ITEM_OPEN, "start")->detail =
+      "constructor: no became priority 100";
   f.options.store = VD_STORE_NONE;
   assert_text(&f,
               "FUNCTION  VERDICT  BY\n"
               "f         same     source\n"
               "\n"
               "Initial value changed (1):\n"
-              "  table: byte 3: 1 became 2\n"
-              "Signature changed (1):\n"
-              "  wide: int(int) became int(long)\n"
+              "  table: byte 3: 1 became 2 at new/a.c:4:5\n"
+              "Interface changed (1):\n"
+              "  soft: linkage: strong became weak at new/a.c:4:5\n"
+              "Not compared (1):\n"
+              "  start: constructor: no became priority 100 at new/a.c:4:5\n"
+              "Static, with another type (1):\n"
+              "  wide: int(int) became int(long) at new/a.c:4:5\n"
               "Only in old (2):\n"
               "  gone, lost\n"
               "Only in new (1):\n"
               "  fresh\n"
               "\n"
-              "1 function: 1 same; 1 initial value changed; 1 signature "
-              "changed; 2 only in old; 1 only in new; 0 solver calls\n");
+              "1 function: 1 same; 1 initial value changed; 1 interface "
+              "changed; 1 not compared; 1 static of another type; 2 only in "
+              "old; 1 only in new; 0 solver calls\n");
   fixture_done(&f);
 }
 

@@ -1,0 +1,426 @@
+// What a proof about a pair takes for granted (assume.def), said only where it
+// can matter: if a version, with all that it calls, touches it, or, where that
+// would be said of nearly everything, if the new version does what the old one
+// does not.
+#include "check/assume.h"
+
+#include <stdlib.h>
+
+#include "check/opened.h"
+
+static const char *const texts[] = {
+#define VD_ASSUMPTION(id, text) text,
+#include "check/assume.def"
+#undef VD_ASSUMPTION
+};
+
+// Words of front ends that stand for an assumption as they are.
+static const struct {
+  const char *word;
+  VdAssumption assumption;
+} words[] = {
+    {"errno", VD_ASSUME_ERRNO},
+    {"locale", VD_ASSUME_LOCALE},
+    {"tls", VD_ASSUME_TLS},
+    {"volatile", VD_ASSUME_VOLATILE},
+    {"threads", VD_ASSUME_THREADS},
+    {"freed", VD_ASSUME_FREED},
+    {"addresses", VD_ASSUME_ADDRESSES},
+    {"padding", VD_ASSUME_PADDING},
+};
+
+// ------------------------------------------------------------ one version
+// Float operators by which the versions are compared. Which way a result is
+// rounded shows if the versions compute in other ways, or by other signs.
+static const VdOp operators[] = {
+    VD_OP_FADD, VD_OP_FSUB, VD_OP_FMUL, VD_OP_FDIV,  VD_OP_FSQRT, VD_OP_FMA,
+    VD_OP_FTOF, VD_OP_STOF, VD_OP_UTOF, VD_OP_FRINT, VD_OP_FNEG};
+enum { ROUNDED = VD_COUNT(operators) - 2 };
+
+static uint32_t operator_of(VdOp op) {
+  uint32_t i = 0;
+  while (i < VD_COUNT(operators) && operators[i] != op) i++;
+  return i;
+}
+
+typedef VD_VEC(const char *) Words;
+
+// What the functions reachable from a function do.
+typedef struct Needs {
+  const VdModule *m;
+  bool need[VD_ASSUMPTIONS];
+  bool heap, stack;
+  uint32_t uses[VD_COUNT(operators)];
+  VdMap seen;   // functions
+  Words words;  // that the versions are compared by
+} Needs;
+
+static bool is_compared(const char *word) {
+  return !strncmp(word, "align:", 6) || !strncmp(word, "type:", 5) ||
+         !strncmp(word, "unwritten:", 10);
+}
+
+static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
+  for (size_t i = 0; i < VD_COUNT(words); i++)
+    n->need[words[i].assumption] |= vd_func_has_note(f, words[i].word);
+  for (const char *at = f->notes; *at;) {
+    size_t len = strcspn(at, " ");
+    if (is_compared(at))
+      vd_push(&n->words, vd_arena_printf(arena, "%.*s", (int)len, at));
+    at += len + strspn(at + len, " ");
+  }
+}
+
+typedef struct Visit {
+  Needs *needs;
+  VdArena *arena;
+} Visit;
+
+static void need_func(Visit *v, uint32_t func) {
+  Needs *n = v->needs;
+  uint64_t *slot = vd_map_put(&n->seen, func);
+  if ((*slot)++) return;
+  const VdFunc *f = n->m->func.at[func];
+  take_notes(n, f, v->arena);
+  n->stack |= f->recursive && !f->loop;
+  if (f->kind == VD_FUNC_FRESH && !strcmp(f->link, "alloca")) n->stack = true;
+  if (f->kind == VD_FUNC_IMPURE || f->kind == VD_FUNC_PURE)
+    n->need[VD_ASSUME_EXTERNALS] |= !vd_func_has_note(f, "keeps");
+  for (uint32_t i = 0; i < f->results && f->kind != VD_FUNC_DEFINED; i++)
+    n->heap |= f->result[i].role == VD_ROLE_HEAP;
+}
+
+static void need_inst(void *context, uint32_t func, const VdInst *inst) {
+  Visit *v = context;
+  Needs *n = v->needs;
+  need_func(v, func);
+  if (inst->kind == VD_INST_CALL) need_func(v, inst->index);
+  if (inst->kind == VD_INST_CALLPTR) n->need[VD_ASSUME_POINTERS] = true;
+  if (inst->kind != VD_INST_OP) return;
+  uint32_t op = operator_of(inst->op);
+  if (op < VD_COUNT(operators)) n->uses[op]++;
+  if (inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF)
+    n->need[VD_ASSUME_NAN] = true;
+}
+
+static void needs_init(Needs *n, const VdModule *m, uint32_t func,
+                       VdArena *arena) {
+  *n = (Needs){.m = m};
+  Visit visit = {n, arena};
+  need_func(&visit, func);
+  vd_ir_each(m, func, need_inst, &visit);
+}
+
+static void needs_done(Needs *n) {
+  vd_map_done(&n->seen);
+  vd_vec_done(&n->words);
+}
+
+// -------------------------------------------------- new against old, words
+// "align:ROOT:N": an access through ROOT needs an alignment of N.
+static uint64_t alignment(const Needs *n, const char *root, size_t len) {
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < n->words.len; i++) {
+    const char *word = n->words.at[i], *end = strrchr(word, ':');
+    if (strncmp(word, "align:", 6)) continue;
+    if (root && ((size_t)(end - word) != len || strncmp(word, root, len)))
+      continue;
+    uint64_t align = strtoull(end + 1, NULL, 10);
+    if (align > most) most = align;
+  }
+  return most;
+}
+
+static bool is_stricter(const Needs *old, const Needs *new) {
+  for (uint32_t i = 0; i < new->words.len; i++) {
+    const char *word = new->words.at[i];
+    if (strncmp(word, "align:", 6)) continue;
+    size_t len = (size_t)(strrchr(word, ':') - word);
+    uint64_t was = alignment(old, word, len);
+    if (!was) was = alignment(old, NULL, 0);
+    if (alignment(new, word, len) > was) return true;
+  }
+  return false;
+}
+
+static bool has_word(const Needs *n, const char *word) {
+  for (uint32_t i = 0; i < n->words.len; i++)
+    if (!strcmp(n->words.at[i], word)) return true;
+  return false;
+}
+
+// Another word that says the same up to its last part.
+static bool has_other(const Needs *n, const char *word) {
+  size_t len = (size_t)(strrchr(word, ':') + 1 - word);
+  for (uint32_t i = 0; i < n->words.len; i++)
+    if (!strncmp(n->words.at[i], word, len) && strcmp(n->words.at[i], word))
+      return true;
+  return false;
+}
+
+// "type:ROOT:OFFSET:TYPE": what is at a place, as accessed.
+static bool has_new_type(const Needs *old, const Needs *new) {
+  for (uint32_t i = 0; i < new->words.len; i++) {
+    const char *word = new->words.at[i];
+    if (strncmp(word, "type:", 5) || has_word(old, word)) continue;
+    if (has_other(old, word) || has_other(new, word)) return true;
+  }
+  return false;
+}
+
+static bool has_new_array(const Needs *old, const Needs *new) {
+  for (uint32_t i = 0; i < new->words.len; i++)
+    if (!strncmp(new->words.at[i], "unwritten:", 10) &&
+        !has_word(old, new->words.at[i]))
+      return true;
+  return false;
+}
+
+// ------------------------------------------------------------------ floats
+static bool computes(const Needs *n) {
+  uint32_t uses = 0;
+  for (uint32_t i = 0; i < ROUNDED; i++) uses += n->uses[i];
+  return uses > 0;
+}
+
+static bool rounds_otherwise(const Needs *old, const Needs *new) {
+  bool signs = old->uses[VD_COUNT(operators) - 1] > 0 ||
+               new->uses[VD_COUNT(operators) - 1] > 0;
+  return (computes(old) || computes(new)) &&
+         (signs || memcmp(old->uses, new->uses, sizeof old->uses));
+}
+
+static bool gives_floats(const VdFunc *f) {
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].sort.kind == VD_SORT_FLOAT) return true;
+  return false;
+}
+
+// ------------------------------------------------- the ends of the memory
+// Steps of a proof by cases, and seconds for a solver.
+enum { STEPS = 20000, MAX_DEPTH = 6 };
+#define SECONDS 0.5
+
+// The condition with all tests whether an address can be accessed taken as
+// true; false if there are none.
+static bool without_tests(VdTerms *tm, VdTerm defined, VdTerm *out) {
+  VdTermVec nodes = {0};
+  VdMap map = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    if (vd_goal_is_valid(tm, nodes.at[i], &addr))
+      *vd_map_put(&map, nodes.at[i].id) = vd_mk_bool(tm, true).id;
+  }
+  bool any = map.len > 0;
+  if (any) *out = vd_term_subst(tm, defined, &map);
+  vd_map_done(&map);
+  vd_vec_done(&nodes);
+  return any;
+}
+
+// What is added to addresses, and sizes, of what a condition says is accessed,
+// as keys.
+typedef VD_VEC(uint64_t) Offsets;
+
+// The constants that are added to an index, whatever its width.
+static uint64_t constants_in(VdTerms *tm, VdTerm t, int depth) {
+  VdValue v;
+  uint64_t h = 0;
+  VdOp op = vd_term_op(tm, t);
+  if (vd_term_value(tm, t, &v))
+    return vd_hash_mix(0x5bd1e995, vd_value_limb(&v, 0));
+  if (depth == 0 ||
+      (op != VD_OP_BVADD && op != VD_OP_PTRADD && op != VD_OP_BVMUL &&
+       op != VD_OP_SEXT && op != VD_OP_ZEXT && op != VD_OP_BVSHL))
+    return 0;
+  for (uint32_t i = 0; i < vd_term_args(tm, t); i++)
+    h += constants_in(tm, vd_term_arg(tm, t, i), depth - 1);
+  return h;
+}
+
+static void take_offsets(VdTerms *tm, VdTerm defined, Offsets *out) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    VdValue room;
+    if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
+        !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
+      continue;
+    uint64_t key = constants_in(tm, addr, MAX_DEPTH);
+    vd_push(out, vd_hash_mix(key, room.bits));
+  }
+  vd_vec_done(&nodes);
+}
+
+static bool has_offset(const Offsets *offsets, uint64_t key) {
+  for (uint32_t i = 0; i < offsets->len; i++)
+    if (offsets->at[i] == key) return true;
+  return false;
+}
+
+static bool is_beyond(Offsets offsets[2]) {
+  bool beyond = false;
+  for (uint32_t i = 0; i < offsets[NEW].len; i++)
+    beyond |= !has_offset(&offsets[OLD], offsets[NEW].at[i]);
+  vd_vec_done(&offsets[OLD]);
+  vd_vec_done(&offsets[NEW]);
+  return beyond;
+}
+
+// Whether a question has an answer; as the offsets have it if nobody knows.
+static bool is_possible(VdJob *job, VdTerm question, const VdGoal *goal) {
+  VdTerms *tm = job->tm;
+  if (vd_term_is_false(tm, question) || vd_term_refute(tm, question, STEPS))
+    return false;
+  if (job->here || vd_terms_error(tm)) return true;
+  VdReply reply = {0};
+  VdQuery query = {.asserts = &question, .n = 1};
+  VdBudget budget = vd_budget_cut(&job->options->budget, SECONDS);
+  job->solver_calls++;
+  vd_solve(&job->options->solver, tm, &query, &budget, job->arena, &reply);
+  if (reply.answer != VD_ANSWER_UNKNOWN) return reply.answer == VD_ANSWER_SAT;
+  Offsets offsets[2] = {{0}, {0}};
+  for (int k = 0; k < 2; k++) take_offsets(tm, goal->defined[k], &offsets[k]);
+  return is_beyond(offsets);
+}
+
+// A test whether size bytes at an address can be accessed, as a part of an
+// object.
+typedef struct Test {
+  VdTerm test, base;  // base: the address without the constant
+  uint64_t offset, size;
+} Test;
+typedef VD_VEC(Test) Tests;
+
+static void take_tests(VdTerms *tm, VdTerm defined, Tests *out) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, &defined, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm addr;
+    VdValue room;
+    if (!vd_goal_is_valid(tm, nodes.at[i], &addr) ||
+        !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
+      continue;
+    uint64_t offset = vd_term_place(tm, addr).offset;
+    VdTerm base = vd_mk_sub(tm, addr, vd_mk_bv(tm, 64, offset));
+    uint64_t size = VD_LAST_ADDRESS - VD_FIRST_ADDRESS - room.bits;
+    vd_push(out, (Test){nodes.at[i], base, offset, size});
+  }
+  vd_vec_done(&nodes);
+}
+
+// x tests all that y tests, so where x holds, y does.
+static bool covers(const Test *x, const Test *y) {
+  uint64_t from = y->offset - x->offset;
+  return vd_term_eq(x->base, y->base) && from <= x->size &&
+         y->size <= x->size - from;
+}
+
+static bool has_test(const Tests *tests, VdTerm test) {
+  for (uint32_t i = 0; i < tests->len; i++)
+    if (vd_term_eq(tests->at[i].test, test)) return true;
+  return false;
+}
+
+// The new version's condition, with tests of the old one for those that they
+// cover: what that makes likelier is that something is missing.
+static VdTerm with_old_tests(VdTerms *tm, const VdGoal *goal) {
+  Tests old = {0}, new = {0};
+  VdMap map = {0};
+  take_tests(tm, goal->defined[OLD], &old);
+  take_tests(tm, goal->defined[NEW], &new);
+  for (uint32_t i = 0; i < new.len; i++) {
+    if (has_test(&old, new.at[i].test)) continue;
+    for (uint32_t k = 0; k < old.len; k++)
+      if (covers(&old.at[k], &new.at[i])) {
+        *vd_map_put(&map, new.at[i].test.id) = old.at[k].test.id;
+        break;
+      }
+  }
+  VdTerm defined = vd_term_subst(tm, goal->defined[NEW], &map);
+  vd_map_done(&map);
+  vd_vec_done(&old);
+  vd_vec_done(&new);
+  return defined;
+}
+
+// Whether the new version may access what the old one does not, by the terms
+// without what is inside of loops.
+static bool goes_beyond(VdJob *job) {
+  VdTerms *tm = job->tm;
+  VdGoal goal;
+  VdTerm untested;
+  bool beyond = false;
+  if (vd_goal_init(job, &goal)) {
+    vd_goal_open(job, &goal);
+    goal.defined[NEW] = with_old_tests(tm, &goal);
+    if (without_tests(tm, goal.defined[NEW], &untested))
+      beyond =
+          is_possible(job,
+                      vd_mk_and(tm, vd_mk_and(tm, goal.defined[OLD], untested),
+                                vd_mk_not(tm, goal.defined[NEW])),
+                      &goal);
+  }
+  vd_goal_done(&goal);
+  return beyond;
+}
+
+// The same for the inside of loops, by what is added to addresses.
+static bool loops_go_beyond(VdJob *job, const Needs needs[2]) {
+  Offsets offsets[2] = {{0}, {0}};
+  for (int k = 0; k < 2; k++)
+    for (uint32_t f = 0; f < needs[k].m->func.len; f++) {
+      const VdFunc *func = needs[k].m->func.at[f];
+      if (!vd_map_get(&needs[k].seen, f) || !func->recursive ||
+          func->kind != VD_FUNC_DEFINED)
+        continue;
+      const VdSummary *s = vd_summary(job->sums[k], f);
+      if (s) take_offsets(job->tm, s->defined, &offsets[k]);
+    }
+  return is_beyond(offsets);
+}
+
+// --------------------------------------------------------------- all of it
+// What the ir does not show, and the source does.
+static void compare_words(const Needs needs[2], bool *need) {
+  need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_TYPES] = has_new_type(&needs[OLD], &needs[NEW]);
+}
+
+void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
+                      VdArena *arena, VdVerdict *verdict) {
+  Needs needs[2];
+  bool need[VD_ASSUMPTIONS] = {false};
+  for (int k = 0; k < 2; k++) needs_init(&needs[k], module[k], func[k], arena);
+  compare_words(needs, need);
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    if (need[i]) vd_verdict_assume(arena, verdict, texts[i]);
+  for (int k = 0; k < 2; k++) needs_done(&needs[k]);
+}
+
+void vd_job_assume(VdJob *job) {
+  Needs needs[2];
+  bool need[VD_ASSUMPTIONS] = {false};
+  for (int k = 0; k < 2; k++) {
+    needs_init(&needs[k], job->module[k], job->func[k], job->arena);
+    for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++) need[i] |= needs[k].need[i];
+  }
+  need[VD_ASSUME_HEAP] =
+      !job->with_heap && (needs[OLD].heap || needs[NEW].heap);
+  need[VD_ASSUME_NAN] |= gives_floats(vd_job_func(job, NEW)) &&
+                         (computes(&needs[OLD]) || computes(&needs[NEW]));
+  need[VD_ASSUME_ROUNDING] = rounds_otherwise(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_STACK] = needs[NEW].stack;
+  compare_words(needs, need);
+  need[VD_ASSUME_UNWRITTEN] = has_new_array(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job, needs);
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    if (need[i]) vd_verdict_assume(job->arena, job->verdict, texts[i]);
+  if (job->options->reals)
+    vd_verdict_assume(job->arena, job->verdict,
+                      "floats are real numbers: over the reals");
+  needs_done(&needs[OLD]);
+  needs_done(&needs[NEW]);
+}

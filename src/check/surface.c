@@ -1,0 +1,444 @@
+// What others see of the two versions: facts are compared.
+//
+// A fact is about a function, a variable, an alias, a type, or the module. For
+// one that both versions have, another value means what the row of its kind
+// says (src/ir/fact.def). Exported things that are gone are items already
+// (plan.c, globals.c); what a fact of such a thing was does not matter then.
+#include <stdlib.h>
+
+#include "check/plan.h"
+
+// --------------------------------------------------------------------- index
+static const char *key_of(VdBuf *buf, VdFactKind kind, const char *name) {
+  buf->len = 0;
+  vd_buf_printf(buf, "%d %s", (int)kind, name);
+  return vd_buf_text(buf);
+}
+
+static bool has_body(const VdFunc *f) {
+  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
+}
+
+static void put(VdNames *names, const char *name) {
+  vd_name_put(names, name, strlen(name));
+}
+
+static bool has(const VdNames *names, const char *name) {
+  return vd_name_get(names, name, strlen(name)) != 0;
+}
+
+static void note_names(VdFacts *facts) {
+  const VdModule *m = facts->module;
+  for (uint32_t i = 0; i < m->func.len; i++) {
+    const VdFunc *f = m->func.at[i];
+    if (has_body(f) && !f->loop && !strcmp(f->name, f->link))
+      put(f->local ? &facts->local : &facts->exported, f->name);
+  }
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    if (g->external && !g->opaque)
+      put(&facts->imported, g->name);
+    else
+      put(g->local ? &facts->local : &facts->exported, g->name);
+  }
+  for (uint32_t i = 0; i < m->fact.len; i++) {
+    const VdFact *fact = &m->fact.at[i];
+    if (fact->kind == VD_FACT_ALIAS || fact->kind == VD_FACT_RESOLVER)
+      put(&facts->exported, fact->name);
+    if (fact->kind == VD_FACT_IMPORT) put(&facts->imported, fact->name);
+  }
+}
+
+void vd_facts_init(VdFacts *facts, const VdModule *m) {
+  VdBuf key = {0};
+  *facts = (VdFacts){.module = m};
+  for (uint32_t i = 0; i < m->fact.len; i++) {
+    const char *text = key_of(&key, m->fact.at[i].kind, m->fact.at[i].name);
+    *vd_map_put(&facts->at, vd_name_put(&facts->key, text, key.len)) = i;
+  }
+  note_names(facts);
+  vd_buf_done(&key);
+}
+
+void vd_facts_done(VdFacts *facts) {
+  vd_names_done(&facts->key);
+  vd_map_done(&facts->at);
+  vd_names_done(&facts->exported);
+  vd_names_done(&facts->local);
+  vd_names_done(&facts->imported);
+}
+
+const VdFact *vd_facts_get(const VdFacts *facts, VdFactKind kind,
+                           const char *name) {
+  VdBuf key = {0};
+  const char *text = key_of(&key, kind, name);
+  uint32_t id = vd_name_get(&facts->key, text, key.len);
+  vd_buf_done(&key);
+  return id ? &facts->module->fact.at[*vd_map_get(&facts->at, id)] : NULL;
+}
+
+bool vd_facts_exports(const VdFacts *facts, const char *name) {
+  return has(&facts->exported, name);
+}
+
+bool vd_facts_defines(const VdFacts *facts, const char *name) {
+  return has(&facts->exported, name) || has(&facts->local, name);
+}
+
+bool vd_facts_imports(const VdFacts *facts, const char *name) {
+  return has(&facts->imported, name) && !vd_facts_defines(facts, name);
+}
+
+bool vd_module_exports(const VdModule *m, const char *name) {
+  VdFacts facts;
+  vd_facts_init(&facts, m);
+  bool exports = vd_facts_exports(&facts, name);
+  vd_facts_done(&facts);
+  return exports;
+}
+
+bool vd_module_imports(const VdModule *m, const char *name) {
+  VdFacts facts;
+  vd_facts_init(&facts, m);
+  bool imports = vd_facts_imports(&facts, name);
+  vd_facts_done(&facts);
+  return imports;
+}
+
+// --------------------------------------------------------------------- items
+void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,
+                    const char *what, const char *was, const char *became,
+                    VdPos old_pos, VdPos new_pos) {
+  VdArena *arena = &plan->out->arena;
+  VdItem item = {.kind = kind,
+                 .name = vd_arena_str(arena, name),
+                 .old_func = UINT32_MAX,
+                 .new_func = UINT32_MAX,
+                 .old_pos = old_pos,
+                 .new_pos = new_pos,
+                 .what = vd_arena_str(arena, what),
+                 .was = vd_arena_str(arena, was),
+                 .became = vd_arena_str(arena, became)};
+  if (!strcmp(what, VD_GONE) && !*became)
+    item.detail = vd_arena_printf(arena, "%s that is gone", was);
+  else if (!strcmp(what, VD_GONE))
+    item.detail = vd_arena_printf(arena, "%s became %s", was, became);
+  else
+    item.detail = vd_arena_printf(arena, "%s: %s became %s", what, was, became);
+  vd_plan_add(plan, item);
+}
+
+// Both facts are of one kind and name; one of them may be NULL.
+typedef struct Pair {
+  VdFactKind kind;
+  const char *name;
+  const VdFact *fact[2];
+} Pair;
+
+static const char *value_of(const Pair *p, int side) {
+  return p->fact[side] ? p->fact[side]->value : vd_fact_info[p->kind].initial;
+}
+
+static void report(VdPlan *plan, VdItemKind kind, const Pair *p) {
+  VdPos pos[2] = {{0}, {0}};
+  for (int k = 0; k < 2; k++)
+    if (p->fact[k]) pos[k] = p->fact[k]->pos;
+  const char *name = p->name;
+  if (!*name) name = "module";
+  vd_plan_change(plan, kind, name, vd_fact_info[p->kind].word, value_of(p, 0),
+                 value_of(p, 1), pos[0], pos[1]);
+}
+
+// ------------------------------------------------------------- special kinds
+// Is every part of a list "x, y" in another one?
+static bool has_all(const char *all, const char *some) {
+  while (*some) {
+    size_t n = strcspn(some, ","), len = strlen(all);
+    bool found = false;
+    for (size_t at = 0; at + n <= len && !found; at++)
+      found = !strncmp(all + at, some, n) &&
+              (all[at + n] == ',' || !all[at + n]) &&
+              (at == 0 || (at > 1 && all[at - 2] == ','));
+    if (!found) return false;
+    some += n;
+    some += strspn(some, ", ");
+  }
+  return true;
+}
+
+// Does the text only gain words "const"? Then who could call it still can.
+static bool only_gains_const(const char *x, const char *y) {
+  static const char word[] = "const ";
+  const size_t n = sizeof word - 1;
+  while (*x || *y) {
+    if (!strncmp(y, word, n) && strncmp(x, word, n) != 0) {
+      y += n;
+    } else if (*x == *y) {
+      x++, y++;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+static const VdFunc *function_of(const VdPlan *plan, int side,
+                                 const char *name) {
+  const VdModule *m = plan->module[side];
+  uint32_t f = vd_module_find_func(m, name);
+  return f != UINT32_MAX && has_body(m->func.at[f]) ? m->func.at[f] : NULL;
+}
+
+// Do functions of the two versions do the same, whatever they are called?
+static bool are_alike(const VdPlan *plan, const char *x, const char *y) {
+  const VdFunc *f = function_of(plan, 0, x), *g = function_of(plan, 1, y);
+  return f && g && vd_digest_eq(&f->digest, &g->digest);
+}
+
+// What an alias or ifunc stands for; "no": it is a function of its own.
+static bool is_same_target(const VdPlan *plan, const Pair *p) {
+  const char *x = p->fact[0] ? p->fact[0]->value : p->name;
+  const char *y = p->fact[1] ? p->fact[1]->value : p->name;
+  return are_alike(plan, x, y);
+}
+
+static bool is_harmless(const VdPlan *plan, const Pair *p) {
+  switch (p->kind) {
+    case VD_FACT_DEMAND:
+      return !p->fact[1] ||
+             has_all(p->fact[0] ? p->fact[0]->value : "", p->fact[1]->value);
+    case VD_FACT_PARAMS:
+      return only_gains_const(value_of(p, 0), value_of(p, 1));
+    case VD_FACT_ALIGNMENT:
+      return strtoull(value_of(p, 0), NULL, 10) <=
+             strtoull(value_of(p, 1), NULL, 10);
+    case VD_FACT_ALIAS:
+    case VD_FACT_RESOLVER: return is_same_target(plan, p);
+    default: return false;
+  }
+}
+
+// ------------------------------------------------------------------ subjects
+static bool is_of_symbol(VdFactKind kind) {
+  return kind <= VD_FACT_ACTION && kind != VD_FACT_LAYOUT;
+}
+
+static bool is_link(VdFactKind kind) {
+  return kind == VD_FACT_ALIAS || kind == VD_FACT_RESOLVER;
+}
+
+static bool is_starter(VdFactKind kind) {
+  return kind == VD_FACT_CONSTRUCTOR || kind == VD_FACT_DESTRUCTOR;
+}
+
+// Types and targets count only where both versions have them.
+static bool is_shared_only(VdFactKind kind) {
+  return kind == VD_FACT_LAYOUT || kind == VD_FACT_TARGET ||
+         kind == VD_FACT_RESULT || kind == VD_FACT_PARAMS ||
+         kind == VD_FACT_TYPE;
+}
+
+static bool has_item(const VdPlan *plan, const char *name, const char *what) {
+  for (uint32_t i = 0; i < plan->out->item.len; i++) {
+    const VdItem *item = &plan->out->item.at[i];
+    if (!strcmp(item->name, name) && !strcmp(item->what, what)) return true;
+  }
+  return false;
+}
+
+// Said already: the type of the function changed.
+static bool is_said(const VdPlan *plan, const Pair *p) {
+  switch (p->kind) {
+    case VD_FACT_CONVENTION:
+      return has_item(plan, p->name, "type") ||
+             has_item(plan, p->name, vd_fact_info[VD_FACT_RESULT].word) ||
+             has_item(plan, p->name, vd_fact_info[VD_FACT_PARAMS].word);
+    case VD_FACT_RESULT:
+    case VD_FACT_PARAMS: return has_item(plan, p->name, "type");
+    default: return false;
+  }
+}
+
+static VdItemKind kind_of(VdFactSense sense, bool exported) {
+  return sense == VD_SENSE_CHANGE && exported ? VD_ITEM_CHANGE : VD_ITEM_OPEN;
+}
+
+static void compare_changed(VdPlan *plan, const Pair *p, bool exported) {
+  VdFactSense sense = vd_fact_info[p->kind].changed;
+  if (!sense || !strcmp(value_of(p, 0), value_of(p, 1)) || is_said(plan, p))
+    return;
+  bool note = is_harmless(plan, p);
+  if (note && (is_link(p->kind) || p->kind == VD_FACT_ALIGNMENT)) return;
+  report(plan, note ? VD_ITEM_NOTE : kind_of(sense, exported), p);
+}
+
+static void add_gone(VdPlan *plan, const Pair *p) {
+  vd_plan_change(plan, VD_ITEM_CHANGE, p->name, VD_GONE,
+                 p->kind == VD_FACT_ALIAS ? "an alias" : "an ifunc", "",
+                 p->fact[0]->pos, (VdPos){0});
+}
+
+static void add_new(VdPlan *plan, const Pair *p) {
+  vd_plan_add(plan, (VdItem){.kind = VD_ITEM_NEW_ONLY,
+                             .name = p->name,
+                             .old_func = UINT32_MAX,
+                             .new_func = UINT32_MAX,
+                             .new_pos = p->fact[1]->pos});
+}
+
+static void compare_symbol(VdPlan *plan, const Pair *p) {
+  const VdFacts *x = &plan->facts[0], *y = &plan->facts[1];
+  bool in_old = vd_facts_defines(x, p->name);
+  bool in_new = vd_facts_defines(y, p->name);
+  bool exported = vd_facts_exports(x, p->name);
+  const VdFactInfo *info = &vd_fact_info[p->kind];
+  if (in_old && in_new) {
+    // That it is static now has been said.
+    if (!exported || vd_facts_exports(y, p->name))
+      compare_changed(plan, p, exported);
+  } else if (in_old) {
+    if (is_link(p->kind)) add_gone(plan, p);
+    if (info->gone && !exported) report(plan, VD_ITEM_OPEN, p);
+  } else if (in_new) {
+    if (is_link(p->kind)) add_new(plan, p);
+    if (info->came) report(plan, VD_ITEM_OPEN, p);
+  } else if (vd_facts_imports(x, p->name) && vd_facts_imports(y, p->name)) {
+    compare_changed(plan, p, false);
+  }
+}
+
+static void compare_fact(VdPlan *plan, const Pair *p) {
+  if (is_starter(p->kind) || p->kind == VD_FACT_ASSUMED) return;
+  if (is_shared_only(p->kind) && (!p->fact[0] || !p->fact[1])) return;
+  if (is_of_symbol(p->kind))
+    compare_symbol(plan, p);
+  else
+    compare_changed(plan, p, true);
+}
+
+// ------------------------------------------------------ constructors and more
+typedef VD_VEC(const VdFact *) Starters;
+
+static uint32_t priority_of(const VdFact *fact) {
+  return (uint32_t)strtoul(fact->value + strcspn(fact->value, "0123456789"),
+                           NULL, 10);
+}
+
+// In the order in which they run.
+static void find_starters(const VdModule *m, VdFactKind kind, Starters *out) {
+  for (uint32_t i = 0; i < m->fact.len; i++) {
+    const VdFact *fact = &m->fact.at[i];
+    if (fact->kind != kind) continue;
+    vd_push(out, fact);
+    for (uint32_t k = out->len - 1;
+         k > 0 && priority_of(out->at[k - 1]) > priority_of(fact); k--) {
+      out->at[k] = out->at[k - 1];
+      out->at[k - 1] = fact;
+    }
+  }
+}
+
+static bool is_same_starter(const VdPlan *plan, const VdFact *x,
+                            const VdFact *y) {
+  if (strcmp(x->value, y->value)) return false;
+  if (!strcmp(x->name, y->name)) return true;
+  return !vd_facts_exports(&plan->facts[0], x->name) &&
+         !vd_facts_exports(&plan->facts[1], y->name) &&
+         are_alike(plan, x->name, y->name);
+}
+
+static const VdFact *find_starter(const VdPlan *plan, const Starters *in,
+                                  const VdFact *one, bool is_old) {
+  for (uint32_t i = 0; i < in->len; i++)
+    if (is_old ? is_same_starter(plan, one, in->at[i])
+               : is_same_starter(plan, in->at[i], one))
+      return in->at[i];
+  return NULL;
+}
+
+static void compare_starters(VdPlan *plan, VdFactKind kind) {
+  Starters list[2] = {{0}, {0}};
+  uint32_t before = plan->out->item.len;
+  for (int k = 0; k < 2; k++) find_starters(plan->module[k], kind, &list[k]);
+  for (uint32_t i = 0; i < list[0].len; i++) {
+    const VdFact *x = list[0].at[i];
+    if (find_starter(plan, &list[1], x, true)) continue;
+    Pair p = {kind, x->name, {x, vd_facts_get(&plan->facts[1], kind, x->name)}};
+    report(plan, VD_ITEM_CHANGE, &p);
+  }
+  for (uint32_t i = 0; i < list[1].len; i++) {
+    const VdFact *y = list[1].at[i];
+    if (find_starter(plan, &list[0], y, false) ||
+        vd_facts_get(&plan->facts[0], kind, y->name))
+      continue;
+    Pair p = {kind, y->name, {NULL, y}};
+    report(plan, VD_ITEM_OPEN, &p);
+  }
+  bool found = plan->out->item.len == before;
+  for (uint32_t i = 0; found && i < list[0].len && i < list[1].len; i++)
+    if (!is_same_starter(plan, list[0].at[i], list[1].at[i]))
+      vd_plan_change(plan, VD_ITEM_CHANGE, list[0].at[i]->name,
+                     vd_fact_info[kind].word, "before others", "after others",
+                     list[0].at[i]->pos, list[1].at[i]->pos);
+  vd_vec_done(&list[0]);
+  vd_vec_done(&list[1]);
+}
+
+// ------------------------------------------------------------------- the rest
+// A definition of a name that the old version takes from another file: who
+// calls it there gets another function.
+static void compare_imports(VdPlan *plan) {
+  const VdNames *names = &plan->facts[1].exported;
+  for (uint32_t i = 0; i < names->text.len; i++) {
+    const char *name = names->text.at[i];
+    if (vd_facts_imports(&plan->facts[0], name) &&
+        !has_item(plan, name, vd_fact_info[VD_FACT_OWN].word))
+      vd_plan_change(plan, VD_ITEM_OPEN, name, "definition", "in another file",
+                     "in this one", (VdPos){0}, (VdPos){0});
+  }
+}
+
+static void assume(VdPlan *plan, const char *text) {
+  for (uint32_t i = 0; i < plan->out->assumption.len; i++)
+    if (!strcmp(plan->out->assumption.at[i], text)) return;
+  vd_push(&plan->out->assumption, vd_arena_str(&plan->out->arena, text));
+}
+
+// What is said of a function counts if only the new version says it.
+static void add_assumptions(VdPlan *plan) {
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < plan->module[k]->fact.len; i++) {
+      const VdFact *fact = &plan->module[k]->fact.at[i];
+      if (fact->kind == VD_FACT_ASSUMED &&
+          (!*fact->name ||
+           (k == 1 &&
+            !vd_facts_get(&plan->facts[0], VD_FACT_ASSUMED, fact->name))))
+        assume(plan, fact->value);
+      if (k == 1 && fact->kind == VD_FACT_DEMAND &&
+          vd_facts_defines(&plan->facts[1], fact->name) &&
+          !vd_facts_defines(&plan->facts[0], fact->name))
+        assume(plan,
+               "callers of new functions do what restrict, nonnull and the "
+               "like demand");
+    }
+}
+
+void vd_plan_surface(VdPlan *plan) {
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  for (uint32_t i = 0; i < m->fact.len; i++) {
+    const VdFact *x = &m->fact.at[i];
+    Pair p = {
+        x->kind, x->name, {x, vd_facts_get(&plan->facts[1], x->kind, x->name)}};
+    compare_fact(plan, &p);
+  }
+  for (uint32_t i = 0; i < n->fact.len; i++) {
+    const VdFact *y = &n->fact.at[i];
+    if (vd_facts_get(&plan->facts[0], y->kind, y->name)) continue;
+    Pair p = {y->kind, y->name, {NULL, y}};
+    compare_fact(plan, &p);
+  }
+  compare_starters(plan, VD_FACT_CONSTRUCTOR);
+  compare_starters(plan, VD_FACT_DESTRUCTOR);
+  compare_imports(plan);
+  add_assumptions(plan);
+}

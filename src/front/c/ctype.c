@@ -1,0 +1,356 @@
+// C types as text, from debug information.
+//
+// LLVM has one type where C has several: int and unsigned, pointers of every
+// kind. The text of a type is as C writes it, with typedefs resolved to what
+// they name. A struct, union or enum with a tag is named by it, and what is in
+// it is a fact of its own (LAYOUT): so types may refer to themselves, and one
+// that is declared only in a version is not compared. Without a tag the text
+// has its members. Names of members do not count: types, places and sizes do.
+#include <llvm-c/DebugInfo.h>
+
+#include "front/c/surface.h"
+
+enum {
+  MAX_DEPTH = 200,
+  MAX_TEXT = 4096,  // longer texts are digests
+  // DWARF's tags
+  TAG_ARRAY = 0x01,
+  TAG_ENUM = 0x04,
+  TAG_MEMBER = 0x0d,
+  TAG_POINTER = 0x0f,
+  TAG_STRUCT = 0x13,
+  TAG_FUNCTION = 0x15,
+  TAG_TYPEDEF = 0x16,
+  TAG_UNION = 0x17,
+  TAG_BASE = 0x24,
+  TAG_CONST = 0x26,
+  TAG_VOLATILE = 0x35,
+  TAG_RESTRICT = 0x37,
+  TAG_UNSPECIFIED = 0x3b,
+  TAG_ATOMIC = 0x47,
+  // Places of operands
+  OPERAND_SUBPROGRAM_TYPE = 4,
+  OPERAND_VARIABLE_TYPE = 3,
+  OPERAND_BASE = 3,
+  OPERAND_MEMBERS = 4,
+  OPERAND_TYPES = 3,
+  OPERAND_COUNT = 0,
+};
+
+typedef struct Operands {
+  LLVMValueRef *at;
+  uint32_t n;
+} Operands;
+
+static Operands operands_of(VdSurface *s, LLVMMetadataRef node) {
+  LLVMValueRef value =
+      LLVMMetadataAsValue(LLVMGetModuleContext(s->lift->llvm), node);
+  Operands out = {.n = LLVMGetMDNodeNumOperands(value)};
+  out.at = VD_NEW_ARRAY(&s->lift->arena, LLVMValueRef, out.n + 1);
+  LLVMGetMDNodeOperands(value, out.at);
+  return out;
+}
+
+static LLVMMetadataRef operand(VdSurface *s, LLVMMetadataRef node, uint32_t i) {
+  Operands all = operands_of(s, node);
+  if (i >= all.n || !all.at[i] ||
+      LLVMGetValueKind(all.at[i]) != LLVMMetadataAsValueValueKind)
+    return NULL;
+  return LLVMValueAsMetadata(all.at[i]);
+}
+
+static uint16_t tag_of(LLVMMetadataRef type) {
+  return type ? LLVMGetDINodeTag(type) : 0;
+}
+
+static bool has_base(uint16_t tag) {
+  return tag == TAG_TYPEDEF || tag == TAG_CONST || tag == TAG_VOLATILE ||
+         tag == TAG_RESTRICT;
+}
+
+// Without typedefs, and without qualifiers if so asked.
+static LLVMMetadataRef resolve(VdSurface *s, LLVMMetadataRef type,
+                               bool unqualified) {
+  uint16_t tag = tag_of(type);
+  for (int i = 0; i < MAX_DEPTH && has_base(tag); i++) {
+    if (tag != TAG_TYPEDEF && !unqualified) break;
+    type = operand(s, type, OPERAND_BASE);
+    tag = tag_of(type);
+  }
+  return type;
+}
+
+static const char *join(VdSurface *s, const char *x, const char *y) {
+  return vd_arena_printf(&s->lift->arena, "%s%s", x, y);
+}
+
+static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
+                         int depth);
+
+static const char *write_name(VdSurface *s, const char *name,
+                              const char *inner) {
+  if (!*inner) return name;
+  return vd_arena_printf(&s->lift->arena, "%s %s", name, inner);
+}
+
+static const char *name_of(VdSurface *s, LLVMMetadataRef type) {
+  size_t n = 0;
+  const char *name = LLVMDITypeGetName(type, &n);
+  return vd_arena_printf(&s->lift->arena, "%.*s", (int)n, name ? name : "");
+}
+
+// ------------------------------------------------------------------ members
+static void write_member(VdSurface *s, LLVMMetadataRef member, int depth,
+                         VdBuf *out) {
+  LLVMMetadataRef type = operand(s, member, OPERAND_BASE);
+  uint64_t at = LLVMDITypeGetOffsetInBits(member);
+  vd_buf_str(out, write(s, type, "", depth));
+  if (LLVMDITypeGetFlags(member) & LLVMDIFlagBitField)
+    vd_buf_printf(out, " : %llu",
+                  (unsigned long long)LLVMDITypeGetSizeInBits(member));
+  vd_buf_printf(out, " @%llu", (unsigned long long)at / 8);
+  if (at % 8) vd_buf_printf(out, ".%llu", (unsigned long long)at % 8);
+}
+
+// "8 bytes: int @0; char @4", or the type of an enum's values.
+static const char *write_layout(VdSurface *s, LLVMMetadataRef type, int depth) {
+  if (tag_of(type) == TAG_ENUM)
+    return write(s, operand(s, type, OPERAND_BASE), "", depth);
+  VdBuf out = {0};
+  unsigned long long size = LLVMDITypeGetSizeInBits(type) / 8;
+  vd_buf_printf(&out, "%llu byte%s", size, size == 1 ? "" : "s");
+  LLVMMetadataRef members = operand(s, type, OPERAND_MEMBERS);
+  Operands all = members ? operands_of(s, members) : (Operands){0};
+  bool first = true;
+  for (uint32_t i = 0; i < all.n; i++) {
+    LLVMMetadataRef member = all.at[i] ? LLVMValueAsMetadata(all.at[i]) : NULL;
+    if (tag_of(member) != TAG_MEMBER) continue;
+    vd_buf_str(&out, first ? ": " : "; ");
+    first = false;
+    write_member(s, member, depth, &out);
+  }
+  const char *text = vd_surface_short(s, vd_buf_text(&out), out.len);
+  vd_buf_done(&out);
+  return text;
+}
+
+const char *vd_surface_short(VdSurface *s, const char *text, size_t n) {
+  if (n <= MAX_TEXT)
+    return vd_arena_printf(&s->lift->arena, "%.*s", (int)n, text);
+  VdDigest digest = vd_digest_of(text, n);
+  char hex[65];
+  vd_digest_hex(&digest, hex);
+  return vd_arena_printf(&s->lift->arena, "%.200s... (%zu characters, %.16s)",
+                         text, n, hex);
+}
+
+static const char *write_tagged(VdSurface *s, LLVMMetadataRef type,
+                                const char *word, int depth) {
+  const char *tag = name_of(s, type);
+  if (!*tag)
+    return vd_arena_printf(&s->lift->arena, "%s {%s}", word,
+                           write_layout(s, type, depth));
+  if (!vd_map_get(&s->layout, (uintptr_t)type)) {
+    *vd_map_put(&s->layout, (uintptr_t)type) = 1;
+    vd_push(&s->tagged, type);
+  }
+  return vd_arena_printf(&s->lift->arena, "%s %s", word, tag);
+}
+
+// ----------------------------------------------------------- declared types
+static const char *write_pointer(VdSurface *s, LLVMMetadataRef type,
+                                 const char *inner, int depth) {
+  LLVMMetadataRef to = operand(s, type, OPERAND_BASE);
+  uint16_t tag = tag_of(resolve(s, to, true));
+  bool bracket = tag == TAG_ARRAY || tag == TAG_FUNCTION;
+  const char *text =
+      vd_arena_printf(&s->lift->arena, bracket ? "(*%s)" : "*%s", inner);
+  return write(s, to, text, depth);
+}
+
+static const char *write_array(VdSurface *s, LLVMMetadataRef type,
+                               const char *inner, int depth) {
+  LLVMMetadataRef ranges = operand(s, type, OPERAND_MEMBERS);
+  Operands all = ranges ? operands_of(s, ranges) : (Operands){0};
+  if (LLVMDITypeGetFlags(type) & LLVMDIFlagVector) inner = join(s, inner, "<>");
+  for (uint32_t i = 0; i < all.n; i++) {
+    LLVMMetadataRef range = all.at[i] ? LLVMValueAsMetadata(all.at[i]) : NULL;
+    Operands bound = range ? operands_of(s, range) : (Operands){0};
+    LLVMValueRef count = bound.n ? bound.at[OPERAND_COUNT] : NULL;
+    long long n = count && LLVMIsAConstantInt(count)
+                      ? (long long)LLVMConstIntGetSExtValue(count)
+                      : -1;
+    inner = n < 0 ? join(s, inner, "[]")
+                  : vd_arena_printf(&s->lift->arena, "%s[%lld]", inner, n);
+  }
+  return write(s, operand(s, type, OPERAND_BASE), inner, depth);
+}
+
+// Qualifiers of a parameter itself are its function's business.
+static const char *write_params(VdSurface *s, const Operands *types,
+                                int depth) {
+  VdBuf out = {0};
+  vd_buf_char(&out, '(');
+  for (uint32_t i = 1; i < types->n; i++) {
+    if (i > 1) vd_buf_str(&out, ", ");
+    if (!types->at[i]) {
+      vd_buf_str(&out, "...");
+      continue;
+    }
+    LLVMMetadataRef type = resolve(s, LLVMValueAsMetadata(types->at[i]), true);
+    vd_buf_str(&out, write(s, type, "", depth));
+  }
+  if (types->n <= 1) vd_buf_str(&out, "void");
+  vd_buf_char(&out, ')');
+  const char *text = vd_arena_str(&s->lift->arena, vd_buf_text(&out));
+  vd_buf_done(&out);
+  return text;
+}
+
+static LLVMMetadataRef result_of(VdSurface *s, const Operands *types) {
+  LLVMMetadataRef type =
+      types->n && types->at[0] ? LLVMValueAsMetadata(types->at[0]) : NULL;
+  return resolve(s, type, true);
+}
+
+static const char *write_function(VdSurface *s, LLVMMetadataRef type,
+                                  const char *inner, int depth) {
+  LLVMMetadataRef list = operand(s, type, OPERAND_TYPES);
+  Operands types = list ? operands_of(s, list) : (Operands){0};
+  return write(s, result_of(s, &types),
+               join(s, inner, write_params(s, &types, depth)), depth);
+}
+
+static const char *write_qualified(VdSurface *s, LLVMMetadataRef type,
+                                   const char *word, const char *inner,
+                                   int depth) {
+  LLVMMetadataRef base = operand(s, type, OPERAND_BASE);
+  if (tag_of(resolve(s, base, true)) == TAG_POINTER) {
+    const char *text = vd_arena_printf(&s->lift->arena, "%s%s%s", word,
+                                       *inner ? " " : "", inner);
+    return write(s, base, text, depth);
+  }
+  return vd_arena_printf(&s->lift->arena, "%s %s", word,
+                         write(s, base, inner, depth));
+}
+
+// Debug information does not have the width of a _BitInt, but its size.
+static const char *write_base(VdSurface *s, LLVMMetadataRef type) {
+  const char *name = name_of(s, type);
+  if (!strstr(name, "_BitInt")) return name;
+  return vd_arena_printf(&s->lift->arena, "%s of %llu bytes", name,
+                         (unsigned long long)LLVMDITypeGetSizeInBits(type) / 8);
+}
+
+static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
+                         int depth) {
+  if (!type) return write_name(s, "void", inner);
+  if (++depth > MAX_DEPTH) {
+    s->too_deep = true;
+    return "(nested too deeply)";
+  }
+  switch (tag_of(type)) {
+    case TAG_TYPEDEF:
+      return write(s, operand(s, type, OPERAND_BASE), inner, depth);
+    case TAG_POINTER: return write_pointer(s, type, inner, depth);
+    case TAG_ARRAY: return write_array(s, type, inner, depth);
+    case TAG_FUNCTION: return write_function(s, type, inner, depth);
+    case TAG_CONST: return write_qualified(s, type, "const", inner, depth);
+    case TAG_VOLATILE:
+      return write_qualified(s, type, "volatile", inner, depth);
+    case TAG_RESTRICT:
+      return write_qualified(s, type, "restrict", inner, depth);
+    case TAG_ATOMIC:
+      return write_name(
+          s,
+          vd_arena_printf(&s->lift->arena, "_Atomic(%s)",
+                          write(s, operand(s, type, OPERAND_BASE), "", depth)),
+          inner);
+    case TAG_STRUCT:
+      return write_name(s, write_tagged(s, type, "struct", depth), inner);
+    case TAG_UNION:
+      return write_name(s, write_tagged(s, type, "union", depth), inner);
+    case TAG_ENUM:
+      return write_name(s, write_tagged(s, type, "enum", depth), inner);
+    case TAG_BASE: return write_name(s, write_base(s, type), inner);
+    case TAG_UNSPECIFIED: return write_name(s, name_of(s, type), inner);
+    default:
+      return write_name(s,
+                        vd_arena_printf(&s->lift->arena, "(DWARF type 0x%x) %s",
+                                        tag_of(type), name_of(s, type)),
+                        inner);
+  }
+}
+
+// -------------------------------------------------------------------- facts
+// LLVM's API has one list for "()" and for one without anything, as line tables
+// have it.
+static bool types_of(VdSurface *s, LLVMValueRef func, Operands *types) {
+  LLVMMetadataRef sub = LLVMGetSubprogram(func);
+  LLVMMetadataRef type = sub ? operand(s, sub, OPERAND_SUBPROGRAM_TYPE) : NULL;
+  LLVMMetadataRef list = type ? operand(s, type, OPERAND_TYPES) : NULL;
+  *types = list ? operands_of(s, list) : (Operands){0};
+  return type != NULL;
+}
+
+bool vd_surface_function_type(VdSurface *s, LLVMValueRef func,
+                              const char **result, const char **params) {
+  Operands types;
+  if (!types_of(s, func, &types) || (!types.n && !s->typed)) return false;
+  *result = write(s, result_of(s, &types), "", 0);
+  *params = write_params(s, &types, 0);
+  return true;
+}
+
+static LLVMMetadataRef variable_of(LLVMValueRef global) {
+  size_t n = 0;
+  LLVMMetadataRef variable = NULL;
+  LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(global, &n);
+  for (unsigned i = 0; i < n && !variable; i++) {
+    LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(all, i);
+    if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind)
+      variable = LLVMDIGlobalVariableExpressionGetVariable(node);
+  }
+  LLVMDisposeValueMetadataEntries(all);
+  return variable;
+}
+
+const char *vd_surface_variable_type(VdSurface *s, LLVMValueRef global) {
+  LLVMMetadataRef variable = variable_of(global);
+  LLVMMetadataRef type =
+      variable ? operand(s, variable, OPERAND_VARIABLE_TYPE) : NULL;
+  return type ? write(s, type, "", 0) : NULL;
+}
+
+VdPos vd_surface_variable_pos(VdSurface *s, LLVMValueRef global) {
+  LLVMMetadataRef variable = variable_of(global);
+  if (!variable) return (VdPos){.file = s->lift->path};
+  return (VdPos){vd_lift_file(s->lift, LLVMDIVariableGetFile(variable)),
+                 LLVMDIVariableGetLine(variable), 0};
+}
+
+bool vd_surface_has_types(VdSurface *s) {
+  LLVMModuleRef m = s->lift->llvm;
+  Operands types;
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+    if (types_of(s, f, &types) && types.n) return true;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+    if (variable_of(g)) return true;
+  return false;
+}
+
+void vd_surface_layouts(VdSurface *s) {
+  for (uint32_t i = 0; i < s->tagged.len; i++) {
+    LLVMMetadataRef type = s->tagged.at[i];
+    uint16_t tag = tag_of(type);
+    if (LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl) continue;
+    const char *name = vd_arena_printf(&s->lift->arena, "%s %s",
+                                       tag == TAG_STRUCT  ? "struct"
+                                       : tag == TAG_UNION ? "union"
+                                                          : "enum",
+                                       name_of(s, type));
+    vd_surface_add(
+        s, VD_FACT_LAYOUT, name, write_layout(s, type, 0),
+        (VdPos){.file = s->lift->path, .line = LLVMDITypeGetLine(type)});
+  }
+}

@@ -1,0 +1,2 @@
+int kept(void) { return has("X"); }
+int added(void) { return 1; }

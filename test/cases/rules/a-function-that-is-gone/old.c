@@ -1,0 +1,2 @@
+int kept(void) { return has("A"); }
+int gone(void) { return 1; }

@@ -1,0 +1,8 @@
+// exit 0|3
+// options --timeout 5
+// old
+void tick(int);
+void f(void) { for (unsigned i = 0;; i++) if (i & 1) tick(1); }
+// new
+void tick(int);
+void f(void) { for (unsigned i = 0;; i++) tick(1); }

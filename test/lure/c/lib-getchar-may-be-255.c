@@ -1,0 +1,7 @@
+// exit 1
+// old
+int getchar(void);
+int f(void) { return getchar() > 254; }
+// new
+int getchar(void);
+int f(void) { getchar(); return 0; }

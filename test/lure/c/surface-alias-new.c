@@ -1,0 +1,8 @@
+// exit 0
+// old
+int a(int x) { return x + 1; }
+int b(int x) { return x + 2; }
+// new
+int a(int x) { return x + 1; }
+int b(int x) { return x + 2; }
+int c(int) __attribute__((alias("a")));

@@ -1,0 +1,7 @@
+// exit 3
+// old
+__asm__(".globl q\nq: ret");
+int f(int x) { return x + 1; }
+// new
+__asm__(".globl q\nq: nop; ret");
+int f(int x) { return x + 1; }

@@ -1,0 +1,6 @@
+// exit 3
+// old
+__asm__(".globl q\nq: ret");
+int f(int x) { return x + 1; }
+// new
+int f(int x) { return x + 1; }

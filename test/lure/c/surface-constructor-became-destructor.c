@@ -1,0 +1,9 @@
+// exit 1
+// old
+int s;
+__attribute__((constructor)) static void go(void) { s = 1; }
+int f(void) { return s; }
+// new
+int s;
+__attribute__((destructor)) static void go(void) { s = 1; }
+int f(void) { return s; }

@@ -1,0 +1,8 @@
+// exit 1
+// old
+int s;
+__attribute__((constructor)) static void go(void) { s = 1; }
+int f(void) { return s; }
+// new
+int s;
+int f(void) { return s; }

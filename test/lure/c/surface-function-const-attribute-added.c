@@ -1,0 +1,5 @@
+// exit 1
+// old
+int f(int p) { return p; }
+// new
+__attribute__((const)) int f(int p) { return p; }

@@ -1,0 +1,5 @@
+// exit 1
+// old
+int f(long p) { return p != 0; }
+// new
+int f(long long p) { return p != 0; }

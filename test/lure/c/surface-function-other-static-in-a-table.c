@@ -1,0 +1,7 @@
+// exit 3
+// old
+static int cb(int x) { return x; }
+int (*table[])(int) = {cb};
+// new
+static int handler(int x) { return x + 1; }
+int (*table[])(int) = {handler};

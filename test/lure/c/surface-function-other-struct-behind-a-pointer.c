@@ -1,0 +1,7 @@
+// exit 1
+// old
+struct s { int a; };
+int f(struct s *p) { return p == 0; }
+// new
+struct t { int a; };
+int f(struct t *p) { return p == 0; }

@@ -1,0 +1,7 @@
+// exit 1
+// old
+struct s { char t; int a; };
+int f(struct s *p) { return p == 0; }
+// new
+struct __attribute__((packed)) s { char t; int a; };
+int f(struct s *p) { return p == 0; }

@@ -1,0 +1,13 @@
+// exit 1
+// old
+#ifdef __OPTIMIZE__
+int f(void) { return 1; }
+#else
+int f(void) { return 2; }
+#endif
+// new
+#ifdef __OPTIMIZE__
+int f(void) { return 1; }
+#else
+int f(void) { return 4; }
+#endif

@@ -1,0 +1,9 @@
+; exit 3
+; old
+define i32 @f(i32 %x) {
+  ret i32 %x
+}
+; new
+define i32 @f(i32 %x) prologue i8 144 {
+  ret i32 %x
+}

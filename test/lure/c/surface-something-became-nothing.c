@@ -1,0 +1,5 @@
+// exit 1
+// old
+int v;
+// new
+typedef int T;

@@ -1,0 +1,6 @@
+// exit 1
+// options --cflags -fcommon
+// old
+int v;
+// new
+int v = 0;

@@ -1,0 +1,5 @@
+// exit 1
+// old
+char *v;
+// new
+int *v;

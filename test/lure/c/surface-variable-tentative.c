@@ -1,0 +1,6 @@
+// exit 0
+// old
+int v;
+// new
+int v;
+int v;

@@ -1,0 +1,7 @@
+// exit 0
+// old
+void h(void) __attribute__((weak));
+void (*t[])(void) = {h};
+// new
+void h(void) __attribute__((weak));
+void (*t[])(void) = {h,};
