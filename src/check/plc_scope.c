@@ -89,8 +89,9 @@ static const char *tail_of(const char *name) {
 
 // A variable that has another name or another address in the other version goes
 // by its address: that is what the outside knows it by.
-static void name_by_address(VdPlcPou pou[2], VdArena *arena) {
-  Index index[2] = {0};
+static void name_by_address(VdPlcPou pou[2], const VdContractBlock *block,
+                            VdArena *arena) {
+  Index index[2] = {0}, told = {0};
   const char **address[2];
   for (int k = 0; k < 2; k++) {
     address[k] = VD_NEW_ARRAY(arena, const char *, pou[k].vars + (size_t)1);
@@ -98,10 +99,15 @@ static void name_by_address(VdPlcPou pou[2], VdArena *arena) {
     for (uint32_t i = 0; i < pou[k].vars; i++)
       address[k][i] = address_of(&pou[k].var[i], arena);
   }
+  for (int k = 0; k < 2 && block; k++)
+    for (uint32_t i = 0; i < pou[k].vars; i++)
+      if (address[k][i] && vd_contract_speaks(block, k, pou[k].var[i].name))
+        index_add(&told, address[k][i], i);
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < pou[k].vars; i++) {
       VdPlcVar *var = &pou[k].var[i];
-      if (!address[k][i]) continue;
+      if (!address[k][i] || index_get(&told, address[k][i]) != VD_PLC_NONE)
+        continue;
       uint32_t other = index_get(&index[!k], var->name);
       const char *its = other == VD_PLC_NONE ? NULL : address[!k][other];
       if (its && !strcmp(its, address[k][i])) continue;
@@ -109,6 +115,7 @@ static void name_by_address(VdPlcPou pou[2], VdArena *arena) {
           vd_arena_printf(arena, "%s%s", address[k][i], tail_of(var->name));
     }
   for (int k = 0; k < 2; k++) index_done(&index[k]);
+  index_done(&told);
 }
 
 // ------------------------------------------------------------------- pairs
@@ -164,7 +171,8 @@ static void name_result(VdPlcPou pou[2]) {
 }
 
 void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
-                      const uint32_t number[2], VdArena *arena) {
+                      const uint32_t number[2], const VdContractBlock *block,
+                      VdArena *arena) {
   *pair =
       (VdPlcPair){.plc = {plc[0], plc[1]}, .number = {number[0], number[1]}};
   bool whole = plc[0]->pou[number[0]].whole != NULL;
@@ -176,7 +184,7 @@ void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
   VdPlcPou old = pair->pou[0];
   add_globals(&pair->pou[0], plc[0], &pair->pou[1], plc[1]);
   add_globals(&pair->pou[1], plc[1], &old, plc[0]);
-  name_by_address(pair->pou, arena);
+  name_by_address(pair->pou, block, arena);
   if (pair->pou[0].kind == VD_PLC_FUNCTION) name_result(pair->pou);
   for (int k = 0; k < 2; k++)
     pair->role[k] = VD_NEW_ARRAY(arena, uint8_t, pair->pou[k].vars + (size_t)1);

@@ -26,7 +26,7 @@ bool *vd_plc_roots(const VdPlc *plc, VdArena *arena);
 
 // Two POUs as they are compared: with their actions as inputs, and with all
 // globals that either of them uses. Variables at addresses are called by them,
-// unless both versions call them alike.
+// unless both versions call them alike, or the contract's block names one.
 typedef struct VdPlcPair {
   const VdPlc *plc[2];
   uint32_t number[2];
@@ -34,7 +34,8 @@ typedef struct VdPlcPair {
   uint8_t *role[2];  // by variable (plc_roles.h); for the caller to fill
 } VdPlcPair;
 void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
-                      const uint32_t number[2], VdArena *arena);
+                      const uint32_t number[2], const VdContractBlock *block,
+                      VdArena *arena);
 // Adds the roles that follow from who writes what. A global that no POU writes
 // is an input, as the HMI or the fieldbus writes it. One that only this PROGRAM
 // writes is an output that keeps its value, others are both. An input that the

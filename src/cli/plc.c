@@ -137,7 +137,11 @@ static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
 static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
                          const uint32_t pou[2]) {
   VdPlcPair *pair = VD_NEW(&run->arena, VdPlcPair);
-  vd_plc_pair_init(pair, plc, pou, &run->arena);
+  const VdContractBlock *block =
+      run->contract ? vd_contract_find(run->contract, plc[0]->pou[pou[0]].name,
+                                       plc[1]->pou[pou[1]].name, true)
+                    : NULL;
+  vd_plc_pair_init(pair, plc, pou, block, &run->arena);
   VdPlcItem item = {.pou = {&pair->pou[0], &pair->pou[1]}};
   VdPatterns inputs = {0}, outputs = {0};
   VdDiags diags = {0};
@@ -145,10 +149,7 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   add_patterns(run, &run->args->inputs, &inputs);
   add_patterns(run, &run->args->outputs, &outputs);
   VdPlcQuestion question = {
-      .block = run->contract
-                   ? vd_contract_find(run->contract, item.pou[0]->name,
-                                      item.pou[1]->name, true)
-                   : NULL,
+      .block = block,
       .seconds = run->args->timeout,
       .memory = (size_t)run->args->memory << 20,
       .budget.cancelled = vd_signals_cancelled(),

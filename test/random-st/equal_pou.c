@@ -1,6 +1,6 @@
 // Refactorings of whole POUs: names, order, function blocks inlined and
 // extracted.
-#include "st.h"
+#include "make.h"
 
 typedef struct Site {
   Kit *k;
@@ -300,8 +300,18 @@ static bool own_copy(Site *x) {
 
 // The order of actions in a cycle is that of their names, so those of actions
 // stay.
+// Of a POU that is compared on its own others see the variables.
+static bool is_compared(const Site *x) {
+  return x->u->whole && x->p->kind != P_PROGRAM;
+}
+
+static bool is_input(const Var *v) {
+  return v->section == V_INPUT || v->section == V_IN_OUT;
+}
+
 static bool rename_vars(Site *x) {
   uint32_t done = 0;
+  if (is_compared(x)) return false;
   for (uint32_t i = 0; i < x->p->vars.len; i++) {
     Var *v = x->p->vars.at[i];
     bool seen = x->p->kind == P_PROGRAM &&
@@ -327,6 +337,7 @@ static bool is_seen(const Pou *program, const Enum *e) {
 }
 
 static bool rename_types(Site *x) {
+  if (x->u->whole) return false;
   for (uint32_t i = 0; i < x->u->enums.len; i++) {
     Enum *e = x->u->enums.at[i];
     if (is_seen(program_of(x->u), e)) continue;
@@ -353,12 +364,24 @@ static bool rename_steps(Site *x) {
 
 static bool reorder_vars(Site *x) {
   if (x->p->kind == P_FUNCTION || x->p->vars.len < 2) return false;
+  if (is_compared(x)) return false;
+  Vars before = {0};
+  for (uint32_t i = 0; i < x->p->vars.len; i++)
+    vd_push(&before, x->p->vars.at[i]);
   for (uint32_t i = x->p->vars.len - 1; i > 0; i--) {
     uint32_t j = below(x->k, i + 1);
     Var *v = x->p->vars.at[i];
     x->p->vars.at[i] = x->p->vars.at[j];
     x->p->vars.at[j] = v;
   }
+  // Calls may give inputs by their places.
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < x->p->vars.len && x->u->alone; i++) {
+    if (!is_input(x->p->vars.at[i])) continue;
+    while (!is_input(before.at[next])) next++;
+    x->p->vars.at[i] = before.at[next++];
+  }
+  vd_vec_done(&before);
   return true;
 }
 
@@ -389,7 +412,7 @@ static bool make_global(Site *x) {
   for (int tries = 0; tries < 5; tries++) {
     Var *v = x->p->vars.at[below(x->k, x->p->vars.len)];
     if (v->section != V_LOCAL || !is_scalar(&v->type) || v->fixed ||
-        is_in_step(x->p, v))
+        is_in_step(x->p, v) || !pou_writes(x->p, v))
       continue;
     drop_var(x->p, v);
     v->section = V_GLOBAL;

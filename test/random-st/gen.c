@@ -3,8 +3,10 @@
 //   DIR/N.old.st, DIR/N.new.st   the versions; .xml for .st where they are so
 //   DIR/N.contract               if the pair has a contract
 //   DIR/N.relation               the same for the simulations (contract.c)
-//   DIR/pairs                    one line a pair: N, "equal" or "mutated", the
-//                                length of a cycle in ms or 0, what was done
+//   DIR/N.whole                  if all of it is compared, not Main alone
+//   DIR/pairs                    one line a pair: N, "equal", "mutated" or
+//                                "changed" (an interface), the length of a
+//                                cycle in ms or 0, what was done
 //
 // A pair Nb has the files of N but no contract, or another length of a cycle:
 // it is asked with N's store, after it.
@@ -42,9 +44,8 @@ static bool write_version(const Unit *u, const char *dir, uint32_t number,
 }
 
 static void say_pair(VdBuf *pairs, uint32_t number, const char *tail,
-                     bool equal, int cycle, const VdBuf *what) {
-  vd_buf_printf(pairs, "%u%s %s %d %s\n", number, tail,
-                equal ? "equal" : "mutated", cycle,
+                     const char *kind, int cycle, const VdBuf *what) {
+  vd_buf_printf(pairs, "%u%s %s %d %s\n", number, tail, kind, cycle,
                 what->len ? what->at : "nothing");
 }
 
@@ -54,25 +55,31 @@ static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   VdBuf what = {0}, contract = {0}, relation = {0};
   Unit *u = make_unit(k);
   bool ok = write_version(u, dir, number, false, chance(k, 10));
-  bool deep = !equal && chance(k, 6) && mutate_deep(k, u, &what);
+  bool changed =
+      !equal && u->whole && chance(k, 60) && change_interface(k, u, &what);
+  bool deep = !equal && !changed && chance(k, 6) && mutate_deep(k, u, &what);
   // How long a cycle takes matters most to timers.
   bool time =
       u->alone && !equal && !deep && chance(k, 70) && mutate_time(k, u, &what);
-  if (!equal && !deep && !time && !mutate(k, u, &what))
+  if (!equal && !changed && !deep && !time && !mutate(k, u, &what))
     vd_buf_str(&what, "nothing");
   // Some mutations are hidden among rewrites.
   rewrite(k, u, equal ? 1 + below(k, 5) : below(k, 3), &what);
+  if (equal && chance(k, 30)) equal_address(k, u, &what);
+  VdBuf none = {0};
+  if (u->whole) ok = write_file(dir, number, "whole", &none) && ok;
   int cycle = cycles[below(k, VD_COUNT(cycles))];
   if (time) cycle = 50;
-  bool related = !time && chance(k, 30) &&
+  bool related = !time && !changed && !u->renamed && chance(k, 30) &&
                  make_contract(k, u, equal, &contract, &relation, &what, &bare);
-  say_pair(pairs, number, "", equal, cycle, &what);
+  const char *kind = equal ? "equal" : changed ? "changed" : "mutated";
+  say_pair(pairs, number, "", kind, cycle, &what);
   if (related) {
     ok = write_file(dir, number, "contract", &contract) && ok;
     ok = write_file(dir, number, "relation", &relation) && ok;
-    if (bare) say_pair(pairs, number, "b", false, cycle, &what);
+    if (bare) say_pair(pairs, number, "b", "mutated", cycle, &what);
   } else if (chance(k, time ? 100 : u->alone ? 40 : 8)) {
-    say_pair(pairs, number, "b", equal, cycle ? 0 : 10, &what);
+    say_pair(pairs, number, "b", kind, cycle ? 0 : 10, &what);
   }
   vd_buf_done(&what);
   vd_buf_done(&contract);

@@ -2,8 +2,8 @@
 // for so many cycles, and holds what veridiff said of them (DIR/N.json, and its
 // exit code in DIR/N.code) against that and against how they were made.
 //
-// Prints one line for each pair, "KIND VERDICT ORACLE", and for each failure
-// "FAILED N: why".
+// Prints one line for each POU of a pair that was compared, "KIND VERDICT
+// ORACLE", and for each failure "FAILED N: why".
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -17,7 +17,8 @@ typedef struct Pair {
   char *old_path, *new_path, *relation;
   int code;        // of veridiff
   json_t *report;  // NULL if there is none
-  json_t *program;
+  json_t *file;
+  json_t *program;  // the one at work
   const char *verdict;
 } Pair;
 
@@ -58,12 +59,19 @@ static void pair_open(Pair *pair) {
   pair->relation = path_of(pair, "relation");
   pair->code = code_of(pair);
   pair->report = json_load_file(path, 0, NULL);
-  json_t *file = json_array_get(json_object_get(pair->report, "files"), 0);
-  pair->program = json_array_get(json_object_get(file, "programs"), 0);
+  pair->file = json_array_get(json_object_get(pair->report, "files"), 0);
+  vd_free(path);
+}
+
+static json_t *programs_of(const Pair *pair) {
+  return json_object_get(pair->file, "programs");
+}
+
+static void pair_take(Pair *pair, size_t program) {
+  pair->program = json_array_get(programs_of(pair), program);
   const char *verdict =
       json_string_value(json_object_get(pair->program, "verdict"));
   pair->verdict = verdict ? verdict : "error";
-  vd_free(path);
 }
 
 static void pair_done(Pair *pair) {
@@ -80,10 +88,13 @@ static bool is_verdict(const Pair *pair, const char *text) {
 }
 
 static OraclePair question(const Pair *pair) {
+  const char *pou = json_string_value(json_object_get(pair->program, "name"));
+  bool main = pou && !strcmp(pou, "Main");
   return (OraclePair){
       .old_path = pair->old_path,
       .new_path = pair->new_path,
-      .relation = access(pair->relation, R_OK) ? NULL : pair->relation,
+      .pou = pou ? pou : "",
+      .relation = main && !access(pair->relation, R_OK) ? pair->relation : NULL,
       .cycle = pair->cycle,
       .first = strstr(pair->made, "deep") ? MAX_DEEP : 0};
 }
@@ -96,39 +107,81 @@ static bool replays(const Pair *pair) {
   return replay.kind == ORACLE_DIFFERS;
 }
 
+static size_t count(const json_t *object, const char *key) {
+  return json_array_size(json_object_get(object, key));
+}
+
+// The exit code that the report asks for.
+static int code_wanted(Pair *pair) {
+  size_t changes = count(pair->file, "changes") + count(pair->file, "old_only");
+  size_t open = count(pair->file, "not_compared");
+  bool different = false, undecided = false;
+  for (size_t i = 0; i < json_array_size(programs_of(pair)); i++) {
+    pair_take(pair, i);
+    changes += count(pair->program, "changes");
+    open += count(pair->program, "not_compared");
+    different |= is_verdict(pair, "different");
+    undecided |= !is_verdict(pair, "same");
+  }
+  return different || changes ? 1 : open || undecided ? 3 : 0;
+}
+
+// Of all that is in the report.
+static const char *problem_of_all(Pair *pair) {
+  int code = code_wanted(pair);
+  if (!pair->file || !json_array_size(programs_of(pair)))
+    return "veridiff failed";
+  if (pair->code != code) return "the exit code does not fit";
+  bool related = !access(pair->relation, R_OK);
+  if (!strcmp(pair->kind, "changed") && code != 1)
+    return "WRONG SAME: the interface changed";
+  if (!strcmp(pair->kind, "equal") && code == 1 && !related)
+    return "WRONG CHANGE: made equal";
+  return NULL;
+}
+
 static const char *problem_of(const Pair *pair, const Oracle *oracle) {
   bool equal = !strcmp(pair->kind, "equal");
   bool differs = oracle->kind == ORACLE_DIFFERS;
-  int code = is_verdict(pair, "same")        ? 0
-             : is_verdict(pair, "different") ? 1
-                                             : 3;
   if (oracle->kind == ORACLE_FAILED) return "not simulated";
   if (equal && differs) return "made equal, but simulations differ";
   if (is_verdict(pair, "error")) return "veridiff failed";
-  if (pair->code != code) return "the exit code does not fit";
   if (is_verdict(pair, "same") && differs) return "WRONG SAME";
   if (!is_verdict(pair, "different")) return NULL;
   if (equal) return "WRONG DIFFERENT: made equal";
   return replays(pair) ? NULL : "WRONG DIFFERENT: the trace does not show it";
 }
 
-static void judge(Pair *pair, uint64_t cycles, uint64_t seed) {
-  static const char *const text[] = {[ORACLE_FAILED] = "failed",
-                                     [ORACLE_ALIKE] = "same",
-                                     [ORACLE_DIFFERS] = "differs"};
-  Oracle oracle = {0};
-  pair_open(pair);
-  OraclePair ask = question(pair);
-  oracle_run(&ask, cycles, seed, &oracle);
-  printf("%s %s %s\n", pair->kind, pair->verdict, text[oracle.kind]);
-  const char *why = problem_of(pair, &oracle);
+static void say(const Pair *pair, const char *why, const char *oracle) {
   if (why)
     printf(
         "FAILED %s: %s (%s, %s)\n  veridiff: %s, exit code %d\n"
         "  oracle: %s\n",
         pair->number, why, pair->kind, pair->made, pair->verdict, pair->code,
-        oracle.detail.len ? oracle.detail.at : "no difference");
-  vd_buf_done(&oracle.detail);
+        oracle);
+}
+
+static void judge(Pair *pair, uint64_t cycles, uint64_t seed) {
+  static const char *const text[] = {[ORACLE_FAILED] = "failed",
+                                     [ORACLE_ALIKE] = "same",
+                                     [ORACLE_DIFFERS] = "differs"};
+  pair_open(pair);
+  const char *why = problem_of_all(pair);
+  size_t n = json_array_size(programs_of(pair));
+  pair->verdict = "the report";
+  say(pair, why, "not asked");
+  if (!n) printf("%s error failed\n", pair->kind);
+  for (size_t i = 0; i < n; i++) {
+    Oracle oracle = {0};
+    pair_take(pair, i);
+    OraclePair ask = question(pair);
+    oracle_run(&ask, cycles / n, seed, &oracle);
+    printf("%s %s %s\n", pair->kind, pair->verdict, text[oracle.kind]);
+    if (!why)
+      say(pair, problem_of(pair, &oracle),
+          oracle.detail.len ? oracle.detail.at : "no difference");
+    vd_buf_done(&oracle.detail);
+  }
   pair_done(pair);
 }
 

@@ -44,7 +44,7 @@ static Type array_of(Maker *m, Type type) {
 
 // --------------------------------------------------------------- variables
 
-static void add_vars(Maker *m, const char *stem, Section section, uint32_t n) {
+void add_vars(Maker *m, const char *stem, Section section, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) add_local(m, stem, section, some_type(m));
 }
 
@@ -84,7 +84,7 @@ static void add_aggregates(Maker *m) {
 
 // -------------------------------------------------------------------- POUs
 
-static bool is_written(Pou *p, const Var *v) {
+bool pou_writes(Pou *p, const Var *v) {
   Slots places = {0};
   bool found = is_in_step(p, v);
   places_of_pou(p, &places);
@@ -103,12 +103,12 @@ static bool is_read(Pou *p, const Var *v) {
 }
 
 // Outputs that nothing writes say nothing.
-static void set_outputs(Maker *m, Block *b) {
+void set_outputs(Maker *m, Block *b) {
   Pou *p = m->pou;
   for (uint32_t i = 0; i < p->vars.len; i++) {
     Var *v = p->vars.at[i];
     if (v->section == V_OUTPUT && is_scalar(&v->type) &&
-        (!is_written(p, v) || maybe(m, 10)))
+        (!pou_writes(p, v) || maybe(m, 10)))
       vd_push(b, mk_assign(m->kit, mk_var(m->kit, v), expr_for(m, v->type, 3)));
   }
 }
@@ -175,12 +175,12 @@ static void make_charted(Maker *m) {
   show_state(m, &last->body);
 }
 
-static void start_pou(Maker *m, PouKind kind, const char *name) {
+void start_pou(Maker *m, PouKind kind, const char *name) {
   m->pou = new_pou(m->kit, kind, name);
   m->safe = kind == P_FUNCTION;
 }
 
-static void end_pou(Maker *m) {
+void end_pou(Maker *m) {
   vd_push(&m->unit->pous, m->pou);
 }
 
@@ -264,6 +264,8 @@ Unit *make_unit(Kit *k) {
   if (maybe(&m, 15)) make_function(&m, 1);
   if (maybe(&m, 40)) make_fb(&m, 0);
   if (maybe(&m, 12)) make_fb(&m, 1);
+  if (maybe(&m, 45)) make_globals(&m);
   make_program(&m, maybe(&m, 20));
+  make_world(&m);
   return u;
 }

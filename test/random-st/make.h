@@ -20,6 +20,13 @@ typedef struct Maker {
   int64_t low, high;
 } Maker;
 
+// make.c
+void start_pou(Maker *m, PouKind kind, const char *name);
+void end_pou(Maker *m);
+void add_vars(Maker *m, const char *stem, Section section, uint32_t n);
+void set_outputs(Maker *m, Block *b);
+bool pou_writes(Pou *p, const Var *v);
+
 static inline uint32_t roll(Maker *m, uint32_t n) {
   return below(m->kit, n);
 }

@@ -126,8 +126,12 @@ static Expr *read_of(Maker *m, Var *v, const Type *type, bool write) {
 Expr *leaf(Maker *m, const Type *type, bool write) {
   Expr *found = NULL;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < m->pou->vars.len; i++) {
-    Expr *e = read_of(m, m->pou->vars.at[i], type, write);
+  uint32_t own = m->pou->vars.len;
+  // Functions and FBs are moved around, and leave them alone.
+  uint32_t all = m->pou->kind == P_PROGRAM ? m->unit->globals.len : 0;
+  for (uint32_t i = 0; i < own + all; i++) {
+    Var *v = i < own ? m->pou->vars.at[i] : m->unit->globals.at[i - own];
+    Expr *e = read_of(m, v, type, write);
     if (e && !roll(m, ++n)) found = e;
   }
   if (!write && type->class == T_BOOL && m->pou->steps.len && maybe(m, 12)) {

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "check/cycle.h"
-#include "check/plc_roles.h"
+#include "check/plc_scope.h"
 #include "front/st/st.h"
 
 enum { MAX_TEXT = 1 << 24, NS_OF_MS = 1000000 };
@@ -16,6 +15,7 @@ enum { MAX_TEXT = 1 << 24, NS_OF_MS = 1000000 };
 typedef struct Side {
   VdModule *module;
   const VdPlc *plc;
+  uint32_t number;  // of the POU
   const VdPlcPou *pou;
   VdCycles *run;
 } Side;
@@ -31,6 +31,9 @@ typedef struct Link {
 typedef struct Oracles {
   Oracle *out;
   Side side[2];
+  VdPlcPair pair;
+  VdArena arena;
+  const char *name;
   VD_VEC(Link) inputs;
   VD_VEC(Link) outputs;
   bool some;         // only these outputs count
@@ -76,30 +79,75 @@ static bool read_side(Oracles *o, Side *side, const char *path) {
   if (!side->module) vd_diags_print(&diags, &o->out->detail);
   vd_diags_done(&diags);
   if (!side->module) return false;
-  uint32_t pou = vd_plc_find_pou(side->plc, "Main");
-  if (pou == VD_PLC_NONE) {
-    vd_buf_str(&o->out->detail, "no Main");
+  side->number = vd_plc_find_pou(side->plc, o->name);
+  if (side->number == VD_PLC_NONE) {
+    vd_buf_printf(&o->out->detail, "no %s", o->name);
     return false;
   }
-  side->pou = &side->plc->pou[pou];
-  if (side->pou->reason) {
-    vd_buf_printf(&o->out->detail, "unsupported: %s", side->pou->reason);
+  const char *reason = side->plc->pou[side->number].reason;
+  if (reason) {
+    vd_buf_printf(&o->out->detail, "unsupported: %s", reason);
     return false;
   }
-  side->run = vd_cycles_new(side->plc, pou);
   add_constants(o, path);
   return true;
 }
 
-static bool has_role(const VdPlcVar *v) {
-  return v->direction == VD_PLC_INPUT || v->direction == VD_PLC_OUTPUT;
+// With the globals that either version uses, and names by address.
+static bool pair_sides(Oracles *o) {
+  const VdPlc *plc[2] = {o->side[0].plc, o->side[1].plc};
+  uint32_t number[2] = {o->side[0].number, o->side[1].number};
+  vd_plc_pair_init(&o->pair, plc, number, NULL, &o->arena);
+  for (int s = 0; s < 2; s++) {
+    o->side[s].pou = &o->pair.pou[s];
+    o->side[s].run = vd_cycles_of(plc[s], &o->pair.pou[s]);
+  }
+  return true;
+}
+
+static bool is_written(const VdPlcVar *v) {
+  return v->result != VD_PLC_NONE;
+}
+
+// What a variable is to the outside, by who writes it.
+static uint8_t role_of(const Oracles *o, const VdPlcVar *a, const VdPlcVar *b) {
+  bool program = o->side[0].pou->kind == VD_PLC_PROGRAM;
+  bool here = is_written(a), there = is_written(b);
+  switch (a->direction) {
+    case VD_PLC_INPUT:
+      return here || there ? VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT
+                           : VD_PLC_IS_INPUT;
+    case VD_PLC_OUTPUT:
+    case VD_PLC_RESULT: return VD_PLC_IS_OUTPUT;
+    case VD_PLC_IN_OUT: return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
+    case VD_PLC_GLOBAL: break;
+    case VD_PLC_LOCAL:
+    case VD_PLC_TEMP:
+    case VD_PLC_CONSTANT: return 0;
+  }
+  if (!here && !there) return VD_PLC_IS_INPUT;
+  if (program && here && there) return VD_PLC_IS_OUTPUT;
+  return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
 }
 
 // ----------------------------------------------------------- the contract
 
+// By its name as declared, or by its address.
+static bool is_called(const Side *side, uint32_t var, const char *name) {
+  const VdPlcPou *declared = &side->plc->pou[side->number];
+  return !strcasecmp(side->pou->var[var].name, name) ||
+         (var < declared->vars && !strcasecmp(declared->var[var].name, name));
+}
+
+static uint32_t find_var(const Side *side, const char *name) {
+  for (uint32_t i = 0; i < side->pou->vars; i++)
+    if (is_called(side, i, name)) return i;
+  return VD_PLC_NONE;
+}
+
 static Link *find_input(Oracles *o, const char *name) {
   for (uint32_t i = 0; i < o->inputs.len; i++)
-    if (!strcmp(o->side[0].pou->var[o->inputs.at[i].var[0]].name, name))
+    if (is_called(&o->side[0], o->inputs.at[i].var[0], name))
       return &o->inputs.at[i];
   return NULL;
 }
@@ -121,8 +169,8 @@ static bool relate_line(Oracles *o, char *line) {
   bool output = !strcmp(what, "output") || !strcmp(what, "notout");
   Link link = {.negated = !strncmp(what, "not", 3), .limit = INT64_MAX};
   if (!input && !output) return true;
-  link.var[0] = vd_plc_find_var(o->side[0].pou, a);
-  link.var[1] = vd_plc_find_var(o->side[1].pou, b);
+  link.var[0] = find_var(&o->side[0], a);
+  link.var[1] = find_var(&o->side[1], b);
   if (link.var[0] == VD_PLC_NONE || link.var[1] == VD_PLC_NONE) return false;
   if (output) o->some = true;
   if (input)
@@ -163,30 +211,23 @@ static bool read_relation(Oracles *o, const char *path,
   return ok;
 }
 
-// Both versions have the same inputs and outputs, but for those that the
-// contract relates.
+// Variables of one name, but for those that the contract relates. One without a
+// partner is not compared: that it is gone is said elsewhere.
 static bool link_vars(Oracles *o) {
   const VdPlcPou *a = o->side[0].pou, *b = o->side[1].pou;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < b->vars; i++) n += has_role(&b->var[i]);
   for (uint32_t i = 0; i < a->vars; i++) {
-    bool input = a->var[i].direction == VD_PLC_INPUT;
-    if (!has_role(&a->var[i]) || is_linked(o, i, input)) continue;
-    if (!input && o->some) continue;
     uint32_t j = vd_plc_find_var(b, a->var[i].name);
-    if (j == VD_PLC_NONE || a->var[i].elem != b->var[j].elem) {
-      vd_buf_printf(&o->out->detail, "%s has no partner", a->var[i].name);
-      return false;
-    }
+    if (j == VD_PLC_NONE || a->var[i].elem != b->var[j].elem ||
+        a->var[i].direction != b->var[j].direction)
+      continue;
+    uint8_t role = role_of(o, &a->var[i], &b->var[j]);
     Link link = {{i, j}, .limit = INT64_MAX};
-    if (input)
+    if (role & VD_PLC_IS_INPUT && !is_linked(o, i, true))
       vd_push(&o->inputs, link);
-    else
+    if (role & VD_PLC_IS_OUTPUT && !o->some && !is_linked(o, i, false))
       vd_push(&o->outputs, link);
   }
-  if (o->some || n == o->inputs.len + o->outputs.len) return true;
-  vd_buf_str(&o->out->detail, "other inputs or outputs");
-  return false;
+  return true;
 }
 
 // ------------------------------------------------------------------ inputs
@@ -337,11 +378,20 @@ static bool set_column(Oracles *o, const json_t *column, const char *text) {
       uint32_t var = o->inputs.at[i].var[s];
       const VdPlcVar *v = &o->side[s].pou->var[var];
       VdValue value;
-      if (strcasecmp(v->name, name)) continue;
+      if (!is_called(&o->side[s], var, name)) continue;
       if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
       vd_cycles_set(o->side[s].run, var, value);
       done = true;
     }
+    // One of a version only.
+    uint32_t alone = find_var(&o->side[s], name);
+    if (done || alone == VD_PLC_NONE || strcmp(side, s ? "new" : "old"))
+      continue;
+    const VdPlcVar *v = &o->side[s].pou->var[alone];
+    VdValue value;
+    if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
+    vd_cycles_set(o->side[s].run, alone, value);
+    done = true;
   }
   return done;
 }
@@ -379,7 +429,7 @@ static bool replay_cycle(Oracles *o, const json_t *trace, const json_t *cycle) {
 static bool begin(Oracles *o, const OraclePair *pair) {
   o->out->kind = ORACLE_FAILED;
   bool ok = read_side(o, &o->side[0], pair->old_path) &&
-            read_side(o, &o->side[1], pair->new_path) &&
+            read_side(o, &o->side[1], pair->new_path) && pair_sides(o) &&
             read_relation(o, pair->relation, relate_line) && link_vars(o) &&
             read_relation(o, pair->relation, limit_line);
   if (ok) o->out->kind = ORACLE_ALIKE;
@@ -394,11 +444,13 @@ static void end(Oracles *o) {
   vd_vec_done(&o->inputs);
   vd_vec_done(&o->outputs);
   vd_vec_done(&o->pool);
+  vd_arena_done(&o->arena);
 }
 
 void oracle_run(const OraclePair *pair, uint64_t cycles, uint64_t seed,
                 Oracle *out) {
-  Oracles o = {.out = out, .cycle = pair->cycle, .random = {seed}};
+  Oracles o = {
+      .out = out, .name = pair->pou, .cycle = pair->cycle, .random = {seed}};
   bool ok = begin(&o, pair);
   for (int i = 0; i < 3 && ok && pair->first && out->kind == ORACLE_ALIKE; i++)
     one_run(&o, pair->first);
@@ -408,7 +460,7 @@ void oracle_run(const OraclePair *pair, uint64_t cycles, uint64_t seed,
 }
 
 void oracle_replay(const OraclePair *pair, const json_t *trace, Oracle *out) {
-  Oracles o = {.out = out, .cycle = pair->cycle};
+  Oracles o = {.out = out, .name = pair->pou, .cycle = pair->cycle};
   const json_t *cycles = json_object_get(trace, "cycles");
   bool ok = begin(&o, pair);
   for (size_t i = 0; ok && i < json_array_size(cycles); i++, o.last++)

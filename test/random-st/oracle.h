@@ -19,6 +19,7 @@ typedef struct Oracle {
 
 typedef struct OraclePair {
   const char *old_path, *new_path;
+  const char *pou;       // its name
   const char *relation;  // what contract.c wrote; NULL: nothing
   uint32_t cycle;        // how many milliseconds one takes; 0 is any
   uint64_t first;        // cycles of the first run; 0: like the others

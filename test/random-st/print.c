@@ -275,7 +275,9 @@ static void put_type(const Type *t, VdBuf *out) {
 }
 
 static void put_var(const Var *v, VdBuf *out) {
-  vd_buf_printf(out, "  %s : ", v->name);
+  vd_buf_printf(out, "  %s", v->name);
+  if (v->at) vd_buf_printf(out, " AT %s", v->at);
+  vd_buf_str(out, " : ");
   put_type(&v->type, out);
   if (v->has_init) {
     Type element = v->type;
@@ -290,18 +292,31 @@ static void put_var(const Var *v, VdBuf *out) {
   vd_buf_str(out, ";\n");
 }
 
+// The first line of a variable's section.
+static const char *head_of(const Var *v) {
+  static const char *const text[][2] = {
+      [V_INPUT] = {"VAR_INPUT", "VAR_INPUT RETAIN"},
+      [V_OUTPUT] = {"VAR_OUTPUT", "VAR_OUTPUT RETAIN"},
+      [V_IN_OUT] = {"VAR_IN_OUT", "VAR_IN_OUT"},
+      [V_LOCAL] = {"VAR", "VAR RETAIN"},
+      [V_TEMP] = {"VAR_TEMP", "VAR_TEMP"},
+      [V_CONSTANT] = {"VAR CONSTANT", "VAR CONSTANT"},
+      [V_GLOBAL] = {"VAR_GLOBAL", "VAR_GLOBAL RETAIN"}};
+  if (v->constant) return "VAR_GLOBAL CONSTANT";
+  return text[v->at ? V_LOCAL : v->section][v->retain];
+}
+
 static void put_vars(const Vars *vars, VdBuf *out) {
-  static const char *const text[] = {
-      [V_INPUT] = "VAR_INPUT",   [V_OUTPUT] = "VAR_OUTPUT",
-      [V_IN_OUT] = "VAR_IN_OUT", [V_LOCAL] = "VAR",
-      [V_TEMP] = "VAR_TEMP",     [V_CONSTANT] = "VAR CONSTANT",
-      [V_GLOBAL] = "VAR_GLOBAL"};
   for (uint32_t i = 0; i < vars->len; i++) {
     const Var *v = vars->at[i];
     if (v->section == V_RESULT) continue;
-    bool first = !i || vars->at[i - 1]->section != v->section;
-    bool last = i + 1 == vars->len || vars->at[i + 1]->section != v->section;
-    if (first) vd_buf_printf(out, "%s\n", text[v->section]);
+    const Var *before = i ? vars->at[i - 1] : NULL;
+    const Var *after = i + 1 < vars->len ? vars->at[i + 1] : NULL;
+    bool first =
+        !before || before->section == V_RESULT || head_of(before) != head_of(v);
+    bool last =
+        !after || after->section == V_RESULT || head_of(after) != head_of(v);
+    if (first) vd_buf_printf(out, "%s\n", head_of(v));
     put_var(v, out);
     if (last) vd_buf_str(out, "END_VAR\n");
   }
@@ -364,6 +379,9 @@ static void put_network(const Pou *p, VdBuf *out) {
   for (uint32_t i = 0; i < p->steps.len; i++) put_step(p->steps.at[i], out);
   for (uint32_t i = 0; i < p->transitions.len; i++)
     put_transition(p->transitions.at[i], out);
+}
+
+static void put_actions(const Pou *p, VdBuf *out) {
   for (uint32_t i = 0; i < p->actions.len; i++) {
     vd_buf_printf(out, "ACTION %s:\n", p->actions.at[i]->name);
     put_block(&p->actions.at[i]->body, 1, out);
@@ -387,6 +405,7 @@ static void put_pou(const Unit *u, const Pou *p, VdBuf *out) {
     put_network(p, out);
   else
     put_block(&p->body, 0, out);
+  put_actions(p, out);
   vd_buf_printf(out, "END_%s\n", kind);
 }
 
@@ -394,6 +413,13 @@ void print_unit(const Unit *u, VdBuf *out) {
   put_types(u, out);
   put_vars(&u->globals, out);
   for (uint32_t i = 0; i < u->pous.len; i++) put_pou(u, u->pous.at[i], out);
+  if (!u->instance) return;
+  vd_buf_printf(out,
+                "\nCONFIGURATION Plant\nRESOURCE Cpu ON PLC\n"
+                "TASK Fast (INTERVAL := T#%dms, PRIORITY := %d);\n"
+                "PROGRAM %s WITH Fast : Main;\n"
+                "END_RESOURCE\nEND_CONFIGURATION\n",
+                u->interval, u->priority, u->instance);
 }
 
 void print_expr(const Expr *e, VdBuf *out) {

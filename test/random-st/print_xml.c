@@ -134,8 +134,9 @@ static void put_pou(const Unit *u, const Pou *p, VdBuf *out) {
 }
 
 bool print_xml(const Unit *u, VdBuf *out) {
+  if (u->globals.len || u->whole) return false;
   for (uint32_t i = 0; i < u->pous.len; i++)
-    if (u->pous.at[i]->steps.len) return false;
+    if (u->pous.at[i]->steps.len || u->pous.at[i]->actions.len) return false;
   vd_buf_str(out,
              "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
              "<project xmlns=\"http://www.plcopen.org/xml/tc6_0201\">\n"
@@ -144,14 +145,6 @@ bool print_xml(const Unit *u, VdBuf *out) {
   vd_buf_str(out, "<pous>\n");
   for (uint32_t i = 0; i < u->pous.len; i++) put_pou(u, u->pous.at[i], out);
   vd_buf_str(out, "</pous>\n</types>\n");
-  if (u->globals.len) {
-    vd_buf_str(out,
-               "<instances><configurations><configuration name=\"Config\">\n"
-               "<resource name=\"Res\">\n");
-    put_vars(&u->globals, out);
-    vd_buf_str(out,
-               "</resource></configuration></configurations></instances>\n");
-  }
   vd_buf_str(out, "</project>\n");
   return true;
 }

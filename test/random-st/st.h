@@ -66,7 +66,10 @@ typedef struct Var {
   Type type;
   bool has_init;
   int64_t init[MAX_ELEMENTS];
-  bool fixed;       // a loop's counter: not to be assigned to
+  bool fixed;      // a loop's counter: not to be assigned to
+  const char *at;  // its address, or NULL; of an input or output of a PROGRAM
+  bool constant;   // of a global
+  bool retain;
   bool unused;      // added by a rule; nothing depends on it
   struct Var *map;  // what stands for it in a copy; see vars_map
 } Var;
@@ -236,6 +239,11 @@ typedef struct Unit {
   Vars globals;
   VD_VEC(Pou *) pous;  // the program last, until a rule shuffles them
   bool alone;          // the program is printed as a FUNCTION_BLOCK
+  bool whole;          // all of it is compared, not the program alone
+  bool renamed;        // a variable at an address has another name
+  // A configuration with a task, and an instance in it; NULL: none.
+  const char *instance;
+  int interval, priority;
   int fresh;
 } Unit;
 
@@ -328,6 +336,16 @@ bool equal_expr(Kit *k, Unit *u, VdBuf *what);
 bool equal_stmt(Kit *k, Unit *u, VdBuf *what);
 bool equal_pou(Kit *k, Unit *u, VdBuf *what);
 bool equal_state(Kit *k, Unit *u, VdBuf *what);
+
+// world.c: what is around a program: globals, addresses, a configuration, POUs
+// that it does not use.
+struct Maker;
+void make_globals(struct Maker *m);
+void make_world(struct Maker *m);
+
+// change.c: another interface. True and what was done if something was.
+bool change_interface(Kit *k, Unit *u, VdBuf *what);
+bool equal_address(Kit *k, Unit *u, VdBuf *what);
 
 // contract.c: changes the new version so that a contract is needed, or leaves
 // it as it is under one that is not. Writes the contract, and the same for

@@ -311,7 +311,7 @@ static void parse_resource(VdStParser *p) {
   if (vd_parse_accept_word(p, "ON")) type = vd_parse_take_name(p);
   if (name) p->place = vd_arena_printf(p->arena, "%s.%s", outer, name);
   if (name && type)
-    add_fact(p, pos, true, vd_arena_printf(p->arena, "RESOURCE %s", p->place),
+    add_fact(p, pos, false, vd_arena_printf(p->arena, "RESOURCE %s", p->place),
              type);
   while (!p->panic && !vd_parse_is(p, VD_KEY_END_RESOURCE) &&
          !vd_parse_is(p, VD_TOK_END))
@@ -325,7 +325,7 @@ static void parse_configuration(VdStParser *p) {
   VdPos pos = vd_parse_here(p);
   p->place = vd_parse_take_name(p);
   if (p->place)
-    add_fact(p, pos, true,
+    add_fact(p, pos, false,
              vd_arena_printf(p->arena, "CONFIGURATION %s", p->place), "");
   while (!p->panic && !vd_parse_is(p, VD_KEY_END_CONFIGURATION) &&
          !vd_parse_is(p, VD_TOK_END)) {

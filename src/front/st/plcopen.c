@@ -332,8 +332,8 @@ static void add_fact(VdPlcopen *p, const VdXml *e, int kind, const char *name,
   vd_st_add(p->arena, &p->unit->fact, fact);
 }
 
-// A task alone does nothing.
-static void add_task(VdPlcopen *p, const VdXml *e, const char *name) {
+// A task or a resource alone does nothing.
+static void add_idle(VdPlcopen *p, const VdXml *e, const char *name) {
   add_fact(p, e, VD_PLC_FACT_CONFIG, name, "");
   p->unit->fact.at[p->unit->fact.len - 1].acts = false;
 }
@@ -386,7 +386,7 @@ static void read_task(VdPlcopen *p, const VdXml *e) {
   const char *given = vd_xml_get(e, "name");
   const char *name = inside(p, given ? given : "");
   const char *what = vd_arena_printf(p->arena, "TASK %s", name);
-  add_task(p, e, what);
+  add_idle(p, e, what);
   for (uint32_t i = 0; i < e->attribute.len; i++) {
     const VdXmlAttribute *a = &e->attribute.at[i];
     if (!strcmp(a->name, "name") || !strcmp(a->name, "globalId")) continue;
@@ -407,8 +407,7 @@ static void read_part(VdPlcopen *p, const VdXml *e);
 static void read_place(VdPlcopen *p, const VdXml *e, const char *kind) {
   const char *outer = p->place, *name = vd_xml_get(e, "name");
   p->place = inside(p, name ? name : "");
-  add_fact(p, e, VD_PLC_FACT_CONFIG,
-           vd_arena_printf(p->arena, "%s %s", kind, p->place), "");
+  add_idle(p, e, vd_arena_printf(p->arena, "%s %s", kind, p->place));
   for (const VdXml *k = e->first; k; k = k->next) read_part(p, k);
   p->place = outer;
 }
