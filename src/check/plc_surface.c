@@ -212,11 +212,21 @@ static const VdPlcDecl *find_anywhere(const VdPlc *plc, const VdPlcDecl *like) {
   return found;
 }
 
+static bool has_address(const VdPlcPou *pou, const VdPlcDecl *like) {
+  for (uint32_t i = 0; i < pou->vars; i++) {
+    VdPlcDecl at = {.address = pou->var[i].address};
+    if (is_placed(&at) && same_address(&at, like)) return true;
+  }
+  return false;
+}
+
 // The partner of a variable at an address is what is there now.
 static void compare_placed(Surface *s, const VdPlcDecl *a) {
   const VdPlcDecl *b = find_at(s->pou[1], a), *named = find_decl(s->pou[1], a);
   const VdPlcDecl *moved = b ? NULL : find_anywhere(s->plc[1], a);
-  if (moved && !is_global(a) && !strcasecmp(moved->type, a->type)) return;
+  if (moved && !is_global(a) && !strcasecmp(moved->type, a->type) &&
+      has_address(s->pou[1], a))
+    return;
   if (!b) {
     add(s, &s->out->change, "nothing is at %s%s any more, where %s was",
         a->address, s->in, a->name);
@@ -360,6 +370,32 @@ static void compare_chosen(Surface *s, const VdPlcPair *pair) {
   }
 }
 
+static bool is_named(const VdPlcTexts *texts, const char *name) {
+  size_t n = strcspn(name, ".[");
+  for (uint32_t i = 0; i < texts->len; i++)
+    for (const char *at = texts->at[i]; (at = strcasestr(at, " ")); at++)
+      if (!strncasecmp(at + 1, name, n)) return true;
+  return false;
+}
+
+// Whatever has no partner and was not named: what is compared is what pairs.
+static void compare_left(Surface *s, const VdPlcPair *pair) {
+  const VdPlcPou *new = &pair->pou[1];
+  for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
+    const VdPlcVar *a = &pair->pou[0].var[i];
+    uint8_t role = pair->role[0][i];
+    if (!role || a->global || a->made ||
+        vd_contract_speaks(s->block, 0, a->name) ||
+        (!(role & VD_PLC_IS_INPUT) && vd_contract_ensures(s->block)))
+      continue;
+    uint32_t at = vd_plc_find_var(new, a->name);
+    bool paired = at != VD_PLC_NONE && (pair->role[1][at] & role) == role &&
+                  vd_plc_class(a->elem) == vd_plc_class(new->var[at].elem);
+    if (!paired && !is_named(&s->out->change, a->name))
+      add(s, &s->out->change, "%s has no partner in the new version", a->name);
+  }
+}
+
 void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
                          VdArena *arena, VdPlcSurface *out) {
   Surface s = {.block = block, .arena = arena, .out = out, .in = ""};
@@ -380,6 +416,7 @@ void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
   compare_actions(&s, pair);
   list_new_actions(&s, pair);
   compare_chosen(&s, pair);
+  compare_left(&s, pair);
 }
 
 // ------------------------------------------------------------------- units

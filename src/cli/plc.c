@@ -103,6 +103,15 @@ static bool write_one(Run *run, const char *folder, const char *name,
   return false;
 }
 
+// A test calls the body of a POU and knows variables by their names.
+static bool has_test(const VdPlcItem *item) {
+  const VdPlcTrace *trace = item->verdict.trace;
+  if (item->pou[0]->kind == VD_PLC_FUNCTION) return false;
+  for (uint32_t i = 0; i < trace->column.len; i++)
+    if (strpbrk(trace->column.at[i].name, "(%")) return false;
+  return true;
+}
+
 // The trace for a spreadsheet, a waveform viewer, and as a test that the old
 // version passes.
 static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
@@ -123,7 +132,12 @@ static bool write_trace(Run *run, const VdFilePair *pair, VdPlcItem *item) {
   vd_plc_trace_vcd(trace, &vcd);
   bool ok = write_one(run, folder, "trace.csv", &csv) &&
             write_one(run, folder, "trace.vcd", &vcd);
-  if (ok && vd_plc_trace_st(trace, &how, &test, &why))
+  if (!has_test(item))
+    vd_buf_printf(&why,
+                  "%s: no replay.st, as it calls functions or actions, "
+                  "or has variables at addresses",
+                  item->pou[1]->name);
+  else if (ok && vd_plc_trace_st(trace, &how, &test, &why))
     ok = write_one(run, folder, "replay.st", &test);
   if (why.len) vd_message(why.at);
   item->folder = folder;

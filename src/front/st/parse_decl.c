@@ -341,9 +341,11 @@ static bool accept_access(VdStParser *p, VdStVar *like) {
     like->open = true;
     return true;
   }
-  return vd_parse_accept_word(p, "PRIVATE") ||
-         vd_parse_accept_word(p, "PROTECTED") ||
-         vd_parse_accept_word(p, "INTERNAL");
+  bool internal = vd_parse_accept_word(p, "PRIVATE") ||
+                  vd_parse_accept_word(p, "PROTECTED") ||
+                  vd_parse_accept_word(p, "INTERNAL");
+  like->internal |= internal;
+  return internal;
 }
 
 static void parse_qualifiers(VdStParser *p, VdStVar *like) {

@@ -65,6 +65,9 @@ static const char *keep_text(VdLower *l, const VdStVar *var) {
   if (var->retain) vd_buf_str(&out, " RETAIN");
   if (var->non_retain) vd_buf_str(&out, " NON_RETAIN");
   if (var->persistent) vd_buf_str(&out, " PERSISTENT");
+  // Who may see a variable of a POU matters to what extends it only.
+  if (var->internal && var->section == VD_ST_VAR_GLOBAL)
+    vd_buf_str(&out, " INTERNAL");
   const char *text = keep_in_arena(l, &out);
   return *text ? text + 1 : text;
 }
