@@ -239,7 +239,7 @@ static bool are_same_values(const VdValue *x, const VdValue *y, uint32_t n) {
 static bool is_circle(Run *r, uint32_t func, const VdValue *args) {
   if (!r->frame.len) return false;
   const Frame *top = &r->frame.at[r->frame.len - 1];
-  return top->func == func &&
+  return top->func == func && !top->has_slots &&
          are_same_values(values_of(r, top) + top->f->block.at[0].first_param.id,
                          args, top->f->params);
 }
@@ -258,6 +258,8 @@ static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
     now.has_slots |= f->loop && caller->has_slots;
   }
   vd_push(&r->frame, now);
+  // A loop that is entered once more is not in its old round.
+  if (r->frame.len <= r->lap.depth) r->lap.func = VD_NOWHERE;
   tell_entered(r, func, args);
   place_values(r, &r->frame.at[r->frame.len - 1], args);
   clear_slots(r, &r->frame.at[r->frame.len - 1]);
@@ -343,7 +345,8 @@ static bool call(Run *r, const VdInst *inst, uint32_t func, bool *entered) {
   if (f->kind == VD_FUNC_DEFINED) {
     *entered = true;
     if (!is_tail(frame, inst)) return push_frame(r, func, args, inst->pos);
-    if (func == frame->func && is_lap(r, func, args))
+    if (func == frame->func && (f->loop || !frame->has_slots) &&
+        is_lap(r, func, args))
       return stop_run(r, VD_RUN_ENDLESS, "runs for ever", inst->pos);
     replace_frame(r, func, args);
     return true;

@@ -375,6 +375,8 @@ static void test_same_holds_in_every_run(void **state) {
       pairs++;
       same += item->verdict.kind == VD_SAME;
       different += item->verdict.kind == VD_DIFFERENT;
+      if (item->verdict.kind == VD_FAILED)
+        print_error("%s: %s\n", item->name, item->verdict.why);
       assert_int_not_equal(item->verdict.kind, VD_FAILED);
       if (item->verdict.kind != VD_SAME) continue;
       for (int k = 0; k < 100; k++)

@@ -75,6 +75,9 @@ static VdRunStatus assert_same_run(const VdModule *before,
   two.max_steps = 2 * one.max_steps;
   vd_ir_run(&one, func, args, &x);
   vd_ir_run(&two, func, args, &y);
+  // Cut form takes longer to come to the same state again.
+  if (x.status == VD_RUN_ENDLESS) x.status = VD_RUN_LIMIT;
+  if (y.status == VD_RUN_ENDLESS) y.status = VD_RUN_LIMIT;
   assert_int_equal(x.status, y.status);
   if (x.status == VD_RUN_OK)
     for (uint32_t i = 0; i < f->results; i++)

@@ -97,7 +97,7 @@ static void check_func(Both *both, uint32_t func, VdRandom *random) {
   VdRunResult r;
   vd_ir_run(&both->machine, func, args, &r);
   VdValue v;
-  if (r.status == VD_RUN_LIMIT) {  // calls in calls in calls
+  if (r.status == VD_RUN_LIMIT || r.status == VD_RUN_ENDLESS) {
     vd_eval_free(eval);
     return;
   }
