@@ -197,9 +197,9 @@ static bool gives_floats(const VdFunc *f) {
 }
 
 // ------------------------------------------------- the ends of the memory
-// Steps of a proof by cases, and seconds for a solver.
+// Steps of a proof by cases, depth of indices, time for a solver.
 enum { STEPS = 20000, MAX_DEPTH = 6 };
-#define SECONDS 0.5
+#define SECONDS 1.0
 
 // The condition with all tests whether an address can be accessed taken as
 // true; false if there are none.
@@ -412,6 +412,8 @@ void vd_job_assume(VdJob *job) {
   need[VD_ASSUME_NAN] |= gives_floats(vd_job_func(job, NEW)) &&
                          (computes(&needs[OLD]) || computes(&needs[NEW]));
   need[VD_ASSUME_ROUNDING] = rounds_otherwise(&needs[OLD], &needs[NEW]);
+  if (job->options->reals)
+    need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
   need[VD_ASSUME_STACK] = needs[NEW].stack;
   compare_words(needs, need);
   need[VD_ASSUME_UNWRITTEN] = has_new_array(&needs[OLD], &needs[NEW]);

@@ -23,11 +23,12 @@ typedef struct VdJob {
   bool loop;       // a loop: nobody sees a difference in it alone
   bool here;       // not in a worker: no solver may be asked
   uint32_t solver_calls;
-  uint32_t fresh;    // variables that induction made so far
-  bool reals_asked;  // whether the versions are the same over the reals,
-  bool reals_same;   // and the answer
-  bool saw_defined;  // a run of the old version was defined
-  bool tested;       // runs were made before anything was proved
+  uint32_t fresh;       // variables that induction made so far
+  bool reals_asked;     // whether the versions are the same over the reals,
+  bool reals_same;      // and the answer
+  bool saw_defined;     // a run of the old version was defined
+  bool tested;          // runs were made before anything was proved
+  const char *refused;  // why the real code may not show a difference, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair

@@ -38,7 +38,8 @@ static bool was_freed(const VdOneRun *run, uint64_t addr, uint64_t bytes) {
 static const char *heap_fault(const VdOneRun *run, uint64_t addr,
                               uint64_t bytes) {
   bool unsized = run->block.len == 0;
-  for (uint32_t i = 0; i < run->block.len; i++) {
+  // Huge blocks do not get all their room: the last one that fits is it.
+  for (uint32_t i = run->block.len; i-- > 0;) {
     const VdHeapBlock *b = &run->block.at[i];
     unsized |= b->unsized;
     if (addr - b->addr >= b->size) continue;
@@ -82,7 +83,7 @@ static bool is_object(const VdOneRun *run, uint64_t addr) {
 bool vd_run_free(VdOneRun *run, uint64_t addr) {
   run->fault = NULL;
   if (!addr) return true;
-  for (uint32_t i = 0; i < run->block.len; i++) {
+  for (uint32_t i = run->block.len; i-- > 0;) {
     VdHeapBlock *b = &run->block.at[i];
     if (addr - b->addr >= b->size + !b->size) continue;
     if (addr != b->addr && !b->unsized)

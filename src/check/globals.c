@@ -18,6 +18,7 @@ static bool is_anonymous(const VdGlobal *g) {
                                       "__PRETTY_FUNCTION__.",
                                       "switch.table"};
   if (!g->local) return false;
+  if (g->unnamed) return true;
   for (size_t i = 0; i < VD_COUNT(start); i++)
     if (!strncmp(g->name, start[i], strlen(start[i]))) return true;
   return false;
@@ -68,10 +69,10 @@ static Contents compare_relocs(const VdPlan *plan,
       r->function != s->function || is_literal(m, r) != is_literal(n, s))
     return CONTENTS_DIFFERENT;
   if (r->function) return compare_functions(plan, r->index, s->index);
+  const VdGlobal *g = &m->global.at[r->index], *h = &n->global.at[s->index];
   bool same = !strcmp(reloc_name(m, r), reloc_name(n, s));
-  if (is_literal(m, r) && m->global.at[r->index].constant)
-    same = vd_digest_eq(&m->global.at[r->index].digest,
-                        &n->global.at[s->index].digest);
+  if (g->local && g->constant && h->local && h->constant)
+    same = vd_digest_eq(&g->digest, &h->digest);
   return same ? CONTENTS_SAME : CONTENTS_DIFFERENT;
 }
 
@@ -105,6 +106,15 @@ static bool is_defined(const VdGlobal *g) {
   return g && (!g->external || g->opaque);
 }
 
+// Only functions of the file see such a constant, and what they do with it is
+// compared.
+static bool is_private_constant(const VdPlan *plan, int side,
+                                const VdGlobal *g) {
+  return g->local && g->constant &&
+         !vd_facts_get(&plan->facts[side], VD_FACT_PLACED, g->name) &&
+         !vd_facts_get(&plan->facts[side], VD_FACT_KEPT, g->name);
+}
+
 // A variable of the old version, and what the new one has by that name.
 static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
   VdPos pos = h ? h->pos : (VdPos){0};
@@ -127,6 +137,8 @@ static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
                    "in another file", g->pos, pos);
   }
   if (!there || g->external || h->external) return;
+  if (is_private_constant(plan, 0, g) && is_private_constant(plan, 1, h))
+    return;
   Contents contents = compare_contents(plan, g, h);
   if (contents == CONTENTS_DIFFERENT) add_value(plan, g, h);
   if (contents == CONTENTS_OPEN)
@@ -204,13 +216,6 @@ static uint32_t count_like(const VdModule *m, const Globals *at,
   return n;
 }
 
-// What is left without a partner is hidden: only the functions of its own
-// version could look at it, and those that do are compared themselves.
-static void hide(VdModule *m, const Globals *at, const VdMap *matched) {
-  for (uint32_t i = 0; i < at->len; i++)
-    if (!vd_map_get(matched, at->at[i])) m->global.at[at->at[i]].hidden = true;
-}
-
 // -------------------------------------------------------- without a name
 // Variables of both versions that may hold the same at the start.
 typedef struct Likeness {
@@ -282,6 +287,45 @@ static void match_unnamed(VdModule *m, VdModule *n) {
   }
 }
 
+static uint32_t count_alike(const VdModule *m, const Globals *at,
+                            const VdMap *matched, const VdModule *of,
+                            const VdGlobal *g) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < at->len; i++)
+    n += !vd_map_get(matched, at->at[i]) &&
+         is_alike(of, m, g, &m->global.at[at->at[i]]);
+  return n;
+}
+
+// What is left is matched by size and contents, if equally many have them: a
+// static of a function may have become one of the file.
+static void match_by_contents(const VdModule *m, VdModule *n,
+                              const Globals *old_at, const Globals *new_at,
+                              VdMap matched[2]) {
+  for (uint32_t i = 0; i < old_at->len; i++) {
+    const VdGlobal *g = &m->global.at[old_at->at[i]];
+    if (vd_map_get(&matched[0], old_at->at[i]) ||
+        count_alike(m, old_at, &matched[0], m, g) !=
+            count_alike(n, new_at, &matched[1], m, g))
+      continue;
+    for (uint32_t j = 0; j < new_at->len; j++) {
+      VdGlobal *h = &n->global.at[new_at->at[j]];
+      if (h->known_as || !is_alike(m, n, g, h)) continue;
+      h->known_as = vd_arena_str(&n->arena, g->name);
+      *vd_map_put(&matched[0], old_at->at[i]) = 1;
+      *vd_map_put(&matched[1], new_at->at[j]) = 1;
+      break;
+    }
+  }
+}
+
+// What is left without a partner is hidden: only the functions of its own
+// version could look at it, and those that do are compared themselves.
+static void hide(VdModule *m, const Globals *at, const VdMap *matched) {
+  for (uint32_t i = 0; i < at->len; i++)
+    if (!vd_map_get(matched, at->at[i])) m->global.at[at->at[i]].hidden = true;
+}
+
 void vd_plan_match(VdModule *m, VdModule *n) {
   VdNames names[2];
   memset(names, 0, sizeof names);
@@ -303,6 +347,7 @@ void vd_plan_match(VdModule *m, VdModule *n) {
       break;
     }
   }
+  match_by_contents(m, n, &old_at, &new_at, matched);
   hide(m, &old_at, &matched[0]);
   hide(n, &new_at, &matched[1]);
   match_unnamed(m, n);

@@ -321,6 +321,7 @@ static bool call_string(const VdFunc *f, const VdValue *a, VdValue *out) {
 }
 
 bool vd_pure_call(const VdFunc *f, const VdValue *a, VdValue *results) {
+  if (vd_func_has_note(f, "pure")) return false;  // has only its name
   if (f->results == 2) return call_complex(f, a, results);
   if (f->results != 1) return false;
   return call_math(f, a, &results[0]) || call_power(f, a, &results[0]) ||

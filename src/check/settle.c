@@ -227,6 +227,59 @@ static void describe(const VdCase *c, VdBuf *out) {
   vd_buf_str(out, "memory that the caller can see");
 }
 
+// ------------------------------------------------------------ bits of NaNs
+// To the model all NaNs are one, with these bits. Machines hand on the bits of
+// an operand, so a difference that has to do with them need not show.
+static bool is_nan_word(uint64_t bits, uint32_t width) {
+  if (width == 64) return (bits << 1) > 0xffe0000000000000u;
+  return width == 32 && (uint32_t)(bits << 1) > 0xff000000u;
+}
+
+static bool is_nan_value(const VdValue *v) {
+  if (v->sort.kind == VD_SORT_FLOAT) return false;
+  return is_nan_word(vd_value_limb(v, 0), vd_sort_width(v->sort));
+}
+
+static bool has_nan(const VdValue *v, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (is_nan_value(&v[i])) return true;
+  return false;
+}
+
+// A cell has the bytes that changed; the others are taken as zero.
+static uint64_t word_in(const VdCell *cell, uint64_t addr, uint32_t bytes) {
+  uint64_t word = 0;
+  for (uint32_t i = 0; i < bytes; i++)
+    if (addr + i - cell->addr < cell->len)
+      word |= (uint64_t)cell->bytes[addr + i - cell->addr] << (8 * i);
+  return word;
+}
+
+static bool has_nan_in(const VdCell *cell) {
+  for (uint64_t at = cell->addr - 7; at != cell->addr + cell->len; at++)
+    if (is_nan_word(word_in(cell, at, 8), 64) ||
+        is_nan_word(word_in(cell, at, 4), 32))
+      return true;
+  return false;
+}
+
+static bool is_about_nan(const VdOutcome *o) {
+  if (has_nan(o->result, o->results)) return true;
+  for (uint32_t i = 0; i < o->event.len; i++)
+    if (has_nan(o->event.at[i].arg, o->event.at[i].args)) return true;
+  for (uint32_t i = 0; i < o->memory.len; i++)
+    if (has_nan_in(&o->memory.at[i])) return true;
+  return false;
+}
+
+// Why the real code may not show what the model does, NULL if nobody knows.
+static const char *why_refused(const VdJob *job, const VdCase *c) {
+  if (vd_job_has_floats(job) &&
+      (is_about_nan(&c->old_outcome) || is_about_nan(&c->new_outcome)))
+    return "they differ in the bits of a NaN, which are not modelled";
+  return NULL;
+}
+
 // Runs it on the real code; false if that does not show it.
 static bool confirm(VdJob *job, VdCase *c) {
   VdBuf report = {0};
@@ -253,6 +306,8 @@ static bool confirm(VdJob *job, VdCase *c) {
     c->reproducer =
         vd_arena_printf(job->arena, "%s/%s", job->options->emit_test,
                         vd_job_func(job, OLD)->link);
+  bool refused = status == VD_NATIVE_AGREES || status == VD_NATIVE_CONTRADICTS;
+  if (refused && !job->refused) job->refused = why_refused(job, c);
   // Undefined behaviour need not show in a run: compilers fold and forget it.
   if (status == VD_NATIVE_AGREES && !job->unseen &&
       c->new_outcome.status == VD_RUN_UNDEFINED)

@@ -206,9 +206,10 @@ static void give_up(VdSearch *s, uint32_t bound) {
   if (job->unseen)
     vd_job_unseen(job);
   else if (s->refused)
-    vd_job_undecided(job, VD_UNKNOWN,
-                     "the model shows a difference that the "
-                     "real code does not: please report this");
+    vd_job_undecided(job, VD_UNKNOWN, "%s",
+                     job->refused ? job->refused
+                                  : "the model shows a difference that the "
+                                    "real code does not: please report this");
   else if (bound && bound_of(job, bound))
     vd_job_bounded(job, "unroll", bound_of(job, bound));
   else if (vd_budget_over(&job->budget))

@@ -86,7 +86,7 @@ bool vd_facts_defines(const VdFacts *facts, const char *name) {
 }
 
 bool vd_facts_imports(const VdFacts *facts, const char *name) {
-  return has(&facts->imported, name) && !vd_facts_defines(facts, name);
+  return has(&facts->imported, name) && !vd_facts_exports(facts, name);
 }
 
 bool vd_module_exports(const VdModule *m, const char *name) {
@@ -182,6 +182,65 @@ static bool only_gains_const(const char *x, const char *y) {
   return true;
 }
 
+// Types that differ in tags only.
+typedef struct Tags {
+  const VdPlan *plan;
+  VdNames pair;  // "struct a=struct b": taken for the same
+} Tags;
+
+static bool is_like_type(Tags *t, const char *x, const char *y);
+
+// The length of "struct s" at the start of a text, 0 if there is none.
+static size_t tag_length(const char *text) {
+  static const char *const word[] = {"struct ", "union ", "enum "};
+  for (size_t i = 0; i < VD_COUNT(word); i++) {
+    size_t n = strlen(word[i]);
+    if (strncmp(text, word[i], n) || text[n] == '{') continue;
+    while (text[n] == '_' || (text[n] >= '0' && text[n] <= '9') ||
+           (text[n] >= 'a' && text[n] <= 'z') ||
+           (text[n] >= 'A' && text[n] <= 'Z'))
+      n++;
+    return n;
+  }
+  return 0;
+}
+
+static bool is_like_tag(Tags *t, const char *x, size_t n, const char *y,
+                        size_t m) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%.*s=%.*s", (int)n, x, (int)m, y);
+  bool known = vd_name_get(&t->pair, key.at, key.len) != 0;
+  vd_name_put(&t->pair, key.at, key.len);
+  vd_buf_done(&key);
+  if (known || (n == m && !strncmp(x, y, n))) return true;
+  VdArena *arena = &t->plan->out->arena;
+  const VdFact *a = vd_facts_get(&t->plan->facts[0], VD_FACT_LAYOUT,
+                                 vd_arena_printf(arena, "%.*s", (int)n, x));
+  const VdFact *b = vd_facts_get(&t->plan->facts[1], VD_FACT_LAYOUT,
+                                 vd_arena_printf(arena, "%.*s", (int)m, y));
+  return a && b && *x == *y && is_like_type(t, a->value, b->value);
+}
+
+static bool is_like_type(Tags *t, const char *x, const char *y) {
+  while (*x || *y) {
+    size_t n = tag_length(x), m = tag_length(y);
+    if (n && m) {
+      if (!is_like_tag(t, x, n, y, m)) return false;
+      x += n, y += m;
+    } else if (*x++ != *y++) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool is_same_type(const VdPlan *plan, const char *x, const char *y) {
+  Tags t = {.plan = plan};
+  bool same = is_like_type(&t, x, y);
+  vd_names_done(&t.pair);
+  return same;
+}
+
 static const VdFunc *function_of(const VdPlan *plan, int side,
                                  const char *name) {
   const VdModule *m = plan->module[side];
@@ -204,11 +263,16 @@ static bool is_same_target(const VdPlan *plan, const Pair *p) {
 
 static bool is_harmless(const VdPlan *plan, const Pair *p) {
   switch (p->kind) {
+    case VD_FACT_VISIBILITY: return !strcmp(value_of(p, 0), "hidden");
+    case VD_FACT_RESULT:
+    case VD_FACT_TYPE:
+      return is_same_type(plan, value_of(p, 0), value_of(p, 1));
     case VD_FACT_DEMAND:
       return !p->fact[1] ||
              has_all(p->fact[0] ? p->fact[0]->value : "", p->fact[1]->value);
     case VD_FACT_PARAMS:
-      return only_gains_const(value_of(p, 0), value_of(p, 1));
+      return only_gains_const(value_of(p, 0), value_of(p, 1)) ||
+             is_same_type(plan, value_of(p, 0), value_of(p, 1));
     case VD_FACT_ALIGNMENT:
       return strtoull(value_of(p, 0), NULL, 10) <=
              strtoull(value_of(p, 1), NULL, 10);
@@ -234,8 +298,8 @@ static bool is_starter(VdFactKind kind) {
 // Types and targets count only where both versions have them.
 static bool is_shared_only(VdFactKind kind) {
   return kind == VD_FACT_LAYOUT || kind == VD_FACT_TARGET ||
-         kind == VD_FACT_RESULT || kind == VD_FACT_PARAMS ||
-         kind == VD_FACT_TYPE;
+         kind == VD_FACT_IMPORT || kind == VD_FACT_RESULT ||
+         kind == VD_FACT_PARAMS || kind == VD_FACT_TYPE;
 }
 
 static bool has_item(const VdPlan *plan, const char *name, const char *what) {
@@ -259,6 +323,13 @@ static bool is_said(const VdPlan *plan, const Pair *p) {
   }
 }
 
+// An alias that left what it stood for, and that is still there, stands for
+// something else.
+static bool has_left(const VdPlan *plan, const Pair *p) {
+  return is_link(p->kind) && p->fact[0] &&
+         vd_facts_defines(&plan->facts[1], p->fact[0]->value);
+}
+
 static VdItemKind kind_of(VdFactSense sense, bool exported) {
   return sense == VD_SENSE_CHANGE && exported ? VD_ITEM_CHANGE : VD_ITEM_OPEN;
 }
@@ -269,6 +340,7 @@ static void compare_changed(VdPlan *plan, const Pair *p, bool exported) {
     return;
   bool note = is_harmless(plan, p);
   if (note && (is_link(p->kind) || p->kind == VD_FACT_ALIGNMENT)) return;
+  if (has_left(plan, p)) sense = VD_SENSE_CHANGE;
   report(plan, note ? VD_ITEM_NOTE : kind_of(sense, exported), p);
 }
 
@@ -303,7 +375,8 @@ static void compare_symbol(VdPlan *plan, const Pair *p) {
     if (is_link(p->kind)) add_new(plan, p);
     if (info->came) report(plan, VD_ITEM_OPEN, p);
   } else if (vd_facts_imports(x, p->name) && vd_facts_imports(y, p->name)) {
-    compare_changed(plan, p, false);
+    // Arguments that are passed in another way are other arguments.
+    compare_changed(plan, p, p->kind == VD_FACT_CONVENTION);
   }
 }
 

@@ -176,6 +176,7 @@ typedef struct VdGlobal {
   bool local;     // static
   bool external;  // declared here, defined elsewhere, or
   bool opaque;    // defined here with contents that are not written down
+  bool unnamed;   // its name is the compiler's and means nothing
   uint8_t *init;  // size bytes, NULL if external or all zero
   struct VdGlobalReloc {
     uint64_t offset;

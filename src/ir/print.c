@@ -357,6 +357,7 @@ static void put_global(Print *p, const VdGlobal *g) {
   if (g->local) put(p, " local");
   if (g->external) put(p, " external");
   if (g->opaque) put(p, " opaque");
+  if (g->unnamed) put(p, " unnamed");
   if (g->init) {
     put(p, " init ");
     put_quoted(p, g->init, g->size, false);

@@ -5,7 +5,8 @@
 //   file "max.c"                                 files of positions, from 0 on
 //   fact "linkage" "f" "weak" POS                VdFact: kind, name, value
 //   global $n size 8 align 8 MARK* [init "BYTES"] RELOC* POS
-//       MARK: constant local external opaque   RELOC: [OFFSET @f + ADDEND]
+//       MARK: constant local external opaque unnamed
+//       RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
 //             type "int(int)"  abi "i32 (i32)"  notes "tls"  reason "asm"  opaque HEX  refs
@@ -634,6 +635,7 @@ static bool read_global_mark(Read *r, VdGlobal *g, VdWord word) {
   if (vd_word_is(word, "local")) return g->local = true;
   if (vd_word_is(word, "external")) return g->external = true;
   if (vd_word_is(word, "opaque")) return g->opaque = true;
+  if (vd_word_is(word, "unnamed")) return g->unnamed = true;
   if (vd_word_is(word, "init")) return read_init(r, g);
   if (vd_word_is(word, "size"))
     return vd_scan_number(&r->s, UINT64_MAX, &g->size);

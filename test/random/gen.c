@@ -152,19 +152,65 @@ static void put_constants(const Unit *u, VdBuf *ints, VdBuf *reals) {
   vd_vec_done(&slots);
 }
 
+static bool is_called(const Var *v, const char *name) {
+  return v && !strcmp(v->name, name);
+}
+
+static bool passes_address(const Expr *e, const char *name) {
+  if (e->kind != E_CALL) return false;
+  for (int i = 0; i < e->kids; i++)
+    if (e->kid[i]->kind == E_PASS && is_called(e->kid[i]->var, name) &&
+        e->callee->param.at[i]->pointer)
+      return true;
+  return false;
+}
+
+static bool stmt_writes(const Stmt *s, const char *name) {
+  bool fills = s->kind == S_COPY || s->kind == S_FILL || s->kind == S_MOVE;
+  return (s->lhs && is_called(s->lhs->var, name)) ||
+         (fills && is_called(s->var, name)) ||
+         (s->kind == S_POINT && is_called(s->src, name));
+}
+
+// Does anything write a variable of this name, or hand out its address?
+static bool is_written(const Unit *u, const char *name) {
+  bool written = false;
+  for (uint32_t i = 0; i < u->func.len; i++) {
+    Stmts all = {0};
+    Slots slots = {0};
+    stmts_of(&u->func.at[i]->body, &all);
+    slots_of_block(&u->func.at[i]->body, &slots);
+    for (uint32_t j = 0; j < all.len; j++)
+      written |= stmt_writes(all.at[j], name);
+    for (uint32_t j = 0; j < slots.len; j++)
+      written |= passes_address(*slots.at[j], name);
+    vd_vec_done(&all);
+    vd_vec_done(&slots);
+  }
+  return written;
+}
+
+// What is private and never written has its first value in every run.
+static bool is_fixed(const Pair *pair, const Var *v) {
+  return v->constant ||
+         (v->place != P_GLOBAL && !is_written(pair->old_unit, v->name) &&
+          !is_written(pair->new_unit, v->name));
+}
+
 typedef struct Driver {
   const Kit *kit;
   VdBuf head, variables, functions;
   uint32_t ids;
 } Driver;
 
-static void add_variable(Driver *d, const Var *v, const char *symbol) {
+static void add_variable(Driver *d, const Pair *pair, const Var *v,
+                         const char *symbol) {
   put_variable(v, symbol, d->ids, &d->head);
   vd_buf_printf(&d->variables, "  {\"%s\", {v0_%u, v1_%u}, ", symbol, d->ids,
                 d->ids);
   put_shape(v->record, v->type, &d->variables);
   vd_buf_printf(&d->variables, ", %d, %d, %d},\n", v->count ? v->count : 1,
-                v->constant, v->place == P_GLOBAL);
+                is_fixed(pair, v), v->place == P_GLOBAL);
   d->ids++;
 }
 
@@ -172,14 +218,14 @@ static void add_pair(Driver *d, const Pair *pair) {
   uint32_t first = d->ids;
   const Unit *u = pair->old_unit;
   for (uint32_t i = 0; i < u->global.len; i++)
-    add_variable(d, u->global.at[i], u->global.at[i]->name);
+    add_variable(d, pair, u->global.at[i], u->global.at[i]->name);
   for (uint32_t i = 0; i < u->func.len; i++)
     for (uint32_t j = 0; j < u->func.at[i]->local.len; j++) {
       const Var *v = u->func.at[i]->local.at[j];
       if (v->place != P_STATIC) continue;
       VdBuf symbol = {0};
       vd_buf_printf(&symbol, "%s.%s", u->func.at[i]->name, v->name);
-      add_variable(d, v, vd_buf_text(&symbol));
+      add_variable(d, pair, v, vd_buf_text(&symbol));
       vd_buf_done(&symbol);
     }
   const char *root = u->func.at[u->func.len - 1]->name;

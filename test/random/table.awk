@@ -6,7 +6,8 @@ NF == 3 && index(" " kinds " ", " " $1 " ") {
 }
 END {
   columns = split(kinds, kind)
-  n = split("same partial different bounded unknown unsupported timeout error", v)
+  words = "same partial different bounded unknown unsupported timeout error"
+  n = split(words, v)
   printf "%-12s", ""
   for (k = 1; k <= columns; k++) printf "%10s", kind[k]
   print ""

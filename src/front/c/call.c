@@ -315,6 +315,11 @@ static bool fits(VdLiftBody *f, const VdFunc *callee, const Refs *args,
   return true;
 }
 
+// By another convention than its function's a call does anything.
+static bool is_conventional(LLVMValueRef inst, LLVMValueRef func) {
+  return LLVMGetInstructionCallConv(inst) == LLVMGetFunctionCallConv(func);
+}
+
 static void call_defined(VdLiftBody *f, LLVMValueRef inst, VdLiftFunc *callee) {
   VdLift *l = f->lift;
   uint32_t n = LLVMGetNumArgOperands(inst), index = callee->index;
@@ -361,15 +366,53 @@ static void check_pointers(VdLiftBody *f, LLVMValueRef inst,
   }
 }
 
+// How a call passes arguments and takes results, beside their types: of the
+// call, or of the function as it is declared.
+static void put_passing(LLVMValueRef value, bool call, uint32_t index,
+                        VdBuf *out) {
+  static const char *const name[] = {"signext", "zeroext", "inreg",
+                                     "byval",   "sret",    "nest"};
+  for (size_t i = 0; i < VD_COUNT(name); i++) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name[i], strlen(name[i]));
+    if (call ? LLVMGetCallSiteEnumAttribute(value, index, kind) != NULL
+             : LLVMGetEnumAttributeAtIndex(value, index, kind) != NULL)
+      vd_buf_printf(out, "%s%s %u", out->len ? ", " : "", name[i], index);
+  }
+}
+
+static const char *passing(VdLift *l, LLVMValueRef value, bool call,
+                           uint32_t params) {
+  VdBuf out = {0};
+  unsigned convention =
+      call ? LLVMGetInstructionCallConv(value) : LLVMGetFunctionCallConv(value);
+  if (convention) vd_buf_printf(&out, "convention %u", convention);
+  for (uint32_t i = 0; i <= params; i++) put_passing(value, call, i, &out);
+  const char *text = vd_arena_str(&l->arena, vd_buf_text(&out));
+  vd_buf_done(&out);
+  return text;
+}
+
+// The name of a function of the outside; with how it is called, if that is
+// not as it is declared.
+static const char *extern_name(VdLift *l, LLVMValueRef inst,
+                               LLVMValueRef func) {
+  const char *name = vd_lift_name(l, func);
+  uint32_t n = LLVMCountParams(func);
+  if (n > LLVMGetNumArgOperands(inst)) n = LLVMGetNumArgOperands(inst);
+  const char *called = passing(l, inst, true, n);
+  if (!strcmp(called, passing(l, func, false, n))) return name;
+  return vd_arena_printf(&l->arena, "%s (%s)", name, called);
+}
+
 // The function as this call sees it; mostly as it was declared.
 static uint32_t extern_index(VdLiftBody *f, LLVMValueRef inst,
                              LLVMValueRef func, const VdLiftKnown *k) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
+  const char *name = extern_name(f->lift, inst, func);
   if (k->needs != VD_NEEDS_NONE && type == LLVMGlobalGetValueType(func) &&
-      !LLVMIsFunctionVarArg(type))
+      !LLVMIsFunctionVarArg(type) && !strchr(name, ' '))
     return vd_lift_extern(f->lift, func);
-  Shape shape =
-      shape_of(f, inst, vd_lift_name(f->lift, func), kind_of(k), k->effect);
+  Shape shape = shape_of(f, inst, name, kind_of(k), k->effect);
   shape.known = k;
   if (k->needs == VD_NEEDS_NONE) {
     shape.params = 0;
@@ -453,8 +496,11 @@ static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
 // Stands for whatever the pointer leads to; the address is the first parameter.
 static Shape pointer_shape(VdLiftBody *f, LLVMValueRef inst) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
-  char *name = vd_arena_printf(&f->lift->arena, "pointer:%s",
-                               vd_lift_type_text(f->lift, type));
+  const char *passed =
+      passing(f->lift, inst, true, LLVMGetNumArgOperands(inst));
+  char *name = vd_arena_printf(&f->lift->arena, "pointer:%s%s%s",
+                               vd_lift_type_text(f->lift, type),
+                               *passed ? " " : "", passed);
   Shape shape =
       shape_of(f, inst, name, VD_FUNC_IMPURE, vd_lift_known(NULL)->effect);
   LLVMTypeRef *param =
@@ -516,6 +562,8 @@ void vd_lift_call(VdLiftBody *f, LLVMValueRef inst) {
   const VdLiftModel *model = vd_lift_model_of(f->lift, inst);
   if (memop == VD_MEMOP_START) vd_lift_start(f, LLVMGetArgOperand(inst, 1));
   if (memop >= VD_MEMOP_MARK) return;
+  if (callee && !is_conventional(inst, callee->value))
+    vd_lift_unsupported(f, "call by another calling convention");
   if (memop)
     call_memop(f, inst, memop);
   else if (model)

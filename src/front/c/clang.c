@@ -6,9 +6,17 @@
 
 // No fused multiply-add, which the source does not ask for.
 static const char *const default_flags[] = {
-    "-ffp-contract=off",      "-fno-color-diagnostics",
-    "-fno-caret-diagnostics", "-fno-crash-diagnostics",
+    "-ffp-contract=off",
+    "-fno-color-diagnostics",
+    "-fno-caret-diagnostics",
+    "-fno-crash-diagnostics",
     "-Qunused-arguments",
+    // Else clang drops what comes after a call, whatever type the program
+    // declares them with; library.c knows them by their types.
+    "-fno-builtin-exit",
+    "-fno-builtin-abort",
+    "-fno-builtin-_exit",
+    "-fno-builtin-_Exit",
 };
 // After the user's flags, so that these win. The order of uses, which only
 // clang itself would need, takes a twentieth of its time.

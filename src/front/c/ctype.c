@@ -180,7 +180,7 @@ static const char *write_array(VdSurface *s, LLVMMetadataRef type,
     long long n = count && LLVMIsAConstantInt(count)
                       ? (long long)LLVMConstIntGetSExtValue(count)
                       : -1;
-    inner = n < 0 ? join(s, inner, "[]")
+    inner = n <= 0 ? join(s, inner, "[]")
                   : vd_arena_printf(&s->lift->arena, "%s[%lld]", inner, n);
   }
   return write(s, operand(s, type, OPERAND_BASE), inner, depth);

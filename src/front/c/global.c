@@ -2,6 +2,7 @@
 #include "front/c/lift.h"
 
 enum {
+  MAX_USES = 32,       // addresses of parts of parts
   MAX_INIT = 1 << 26,  // bytes of one global that isn't all zero
   MAX_NESTING = 4096,  // of aggregates and expressions; more is not written
 };
@@ -16,6 +17,16 @@ bool vd_lift_is_weak(LLVMValueRef global) {
   LLVMLinkage linkage = LLVMGetLinkage(global);
   return linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage ||
          linkage == LLVMCommonLinkage || linkage == LLVMExternalWeakLinkage;
+}
+
+// An inline body is one of two definitions: a call may use that of another
+// file, unless the body is always put in its place.
+bool vd_lift_is_inline(LLVMValueRef func) {
+  static const char name[] = "alwaysinline";
+  return LLVMGetLinkage(func) == LLVMAvailableExternallyLinkage &&
+         !LLVMGetEnumAttributeAtIndex(
+             func, (unsigned)LLVMAttributeFunctionIndex,
+             LLVMGetEnumAttributeKindForName(name, sizeof name - 1));
 }
 
 bool vd_lift_is_weak_reference(LLVMValueRef global) {
@@ -252,6 +263,31 @@ static bool is_list(LLVMValueRef global) {
   return !strncmp(LLVMGetValueName2(global, &n), "llvm.", 5);
 }
 
+// Does nothing but read it happen to a static, or to a part of it?
+static bool is_only_read(LLVMValueRef address, int depth) {
+  if (depth > MAX_USES) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(address); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool copied = LLVMIsAMemCpyInst(user) &&
+                  LLVMGetOperand(user, 0) != address &&
+                  LLVMGetOperand(user, 1) == address;
+    bool read = LLVMIsALoadInst(user) && !LLVMGetVolatile(user);
+    if (copied || read) continue;
+    if (!vd_lift_is_gep(user) || !is_only_read(user, depth + 1)) return false;
+  }
+  return true;
+}
+
+// One that is zero is more likely set by a debugger than of no use.
+static bool is_never_written(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  if (LLVMIsDeclaration(global) || LLVMIsNull(LLVMGetInitializer(global)))
+    return false;
+  return (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage) &&
+         !LLVMGetThreadLocalMode(global) && is_only_read(global, 0);
+}
+
 static void declare(VdLift *l, LLVMValueRef global) {
   LLVMTypeRef type = LLVMGlobalGetValueType(global);
   bool external = LLVMIsDeclaration(global);
@@ -261,11 +297,12 @@ static void declare(VdLift *l, LLVMValueRef global) {
       .name = *name ? name : vd_arena_printf(&l->arena, ".global.%u", index),
       .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0,
       .align = LLVMGetAlignment(global),
-      .constant = LLVMIsGlobalConstant(global) && !external &&
-                  !vd_lift_is_weak(global) &&
+      .constant = (LLVMIsGlobalConstant(global) || is_never_written(global)) &&
+                  !external && !vd_lift_is_weak(global) &&
                   !LLVMIsExternallyInitialized(global),
       .local = !vd_lift_is_exported(global),
       .external = external,
+      .unnamed = LLVMGetLinkage(global) == LLVMPrivateLinkage || !*name,
       .pos = {.file = l->path},
   };
   if (g.align == 0) g.align = 1;

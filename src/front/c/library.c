@@ -154,11 +154,16 @@ static bool has_attribute(LLVMValueRef func, const char *name) {
 // -fno-builtin, -ffreestanding and -fno-builtin-NAME are marks on functions.
 // One of them is enough: the file was compiled by one command.
 static bool is_builtin(LLVMValueRef func, const char *name, size_t n) {
+  // clang.c asks for these itself.
+  static const char *const ends[] = {"exit", "abort", "_exit", "_Exit"};
   char one[128];
   snprintf(one, sizeof one, "no-builtin-%.*s", (int)n, name);
+  for (size_t i = 0; i < VD_COUNT(ends); i++)
+    if (strlen(ends[i]) == n && !strncmp(ends[i], name, n)) *one = '\0';
   for (LLVMValueRef f = LLVMGetFirstFunction(LLVMGetGlobalParent(func)); f;
        f = LLVMGetNextFunction(f))
-    if (has_attribute(f, "no-builtins") || has_attribute(f, one)) return false;
+    if (has_attribute(f, "no-builtins") || (*one && has_attribute(f, one)))
+      return false;
   return true;
 }
 

@@ -130,15 +130,25 @@ const VdLiftModel *vd_lift_model_of(VdLift *l, LLVMValueRef call) {
   return f && f->model && has_own_type(f, call) ? f->model : NULL;
 }
 
+// With -fsemantic-interposition every exported function may be replaced.
+static bool is_interposable(VdLift *l, LLVMValueRef func) {
+  static const char flag[] = "SemanticInterposition";
+  return vd_lift_is_exported(func) &&
+         LLVMGetVisibility(func) == LLVMDefaultVisibility &&
+         LLVMGetModuleFlag(l->llvm, flag, sizeof flag - 1) != NULL;
+}
+
 static void find_functions(VdLift *l) {
   for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
        f = LLVMGetNextFunction(f)) {
     bool declared = LLVMIsDeclaration(f);
-    VdLiftFunc func = {.value = f,
-                       .defined = !declared,
-                       .weak = !declared && vd_lift_is_weak(f),
-                       .known = vd_lift_known(f),
-                       .outside = UINT32_MAX};
+    VdLiftFunc func = {
+        .value = f,
+        .defined = !declared,
+        .weak = !declared && (vd_lift_is_weak(f) || vd_lift_is_inline(f) ||
+                              is_interposable(l, f)),
+        .known = vd_lift_known(f),
+        .outside = UINT32_MAX};
     if (!func.defined) {
       func.model = vd_lift_model(f);
       func.memop = vd_lift_memop(f);

@@ -257,6 +257,8 @@ void vd_lift_globals(VdLift *l);
 bool vd_lift_is_exported(LLVMValueRef global);
 // May another definition take its place when the program is linked?
 bool vd_lift_is_weak(LLVMValueRef global);
+// Has it a body, and may calls mean that of another file?
+bool vd_lift_is_inline(LLVMValueRef func);
 // Is it declared so that its address may be null?
 bool vd_lift_is_weak_reference(LLVMValueRef global);
 // Looks through aliases, except those that another file may define.

@@ -282,6 +282,9 @@ static void take_commands(VdReplay *r, const VdCommands *commands) {
 static void check_modules(VdReplay *r) {
   for (int side = 0; side < 2; side++) {
     const VdModule *m = r->module[side];
+    if (vd_module_imports(m, r->func[side]->link))
+      vd_replay_reject(r, "%s is inline: it may be another file's",
+                       r->func[side]->link);
     for (uint32_t i = 0; i < m->func.len; i++)
       if (!strncmp(m->func.at[i]->link, "weak reference:", 15))
         vd_replay_reject(r, "%s may be defined elsewhere or not",

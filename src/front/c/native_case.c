@@ -498,6 +498,31 @@ static void put_case(VdReplay *r, const VdAbi *abi, uint32_t pointers,
   vd_buf_str(out, "},\n  call};\n");
 }
 
+// Functions that the program declares to be const or pure have answers in the
+// model, but no calls that could be answered in turn.
+typedef struct Declared {
+  VdReplay *replay;
+  const VdModule *module;
+} Declared;
+
+static void check_declared(void *context, uint32_t func, const VdInst *inst) {
+  Declared *d = context;
+  (void)func;
+  if (inst->kind != VD_INST_CALL) return;
+  const VdFunc *callee = d->module->func.at[inst->index];
+  if (vd_func_has_note(callee, "pure"))
+    vd_replay_reject(d->replay, "%s is declared const or pure", callee->link);
+}
+
+static void check_callees(VdReplay *r) {
+  for (int side = 0; side < 2; side++) {
+    Declared d = {r, r->module[side]};
+    for (uint32_t i = 0; i < d.module->func.len; i++)
+      if (d.module->func.at[i] == r->func[side])
+        vd_ir_each(d.module, i, check_declared, &d);
+  }
+}
+
 static void check_call(VdReplay *r, const VdAbi *abi) {
   const VdFunc *f = r->func[VD_OLD];
   if (*abi->bad)
@@ -515,6 +540,7 @@ void vd_native_case(VdReplay *r, VdBuf *out) {
   Outside outside = {.replay = r, .out = out, .pointers = &pointers};
   vd_abi_init(&abi, r->func[VD_OLD]);
   check_call(r, &abi);
+  check_callees(r);
   vd_buf_printf(out, "// An input of %s on which its versions were compared.\n",
                 r->func[VD_OLD]->link);
   vd_buf_str(out, "#include \"runtime.h\"\n\n");

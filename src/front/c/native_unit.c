@@ -10,7 +10,8 @@ const VdGlobal *vd_native_global(const VdReplay *r, int side,
   const VdModule *m = r->module[side];
   if (!region->global) return NULL;
   for (uint32_t i = 0; i < m->global.len; i++)
-    if (!strcmp(m->global.at[i].name, region->name)) return &m->global.at[i];
+    if (!strcmp(vd_global_known_as(&m->global.at[i]), region->name))
+      return &m->global.at[i];
   return NULL;
 }
 

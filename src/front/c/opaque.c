@@ -147,7 +147,15 @@ static void put_contents(Writer *w) {
 static void put_block(Writer *w, LLVMBasicBlockRef block) {
   const uint64_t *n = vd_map_get(&w->number, (uintptr_t)block);
   put_mark(w, 'b');
-  put_number(w, n ? *n : 0);
+  if (n) {
+    put_number(w, *n);
+    return;
+  }
+  uint64_t place = 0;  // in another function
+  for (LLVMBasicBlockRef b = block; b; b = LLVMGetPreviousBasicBlock(b))
+    place++;
+  put_mark(w, '#');
+  put_number(w, place);
 }
 
 static void put_bits(Writer *w, LLVMValueRef c) {

@@ -146,16 +146,42 @@ static const char *convention(VdSurface *s, LLVMValueRef func) {
                          *passed ? ", " : "", passed);
 }
 
+// Metadata of instructions that makes values undefined if it does not hold.
+static bool has_claims(LLVMValueRef func) {
+  static const char *const name[] = {"range",           "nonnull",
+                                     "noundef",         "align",
+                                     "dereferenceable", "invariant.load"};
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(func));
+  unsigned kind[VD_COUNT(name)];
+  for (size_t i = 0; i < VD_COUNT(name); i++)
+    kind[i] =
+        LLVMGetMDKindIDInContext(context, name[i], (unsigned)strlen(name[i]));
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst;
+         inst = LLVMGetNextInstruction(inst))
+      for (size_t i = 0; LLVMHasMetadata(inst) && i < VD_COUNT(name); i++)
+        if (LLVMGetMetadata(inst, kind[i])) return true;
+  return false;
+}
+
 static void add_assumed(VdSurface *s, const Thing *t) {
   if (*attributes(s, t->value, VD_OBSERVED_ASSUMED))
     vd_surface_add(s, VD_FACT_ASSUMED, "",
                    "floats keep subnormal numbers, and null is no object, "
                    "whatever the compiler's flags say",
                    t->pos);
-  if (!s->compiled && *attributes(s, t->value, VD_OBSERVED_DEMAND))
+  if (!s->compiled && !t->exported &&
+      *attributes(s, t->value, VD_OBSERVED_DEMAND))
     add(s, t, VD_FACT_ASSUMED,
         "arguments are as the attributes of LLVM IR say (nonnull, noalias and "
         "the like)");
+  if (!s->compiled && has_claims(t->value))
+    vd_surface_add(s, VD_FACT_ASSUMED,
+                   vd_arena_printf(&s->lift->arena, "values of %s", t->name),
+                   "values are as the metadata of LLVM IR says (!range, "
+                   "!nonnull and the like)",
+                   t->pos);
 }
 
 static void put_metadata(VdSurface *s, LLVMValueRef node, int depth,
@@ -260,6 +286,27 @@ static void add_section(VdSurface *s, const Thing *t) {
     add(s, t, VD_FACT_PLACED, section);
 }
 
+// Variables in a section that is not for plain data, in order: programs walk
+// such sections.
+static void add_orders(VdSurface *s) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(s->lift->llvm); g;
+       g = LLVMGetNextGlobal(g)) {
+    const char *section = LLVMGetSection(g);
+    if (LLVMIsDeclaration(g) || !section || !*section ||
+        is_plain_section(section, false) || !strcmp(section, "llvm.metadata"))
+      continue;
+    VdBuf names = {0};
+    for (LLVMValueRef h = g; h; h = LLVMGetNextGlobal(h)) {
+      const char *other = LLVMGetSection(h);
+      if (LLVMIsDeclaration(h) || !other || strcmp(other, section)) continue;
+      vd_buf_printf(&names, "%s%s", names.len ? ", " : "",
+                    vd_lift_name(s->lift, h));
+    }
+    vd_surface_add(s, VD_FACT_ORDER, section, keep(s, &names),
+                   (VdPos){.file = s->lift->path});
+  }
+}
+
 // What the linker sees of an exported function, variable or alias.
 static void add_symbol(VdSurface *s, const Thing *t) {
   add(s, t, VD_FACT_LINKAGE, linkage_word(LLVMGetLinkage(t->value)));
@@ -284,7 +331,7 @@ static void add_function_type(VdSurface *s, const Thing *t) {
 }
 
 static void add_contract(VdSurface *s, const Thing *t) {
-  if (s->compiled)
+  if (s->compiled || t->exported)
     add(s, t, VD_FACT_DEMAND, attributes(s, t->value, VD_OBSERVED_DEMAND));
   if (s->compiled && (t->exported || LLVMIsDeclaration(t->value)))
     add(s, t, VD_FACT_PROMISE, attributes(s, t->value, VD_OBSERVED_PROMISE));
@@ -303,9 +350,13 @@ static void add_function(VdSurface *s, LLVMValueRef func) {
   if (LLVMIsDeclaration(func)) {
     t.exported = false;
     add_import(s, &t);
-    if (LLVMGetFirstUse(func)) add_contract(s, &t);
+    if (!LLVMGetFirstUse(func)) return;
+    add_contract(s, &t);
+    add(s, &t, VD_FACT_CONVENTION, convention(s, func));
     return;
   }
+  // The definition is another file's.
+  if (LLVMGetLinkage(func) == LLVMAvailableExternallyLinkage) add_import(s, &t);
   if (t.exported) {
     add_symbol(s, &t);
     add_function_type(s, &t);
@@ -652,6 +703,7 @@ void vd_lift_surface(VdLift *l, bool compiled) {
   add_kept(&s, "llvm.compiler.used", "by the compiler");
   add_starters(&s, "llvm.global_ctors", VD_FACT_CONSTRUCTOR);
   add_starters(&s, "llvm.global_dtors", VD_FACT_DESTRUCTOR);
+  add_orders(&s);
   add_own(&s);
   add_module(&s);
   vd_surface_layouts(&s);

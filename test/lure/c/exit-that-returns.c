@@ -1,4 +1,5 @@
 // exit 1
+// options --cflags=-fno-builtin
 // old
 int exit(int, int);
 int g;

@@ -1,4 +1,5 @@
-; exit 1|3
+; exit 0
+; says values are as the metadata of LLVM IR says
 ; old
 define i8 @f(ptr %p) {
   %x = load i8, ptr %p

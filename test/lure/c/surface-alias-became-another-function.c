@@ -1,4 +1,4 @@
-// exit 3
+// exit 1
 // old
 int a(int x) { return x + 1; }
 int b(int x) { return x + 2; }

@@ -1,4 +1,4 @@
-// exit 3
+// exit 1
 // old
 int x = 1, y = 1;
 extern int z __attribute__((alias("x")));

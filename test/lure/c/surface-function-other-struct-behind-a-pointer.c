@@ -3,5 +3,5 @@
 struct s { int a; };
 int f(struct s *p) { return p == 0; }
 // new
-struct t { int a; };
+struct t { long a; };
 int f(struct t *p) { return p == 0; }

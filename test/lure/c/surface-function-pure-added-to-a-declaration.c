@@ -1,4 +1,4 @@
-// exit 3
+// exit 1|3
 // old
 int g(int);
 int f(void) { g(1); return 0; }

@@ -150,7 +150,11 @@ static inline bool run_external(void *context, const VdFunc *f,
     h->next += (args[0].bits + 31) / 16 * 16;
     return true;
   }
-  if (!strcmp(f->link, "free")) return true;
+  if (!strcmp(f->link, "free")) {
+    results[0] = args[1];
+    results[1] = args[2];
+    return true;
+  }
   if (!strcmp(f->link, "sin")) {
     results[0] = vd_value_double(sin(double_of(args[0])));
     return true;

@@ -1,5 +1,4 @@
-; exit 0
-; says arguments are as the attributes of LLVM IR say
+; exit 1
 ; old
 define i32 @f(ptr %x) {
   ret i32 1
