@@ -215,18 +215,30 @@ static uint32_t find_pou(const VdPlc *plc, const char *name) {
   return VD_PLC_NONE;
 }
 
+static bool is_same_part(Run *run, const VdPlc *const plc[2],
+                         const uint32_t pou[2]) {
+  const VdDigest *digest[2];
+  VdPlcPair pair;
+  VdPlcSurface surface = {0};
+  for (int k = 0; k < 2; k++)
+    digest[k] = &plc[k]->module->func.at[plc[k]->pou[pou[k]].func]->digest;
+  vd_plc_pair_init(&pair, plc, pou, NULL, &run->arena);
+  vd_plc_pair_changes(&pair, NULL, &run->arena, &surface);
+  bool same = vd_digest_eq(digest[0], digest[1]) && !surface.change.len &&
+              !surface.open.len;
+  vd_plc_surface_done(&surface);
+  return same;
+}
+
 // Parts of programs that are not what they were: they were looked at where
 // programs use them.
-static void list_parts(const VdPlc *const plc[2], const bool *root,
+static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
                        VdPlcFile *file) {
   for (uint32_t p = 0; p < plc[0]->pous; p++) {
     const VdPlcPou *old = &plc[0]->pou[p];
     if (root[p] || old->library) continue;
-    uint32_t new = find_pou(plc[1], old->name);
-    const VdDigest *a = &plc[0]->module->func.at[old->func]->digest;
-    if (new == VD_PLC_NONE ||
-        !vd_digest_eq(a,
-                      &plc[1]->module->func.at[plc[1]->pou[new].func]->digest))
+    uint32_t pou[2] = {p, find_pou(plc[1], old->name)};
+    if (pou[1] == VD_PLC_NONE || !is_same_part(run, plc, pou))
       vd_push(&file->part, old->name);
   }
 }
@@ -238,7 +250,7 @@ static void compare_rest(Run *run, const VdPlc *const plc[2], const bool *root,
   if (name && only == VD_PLC_NONE) return;
   vd_plc_unit_changes(plc, only, run->contract, &run->arena, &file->surface);
   file->described = !name && (plc[0]->global.decls || plc[0]->facts);
-  if (!name) list_parts(plc, root, file);
+  if (!name) list_parts(run, plc, root, file);
 }
 
 static bool compare_file(Run *run, uint32_t i) {

@@ -407,8 +407,11 @@ static void read_part(VdPlcopen *p, const VdXml *e);
 static void read_place(VdPlcopen *p, const VdXml *e, const char *kind) {
   const char *outer = p->place, *name = vd_xml_get(e, "name");
   p->place = inside(p, name ? name : "");
-  add_idle(p, e, vd_arena_printf(p->arena, "%s %s", kind, p->place));
+  uint32_t before = p->unit->fact.len + p->unit->global.len;
   for (const VdXml *k = e->first; k; k = k->next) read_part(p, k);
+  // Nobody sees one that has nothing in it: CODESYS writes them with POUs.
+  if (p->unit->fact.len + p->unit->global.len != before)
+    add_idle(p, e, vd_arena_printf(p->arena, "%s %s", kind, p->place));
   p->place = outer;
 }
 
