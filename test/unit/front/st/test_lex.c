@@ -134,13 +134,19 @@ static void pragmas(void **state) {
   Lexed l;
   lex(&l,
       "a {attribute 'x'} b {IF defined (y)} c {*Irw*} { end_if } d "
-      "{iffy} {__CODE(x)} e");
+      "{iffy} {__CODE(x)} {region} {info 'x'} e");
+  static const struct {
+    uint32_t before;
+    bool passive;
+  } row[] = {{1, true},  {2, false}, {3, true},
+             {3, false}, {4, true},  {4, false}};
   assert_int_equal(l.token.len, 6);
-  assert_int_equal(l.pragma.len, 3);
-  assert_int_equal(l.pragma.at[0].before, 2);
-  assert_int_equal(l.pragma.at[1].before, 3);
-  assert_int_equal(l.pragma.at[2].before, 4);
-  assert_int_equal(l.pragma.at[0].pos.column, 21);
+  assert_int_equal(l.pragma.len, VD_COUNT(row));
+  for (uint32_t i = 0; i < l.pragma.len; i++) {
+    assert_int_equal(l.pragma.at[i].before, row[i].before);
+    assert_int_equal(l.pragma.at[i].passive, row[i].passive);
+  }
+  assert_int_equal(l.pragma.at[1].pos.column, 21);
   done(&l);
 }
 
