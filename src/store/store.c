@@ -129,11 +129,14 @@ static bool make_schema(VdStore *store) {
   return false;
 }
 
+// All numbers are of one moment: another process may make the store just now.
 static bool check_schema(VdStore *store) {
   int64_t version, id, tables;
-  if (!ask_number(store->db, "PRAGMA user_version", &version) ||
+  if (!execute(store->db, "BEGIN") ||
+      !ask_number(store->db, "PRAGMA user_version", &version) ||
       !ask_number(store->db, "PRAGMA application_id", &id) ||
-      !ask_number(store->db, "SELECT count(*) FROM sqlite_master", &tables)) {
+      !ask_number(store->db, "SELECT count(*) FROM sqlite_master", &tables) ||
+      !execute(store->db, "COMMIT")) {
     give_up_by_sqlite(store);
     return false;
   }
