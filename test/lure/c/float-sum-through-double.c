@@ -1,4 +1,5 @@
 // exit 0|3
+// options --timeout 3
 // old
 float f(float x, float y) { return x + y; }
 // new
