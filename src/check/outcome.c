@@ -246,8 +246,9 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   VdArena *arena = r->job->arena;
   const VdFunc *f = vd_job_func(r->job, s);
   const VdRunResult *result = &r->run[s].result;
-  VdOutcome o = {
-      .status = result->status, .text = result->text, .pos = result->pos};
+  VdOutcome o = {.status = result->status, .pos = result->pos};
+  // It may be in the run's own arena.
+  if (result->text) o.text = vd_arena_str(arena, result->text);
   // Of runs that go on and on, what tells them apart.
   uint32_t n, apart = UINT32_MAX;
   Way way = way_of(r, s, &n);
