@@ -325,7 +325,7 @@ static void test_what_is_the_same_ends_alike(void **state) {
   }
   assert_true(same > 0);
   assert_true(apart > 0);
-  print_message("%u same, %u if both end, %u end elsewhere\n", same, partial,
+  print_message("# %u same, %u if both end, %u end elsewhere\n", same, partial,
                 apart);
 }
 
