@@ -18,6 +18,8 @@
 //   touch.c      what a proof about a function takes for granted
 //   opaque.c     what an unsupported function looks like
 //   surface.c    what others see of the module (surface.h)
+//   ctype.c      C types and layouts as text, from debug information
+//   observe.c    what each kind of thing in a module means (observe.def)
 //
 // LLVM values and types are borrowed from the LLVM module. Everything made here
 // lives in VdLift's arena or in the ir module. What isn't modelled latches a
