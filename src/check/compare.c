@@ -640,6 +640,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
   VdModule *module[2] = {compare->old_module, compare->new_module};
   vd_plan_match(module[0], module[1]);
   const char *wrong = NULL;
+  vd_ir_twins(module);
   for (int k = 0; k < 2; k++) vd_ir_hash(module[k]);
   bool unchanged = is_all_unchanged(module[0], module[1]);
   for (int k = 0; k < 2 && !unchanged; k++) {

@@ -326,6 +326,32 @@ static void hide(VdModule *m, const Globals *at, const VdMap *matched) {
     if (!vd_map_get(matched, at->at[i])) m->global.at[at->at[i]].hidden = true;
 }
 
+// A static that one version writes has any value when a function is called, in
+// both: only what neither writes is a constant. Pointers lead to one whose
+// address one version hands out.
+static void agree(VdModule *m, VdModule *n) {
+  VdNames names = {0};
+  VdMap at = {0};
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const char *name = vd_global_known_as(&m->global.at[i]);
+    *vd_map_put(&at, vd_name_put(&names, name, strlen(name))) = i + 1;
+  }
+  for (uint32_t j = 0; j < n->global.len; j++) {
+    VdGlobal *h = &n->global.at[j];
+    const char *name = vd_global_known_as(h);
+    uint32_t id = vd_name_get(&names, name, strlen(name));
+    const uint64_t *i = id ? vd_map_get(&at, id) : NULL;
+    VdGlobal *g = i ? &m->global.at[*i - 1] : NULL;
+    if (!g || g->hidden || h->hidden) continue;
+    g->closed = h->closed = g->closed && h->closed;
+    if (g->constant == h->constant) continue;
+    VdGlobal *fixed = g->constant ? g : h;
+    if (fixed->unwritten) fixed->constant = fixed->unwritten = false;
+  }
+  vd_map_done(&at);
+  vd_names_done(&names);
+}
+
 void vd_plan_match(VdModule *m, VdModule *n) {
   VdNames names[2];
   memset(names, 0, sizeof names);
@@ -351,6 +377,7 @@ void vd_plan_match(VdModule *m, VdModule *n) {
   hide(m, &old_at, &matched[0]);
   hide(n, &new_at, &matched[1]);
   match_unnamed(m, n);
+  agree(m, n);
   vd_map_done(&matched[0]);
   vd_map_done(&matched[1]);
   vd_vec_done(&old_at);

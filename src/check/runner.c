@@ -129,6 +129,7 @@ static void side_init(VdRunner *r, int s) {
   side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
   for (uint32_t i = 0; i < m->global.len; i++) {
     side->global_addr[i] = global_place(r, &m->global.at[i]);
+    *vd_map_put(&side->at, vd_object_room(side->global_addr[i])) = i + 1;
     if (m->global.at[i].hidden) vd_push(&side->hidden, i);
     *vd_map_put(&r->object, vd_sums_global_object(side->sums, i)) =
         side->global_addr[i];
@@ -339,9 +340,38 @@ void vd_runner_variables(const VdRunner *r, VdVariables *out) {
   vd_map_done(&seen);
 }
 
+// Into a static that no pointer can lead to?
+static bool is_impossible(const VdRunner *r, uint64_t pointer) {
+  for (int s = 0; s < 2 && vd_is_layout(pointer); s++) {
+    const uint64_t *at = vd_map_get(&r->side[s].at, vd_object_room(pointer));
+    if (at && r->side[s].module->global.at[*at - 1].closed) return true;
+  }
+  return false;
+}
+
+static bool has_impossible(const VdRunner *r, const VdCase *input) {
+  for (uint32_t i = 0; i < input->params; i++)
+    if (input->param[i].sort.kind == VD_SORT_BV &&
+        input->param[i].sort.a == 64 && is_impossible(r, input->param[i].bits))
+      return true;
+  for (uint32_t i = 0; i < input->memory.len; i++) {
+    const VdCell *cell = &input->memory.at[i];
+    for (uint32_t k = -cell->addr & 7; k + 8 <= cell->len; k += 8) {
+      uint64_t word;
+      memcpy(&word, cell->bytes + k, 8);
+      if (is_impossible(r, word)) return true;
+    }
+  }
+  return false;
+}
+
 bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
   vd_arena_done(&r->values);
   r->input = input;
+  if (has_impossible(r, input)) {
+    r->run[OLD].result = (VdRunResult){.status = VD_RUN_UNDEFINED};
+    return false;
+  }
   run_side(r, OLD);
   VdRunStatus status = r->run[OLD].result.status;
   if (status == VD_RUN_FAILED || status == VD_RUN_UNDEFINED) return false;

@@ -26,6 +26,7 @@ typedef struct VdRunSide {
   VD_VEC(uint32_t) hidden;       // globals
   VD_VEC(uint32_t) rom;          // needed ones that are constant
   uint64_t rom_least, rom_most;  // addresses between which they lie
+  VdMap at;       // room of an object (vd_object_room) to global + 1
   VdMap endless;  // function to 2 if it never ends once called, 1 if it may
 } VdRunSide;
 
@@ -63,8 +64,22 @@ struct VdRunner {
 static inline bool vd_is_stack(uint64_t addr) {
   return addr >> 44 == 3;
 }
+// Where no object lies and no input points to: an index of 32 bits leads there
+// from the first object, or from the first local.
+static inline bool vd_is_gap(uint64_t addr) {
+  uint64_t reach = 1ull << 36;
+  return (1ull << 40) - addr - 1 < reach || (3ull << 44) - addr - 1 < reach;
+}
 static inline bool vd_is_heap(uint64_t addr) {
   return addr >> 44 == 2;
+}
+// Each object has a room of its own between these addresses, see
+// vd_layout_address.
+static inline bool vd_is_layout(uint64_t addr) {
+  return addr >> 40 && addr >> 44 < 2;
+}
+static inline uint64_t vd_object_room(uint64_t addr) {
+  return addr >> 28;
 }
 // The start of the room that the local at an address has.
 static inline uint64_t vd_slot_base(uint64_t addr) {
@@ -86,8 +101,8 @@ bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
 bool vd_run_free(VdOneRun *run, uint64_t addr);
 // Why the last call was undefined, NULL if it was not; `fault`.
 const char *vd_run_fault(void *context);
-// The interpreter's `access`: constants are not written, blocks are accessed
-// inside and before they are freed.
+// The interpreter's `access`: constants are not written, objects are accessed
+// inside, and blocks before they are freed.
 const char *vd_run_access(void *context, uint64_t addr, uint64_t bytes,
                           bool write);
 // trace.c: notes calls; the interpreter's `entered` and `left`.

@@ -276,6 +276,7 @@ static void put_func(VdCanon *c, const VdFunc *f) {
 
 static void put_constant(VdCanon *c, const VdGlobal *g) {
   vd_canon_put(c, VD_TAG_GLOBAL);
+  if (g->twin) vd_canon_text(c, vd_global_known_as(g));
   vd_canon_put(c, g->size);
   vd_canon_put(c, g->relocs);
   for (uint32_t i = 0; i < g->relocs; i++) {

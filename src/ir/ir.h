@@ -172,12 +172,14 @@ VdValue vd_range_fit(const VdRange *a, const VdValue *args, VdValue raw);
 typedef struct VdGlobal {
   const char *name;
   uint64_t size, align;
-  bool constant;  // never written
-  bool local;     // static
-  bool external;  // declared here, defined elsewhere, or
-  bool opaque;    // defined here with contents that are not written down
-  bool unnamed;   // its name is the compiler's and means nothing
-  uint8_t *init;  // size bytes, NULL if external or all zero
+  bool constant;   // never written
+  bool closed;     // static, and no pointer anywhere leads to it
+  bool unwritten;  // constant because nothing writes it, not as declared
+  bool local;      // static
+  bool external;   // declared here, defined elsewhere, or
+  bool opaque;     // defined here with contents that are not written down
+  bool unnamed;    // its name is the compiler's and means nothing
+  uint8_t *init;   // size bytes, NULL if external or all zero
   struct VdGlobalReloc {
     uint64_t offset;
     bool function;  // index is a func, else a global
@@ -190,6 +192,9 @@ typedef struct VdGlobal {
                          // nobody looks at it after a call; not printed
   const char *known_as;  // the other version's name for it, NULL: its own;
                          // counts instead of the name; not printed
+  bool twin;             // a constant with a name whose contents another one
+                         // has too, so that its address tells it apart; set by
+                         // vd_ir_twins, not printed
   VdDigest digest;       // set by vd_ir_hash: what tells it from others
 } VdGlobal;
 static inline const char *vd_global_known_as(const VdGlobal *g) {
@@ -351,6 +356,11 @@ typedef struct VdTurn {
 } VdTurn;
 bool vd_ir_turn(VdModule *m, uint32_t func, const VdTurn *turn);
 
+// Constants count by their contents. But where a version has two with the same,
+// one may be told from the other by its address: marks them in both versions,
+// to count by their names too. What the compiler named may be one in any case.
+// To be called before vd_ir_hash.
+void vd_ir_twins(VdModule *const m[2]);
 // Sets digest, may_be_undefined and recursive of every function. Names,
 // positions, the order of unrelated functions and of blocks do not count;
 // parameters by position; callees by digest, strongly connected groups

@@ -354,6 +354,8 @@ static void put_global(Print *p, const VdGlobal *g) {
   put_number(p, " size ", g->size);
   put_number(p, " align ", g->align);
   if (g->constant) put(p, " constant");
+  if (g->unwritten) put(p, " unwritten");
+  if (g->closed) put(p, " closed");
   if (g->local) put(p, " local");
   if (g->external) put(p, " external");
   if (g->opaque) put(p, " opaque");

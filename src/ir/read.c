@@ -5,7 +5,7 @@
 //   file "max.c"                                 files of positions, from 0 on
 //   fact "linkage" "f" "weak" POS                VdFact: kind, name, value
 //   global $n size 8 align 8 MARK* [init "BYTES"] RELOC* POS
-//       MARK: constant local external opaque unnamed
+//       MARK: constant unwritten closed local external opaque unnamed
 //       RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
@@ -632,6 +632,8 @@ static bool read_init(Read *r, VdGlobal *g) {
 
 static bool read_global_mark(Read *r, VdGlobal *g, VdWord word) {
   if (vd_word_is(word, "constant")) return g->constant = true;
+  if (vd_word_is(word, "unwritten")) return g->unwritten = true;
+  if (vd_word_is(word, "closed")) return g->closed = true;
   if (vd_word_is(word, "local")) return g->local = true;
   if (vd_word_is(word, "external")) return g->external = true;
   if (vd_word_is(word, "opaque")) return g->opaque = true;

@@ -122,7 +122,8 @@ static bool fill_relocs(VdSums *sums, const VdGlobal *g, VdObject *object,
   return true;
 }
 
-// A variable is known by its name. A constant is known by its contents, with
+// A variable is known by its name. A constant is known by its contents (and by
+// its name if another one has the same), with
 // addresses in it by the objects they are of, so that tables of functions that
 // were proved the same are the same; where contents are not known, by digest.
 static void global_key(VdSums *sums, const VdGlobal *g, const VdObject *object,
@@ -147,7 +148,7 @@ static void global_key(VdSums *sums, const VdGlobal *g, const VdObject *object,
     vd_buf_done(&bytes);
   }
   vd_digest_hex(&digest, hex);
-  vd_buf_printf(key, "c:%s", hex);
+  vd_buf_printf(key, "c:%s:%s", hex, g->twin ? vd_global_known_as(g) : "");
 }
 
 // 0 if it is in a circle or too far down.
@@ -159,7 +160,8 @@ static uint32_t global_object(VdSums *sums, uint32_t global, uint32_t depth) {
                      .name = g->name,
                      .size = g->size,
                      .align = g->align,
-                     .hidden = g->hidden};
+                     .hidden = g->hidden,
+                     .closed = g->closed};
   uint8_t *zero = NULL;
   if (g->constant && !g->external && fill_relocs(sums, g, &object, depth))
     object.rom = g->init ? g->init : (zero = vd_alloc(g->size + 1));

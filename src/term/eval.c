@@ -54,7 +54,8 @@ static const VdValue *known(const VdEval *eval, VdTerm t) {
 }
 
 uint64_t vd_layout_address(uint32_t object) {
-  return (1ull << 40) + ((uint64_t)(object & 0xffff) << 28);
+  uint64_t number = object & 0xffff;
+  return (1ull << 40) + (number << 28) + ((number * 0x9e3 & 0xfff) << 12);
 }
 
 static uint64_t address_of(VdEval *eval, uint32_t object) {

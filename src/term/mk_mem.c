@@ -83,6 +83,18 @@ static bool is_later(const VdTerms *tm, VdTerm x, VdTerm y) {
   return n > 0 && is_after(tm, arg_of(tm, x, n - 1), y, &fuel);
 }
 
+// A static whose address is nowhere but where it is accessed?
+static bool is_closed(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_ADDR) &&
+         vd_object_get(tm, vd_term_object(tm, t))->closed;
+}
+
+// A pointer that came from somewhere.
+static bool is_value(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_VAR) || is_op(tm, t, VD_OP_LOAD) ||
+         is_op(tm, t, VD_OP_APP);
+}
+
 // Different objects for sure?
 static bool apart_bases(VdTerms *tm, VdTerm x, VdTerm y) {
   bool new_x = is_slot(tm, x) || is_fresh(tm, x);
@@ -90,6 +102,8 @@ static bool apart_bases(VdTerms *tm, VdTerm x, VdTerm y) {
   bool addr_x = is_op(tm, x, VD_OP_ADDR), addr_y = is_op(tm, y, VD_OP_ADDR);
   if (same(x, y)) return false;
   if (addr_x && addr_y) return true;
+  if (is_closed(tm, x) && is_value(tm, y)) return true;
+  if (is_closed(tm, y) && is_value(tm, x)) return true;
   if (is_fresh(tm, x) && is_fresh(tm, y))
     return is_later(tm, x, y) || is_later(tm, y, x);
   if (new_x && (addr_y || new_y || is_given(tm, y))) return true;
@@ -368,6 +382,107 @@ VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   }
   while (n-- > 0) a = vd_mk_store(tm, a, write[n].addr, write[n].word);
   return a;
+}
+
+// ------------------------------------------------------------------- bounds
+// Whether memory can be where an access is, front ends ask as follows: the
+// address, less that of the first byte there can be, against what there is less
+// the bytes of the access (src/front/c/memory.c). No program has such a
+// constant. If the address is one of a known object, the access must lie in it.
+
+enum {
+  MAX_BYTES = 1 << 12,  // of an access whose length is a constant
+  MAX_SPLITS = 6,       // of addresses that are chosen between, in one another
+};
+
+static const uint64_t all_bytes = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
+
+// How many bytes: a constant, or a term.
+typedef struct Length {
+  uint64_t bytes;
+  VdTerm term;
+} Length;
+
+static VdTerm not_above(VdTerms *tm, VdTerm x, VdTerm most) {
+  return vd_mk_not(tm, vd_mk_ult(tm, most, x));
+}
+
+static VdTerm in_object(VdTerms *tm, VdTerm offset, uint64_t size, Length n) {
+  VdTerm all = vd_mk_bv(tm, 64, size);
+  if (vd_term_is_none(n.term))
+    return n.bytes > size
+               ? tm->no
+               : not_above(tm, offset, vd_mk_bv(tm, 64, size - n.bytes));
+  return vd_mk_and(tm, not_above(tm, n.term, all),
+                   not_above(tm, offset, vd_mk_sub(tm, all, n.term)));
+}
+
+static VdTerm in_memory(VdTerms *tm, VdTerm above, Length n) {
+  if (vd_term_is_none(n.term))
+    return vd_mk_ult(tm, above, vd_mk_bv(tm, 64, all_bytes - n.bytes + 1));
+  VdTerm most = vd_mk_sub(tm, vd_mk_bv(tm, 64, all_bytes), n.term);
+  return not_above(tm, above, most);
+}
+
+static bool is_sum(const VdTerms *tm, VdTerm t) {
+  return is_op(tm, t, VD_OP_BVADD) || is_op(tm, t, VD_OP_PTRADD);
+}
+
+static VdTerm choice_of(const VdTerms *tm, VdTerm address) {
+  if (is_op(tm, address, VD_OP_ITE)) return address;
+  for (uint32_t i = 0; is_sum(tm, address) && i < args_of(tm, address); i++)
+    if (is_op(tm, arg_of(tm, address, i), VD_OP_ITE))
+      return arg_of(tm, address, i);
+  return VD_TERM_NONE;
+}
+
+static bool leads_to_object(const VdTerms *tm, VdTerm t, int depth) {
+  if (is_op(tm, t, VD_OP_ADDR)) return true;
+  bool choice = is_op(tm, t, VD_OP_ITE);
+  if (depth == 0 || (!choice && !is_sum(tm, t))) return false;
+  for (uint32_t i = choice; i < args_of(tm, t); i++)
+    if (leads_to_object(tm, arg_of(tm, t, i), depth - 1)) return true;
+  return false;
+}
+
+// None if nothing is known of the address.
+static VdTerm inside(VdTerms *tm, VdTerm above, Length n) {
+  VdTerm address = vd_mk_add(tm, above, vd_mk_bv(tm, 64, VD_FIRST_ADDRESS));
+  VdTerm base = vd_term_place(tm, address).base;
+  if (is_op(tm, base, VD_OP_ADDR)) {
+    uint64_t size = vd_object_get(tm, vd_term_object(tm, base))->size;
+    return size ? in_object(tm, vd_mk_sub(tm, address, base), size, n)
+                : VD_TERM_NONE;
+  }
+  VdTerm choice = choice_of(tm, address), way[2];
+  if (vd_term_is_none(choice) || tm->splits >= MAX_SPLITS ||
+      !leads_to_object(tm, choice, MAX_SPLITS))
+    return VD_TERM_NONE;
+  tm->splits++;
+  for (uint32_t i = 0; i < 2; i++)
+    way[i] = in_memory(
+        tm,
+        vd_mk_add(tm, vd_mk_sub(tm, above, choice), arg_of(tm, choice, i + 1)),
+        n);
+  tm->splits--;
+  return vd_mk_ite(tm, arg_of(tm, choice, 0), way[0], way[1]);
+}
+
+VdTerm vd_rule_inside(VdTerms *tm, VdTerm a, VdTerm b) {
+  uint64_t k;
+  if (width_of(tm, a) != 64) return VD_TERM_NONE;
+  if (is_small(tm, b, &k)) {  // a < all - n + 1
+    uint64_t n = all_bytes + 1 - k;
+    return n - 1 < MAX_BYTES ? inside(tm, a, (Length){.bytes = n})
+                             : VD_TERM_NONE;
+  }
+  // all - n < b: the access goes beyond
+  if (!is_op(tm, a, VD_OP_BVADD) || !is_small(tm, arg_of(tm, a, 0), &k) ||
+      k != all_bytes)
+    return VD_TERM_NONE;
+  VdTerm n = vd_mk_sub(tm, vd_mk_bv(tm, 64, all_bytes), a);
+  VdTerm t = inside(tm, b, (Length){.term = n});
+  return vd_term_is_none(t) ? t : vd_mk_not(tm, t);
 }
 
 // ------------------------------------------------------------------ arrays

@@ -75,6 +75,7 @@ VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b) {
   VdTerm t = less_extended(tm, VD_OP_BVULT, a, b);
   if (vd_term_is_none(t)) t = less_range(tm, VD_OP_BVULT, a, b);
   if (vd_term_is_none(t)) t = less_sum(tm, VD_OP_BVULT, a, b);
+  if (vd_term_is_none(t)) t = vd_rule_inside(tm, a, b);
   if (!vd_term_is_none(t)) return t;
   if (is_small(tm, a, &k))  // k < x: not x < k + 1; k is not the largest
     return not_less(tm, VD_OP_BVULT, b, vd_mk_bv(tm, w, k + 1));

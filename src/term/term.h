@@ -1,4 +1,5 @@
-// Sorts, hash-consed terms, values, and the evaluator that is the judge of both.
+// Sorts, hash-consed terms, values, and the evaluator that is the judge of
+// both.
 //
 // Equal terms have equal handles, within one manager. The manager owns every
 // term, object and function symbol; handles are plain values. A constructor
@@ -55,7 +56,7 @@ static inline bool vd_sort_eq(VdSort x, VdSort y) {
 static inline bool vd_sort_is_mem(VdSort x) {
   return vd_sort_eq(x, vd_sort_mem());
 }
-bool vd_sort_is_valid(VdSort sort);  // widths in range
+bool vd_sort_is_valid(VdSort sort);   // widths in range
 uint32_t vd_sort_width(VdSort sort);  // bits of a Bool (1), BitVec or Float
 // "bool", "bv32", "float8.24", "array64.8", "mem" (= array64.8), "world"
 void vd_sort_print(VdSort sort, VdBuf *out);
@@ -152,7 +153,8 @@ VdValue vd_array_set(VdArena *arena, VdValue array, uint64_t index,
 // Calls visit for every index that was ever set, in increasing order, with its
 // current element, until it returns false.
 void vd_array_each(const VdArray *array,
-                   bool (*visit)(void *context, uint64_t index, uint64_t element),
+                   bool (*visit)(void *context, uint64_t index,
+                                 uint64_t element),
                    void *context);
 VdFill vd_array_fill(const VdArray *array);
 
@@ -168,15 +170,19 @@ typedef struct VdTerm {
   uint32_t id;
 } VdTerm;  // a struct: integers do not convert
 #define VD_TERM_NONE ((VdTerm){0})
-static inline bool vd_term_eq(VdTerm x, VdTerm y) { return x.id == y.id; }
-static inline bool vd_term_is_none(VdTerm t) { return t.id == 0; }
+static inline bool vd_term_eq(VdTerm x, VdTerm y) {
+  return x.id == y.id;
+}
+static inline bool vd_term_is_none(VdTerm t) {
+  return t.id == 0;
+}
 
 typedef struct VdTerms VdTerms;
 VdTerms *vd_terms_new(void);
 void vd_terms_free(VdTerms *tm);
 const char *vd_terms_error(const VdTerms *tm);  // NULL if all went well
 size_t vd_terms_count(const VdTerms *tm);
-size_t vd_terms_memory(const VdTerms *tm);      // bytes
+size_t vd_terms_memory(const VdTerms *tm);  // bytes
 
 // Objects: things with an address. Equal keys are one object; the key decides
 // what "the same object on both sides" means.
@@ -187,12 +193,13 @@ typedef enum VdObjectKind {
 } VdObjectKind;
 typedef struct VdObject {
   VdObjectKind kind;
-  const char *key;      // unique among objects
-  const char *name;     // for people
-  bool hidden;          // what it holds after a call is nobody's business
-  uint64_t size;        // bytes; 0 is unknown
+  const char *key;   // unique among objects
+  const char *name;  // for people
+  bool hidden;       // what it holds after a call is nobody's business
+  bool closed;       // no pointer leads to it but its own address
+  uint64_t size;     // bytes; 0 is unknown
   uint64_t align;
-  const uint8_t *rom;   // contents of a constant object (size bytes), or NULL
+  const uint8_t *rom;  // contents of a constant object (size bytes), or NULL
   // Words of rom that hold addresses: at offset, address of object + addend.
   struct VdReloc {
     uint64_t offset;
@@ -262,7 +269,7 @@ VdOp vd_term_op(const VdTerms *tm, VdTerm t);
 VdSort vd_term_sort(const VdTerms *tm, VdTerm t);
 uint32_t vd_term_args(const VdTerms *tm, VdTerm t);
 VdTerm vd_term_arg(const VdTerms *tm, VdTerm t, uint32_t i);
-uint64_t vd_term_imm(const VdTerms *tm, VdTerm t);     // for ops with S
+uint64_t vd_term_imm(const VdTerms *tm, VdTerm t);  // for ops with S
 uint32_t vd_term_depth(const VdTerms *tm, VdTerm t);
 bool vd_term_is_true(const VdTerms *tm, VdTerm t);
 bool vd_term_is_false(const VdTerms *tm, VdTerm t);
@@ -271,9 +278,9 @@ bool vd_term_value(const VdTerms *tm, VdTerm t, VdValue *out);
 VdVarKind vd_term_var_kind(const VdTerms *tm, VdTerm t);
 uint32_t vd_term_var_number(const VdTerms *tm, VdTerm t);
 const char *vd_term_var_name(const VdTerms *tm, VdTerm t);
-uint32_t vd_term_object(const VdTerms *tm, VdTerm t);   // of an ADDR
-uint32_t vd_term_fun(const VdTerms *tm, VdTerm t);      // of an APP
-uint32_t vd_term_result(const VdTerms *tm, VdTerm t);   // of an APP
+uint32_t vd_term_object(const VdTerms *tm, VdTerm t);  // of an ADDR
+uint32_t vd_term_fun(const VdTerms *tm, VdTerm t);     // of an APP
+uint32_t vd_term_result(const VdTerms *tm, VdTerm t);  // of an APP
 // An address as base + offset: strips PTRADD and splits off a constant.
 typedef struct VdPlace {
   VdTerm base;
@@ -329,9 +336,9 @@ typedef struct VdSmtlib {
   uint32_t n;
   const VdTerm *watch;
   uint32_t watches;
-  bool reals;          // floats are real numbers
-  bool words;          // memory is of a sort of its own; loads, stores, fills
-                       // and copies are functions that nothing is known of
+  bool reals;  // floats are real numbers
+  bool words;  // memory is of a sort of its own; loads, stores, fills
+               // and copies are functions that nothing is known of
 } VdSmtlib;
 bool vd_terms_smtlib(VdTerms *tm, const VdSmtlib *query, VdBuf *out,
                      char reason[160]);
@@ -354,15 +361,16 @@ void vd_eval_on_app(VdEval *eval,
 bool vd_eval(VdEval *eval, VdTerm t, VdValue *out);
 
 // Where a process can have memory at all. Objects lie at least a margin inside.
-// The end is no round number: tests of a pointer are known by a constant that no
-// program has (src/check/goal.c); 2^47 - 4096, say, is the end of user space to
-// many.
+// The end is no round number: tests of a pointer are known by a constant that
+// no program has (src/check/goal.c); 2^47 - 4096, say, is the end of user space
+// to many.
 #define VD_FIRST_ADDRESS 4096ull
 #define VD_LAST_ADDRESS ((1ull << 47) - 0x15a7)
 #define VD_ADDRESS_MARGIN (1ull << 16)
 
-// Where object number id lies when nobody chose a place for it: aligned,
-// 2^28 apart, from 2^40 to 2^45, never near null.
+// Where object number id lies when nobody chose a place for it: aligned, in a
+// room of 2^28 bytes of its own, from 2^40 to 2^45, never near null. Distances
+// are no round numbers: a power of two as an index leads to no other object.
 uint64_t vd_layout_address(uint32_t object);
 
 #endif

@@ -79,6 +79,7 @@ struct VdTerms {
   VD_VEC(uint64_t) object_hash, fun_hash;
   VdNames keys;  // of objects and functions
   VdMap object_by_key, fun_by_key;
+  int splits;  // of addresses that are chosen between, under way (mk_mem.c)
   VdMap var_name;  // term id to name id
   VdNames names;
   Memo *memo;  // direct mapped; forgets
@@ -210,6 +211,8 @@ VdTerm vd_rule_bvmul(VdTerms *tm, const VdTerm *args, uint32_t n);
 VdTerm vd_rule_div(VdTerms *tm, VdOp op, VdTerm a, VdTerm b);
 VdTerm vd_rule_shift(VdTerms *tm, VdOp op, VdTerm a, VdTerm b);
 VdTerm vd_rule_ult(VdTerms *tm, VdTerm a, VdTerm b);
+// a < b where that asks whether an access is where memory can be; else none.
+VdTerm vd_rule_inside(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_slt(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_concat(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_rule_extract(VdTerms *tm, VdTerm a, uint32_t high, uint32_t low);

@@ -279,12 +279,37 @@ static bool is_only_read(LLVMValueRef address, int depth) {
   return true;
 }
 
+// Is a static, or a part of it, only accessed where its address is made? Then
+// nobody else can have that address. One that is used in another block may
+// become a parameter of a loop.
+static bool is_closed(LLVMValueRef address, LLVMBasicBlockRef block,
+                      int depth) {
+  if (depth > MAX_USES) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(address); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool made = vd_lift_is_gep(user);
+    bool here = LLVMIsAInstruction(user) != NULL;
+    if (here && block && LLVMGetInstructionParent(user) != block) return false;
+    if (made && is_closed(user, here ? LLVMGetInstructionParent(user) : block,
+                          depth + 1))
+      continue;
+    bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address;
+    bool copied = LLVMIsAMemCpyInst(user) || LLVMIsAMemSetInst(user);
+    if (!LLVMIsALoadInst(user) && !stored && !copied) return false;
+  }
+  return true;
+}
+
+static bool is_static(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  return !LLVMIsDeclaration(global) &&
+         (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage);
+}
+
 // One that is zero is more likely set by a debugger than of no use.
 static bool is_never_written(LLVMValueRef global) {
-  LLVMLinkage linkage = LLVMGetLinkage(global);
-  if (LLVMIsDeclaration(global) || LLVMIsNull(LLVMGetInitializer(global)))
-    return false;
-  return (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage) &&
+  return is_static(global) && !LLVMIsNull(LLVMGetInitializer(global)) &&
          !LLVMGetThreadLocalMode(global) && is_only_read(global, 0);
 }
 
@@ -300,11 +325,13 @@ static void declare(VdLift *l, LLVMValueRef global) {
       .constant = (LLVMIsGlobalConstant(global) || is_never_written(global)) &&
                   !external && !vd_lift_is_weak(global) &&
                   !LLVMIsExternallyInitialized(global),
+      .closed = is_static(global) && is_closed(global, NULL, 0),
       .local = !vd_lift_is_exported(global),
       .external = external,
       .unnamed = LLVMGetLinkage(global) == LLVMPrivateLinkage || !*name,
       .pos = {.file = l->path},
   };
+  g.unwritten = g.constant && !LLVMIsGlobalConstant(global);
   if (g.align == 0) g.align = 1;
   vd_push(&l->module->global, g);
   *vd_map_put(&l->global_of, (uintptr_t)global) = index;
@@ -317,7 +344,7 @@ static void define(VdLift *l, LLVMValueRef global) {
   if (!fill(l, &g, LLVMGetInitializer(global))) {
     *vd_map_put(&l->bad_global, (uintptr_t)global) = 1;
     g.external = g.opaque = true;
-    g.constant = false;
+    g.constant = g.unwritten = false;
   }
   l->module->global.at[index] = g;
 }

@@ -55,7 +55,9 @@ static void show_all(const Job *job, LLVMModuleRef module) {
   show(LLVMGetNamedFunction(module, r->func[job->side]->link));
   for (uint32_t i = 0; i < r->input->region.len; i++) {
     const VdGlobal *g = vd_native_global(r, job->side, &r->input->region.at[i]);
-    if (g && !g->constant) show(LLVMGetNamedGlobal(module, g->name));
+    LLVMValueRef global = g ? LLVMGetNamedGlobal(module, g->name) : NULL;
+    // A static that one version never writes is a constant to the model only.
+    if (global && !LLVMIsGlobalConstant(global)) show(global);
   }
 }
 
