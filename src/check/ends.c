@@ -246,11 +246,47 @@ bool vd_ends_is_closed(const VdTerms *tm, const VdTerm *t, uint32_t n,
   return ok;
 }
 
-// Memory as others see it while a call goes on.
-static VdTerm seen_memory(VdEnds *s, VdTerm memory) {
-  return vd_term_is_none(memory)
-             ? memory
-             : vd_mem_strip(s->job->tm, memory, vd_is_own_business, NULL);
+// Whether an object is a local that nobody else knows, or hidden. The context
+// has the keys of the locals that others know.
+static bool is_own(const void *context, const VdObject *object) {
+  return vd_is_own_business(NULL, object) &&
+         !vd_map_get(context, (uintptr_t)object->key);
+}
+
+// Adds the locals whose addresses the terms have; false if all were there.
+static bool add_known(const VdTerms *tm, const VdTermVec *terms, VdMap *known) {
+  VdTermVec nodes = {0};
+  bool more = false;
+  vd_terms_reach(tm, terms->at, terms->len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    if (vd_term_op(tm, nodes.at[i]) != VD_OP_ADDR) continue;
+    const VdObject *object = vd_object_get(tm, vd_term_object(tm, nodes.at[i]));
+    uint64_t key = (uintptr_t)object->key;
+    if (object->kind != VD_OBJECT_SLOT || vd_map_get(known, key)) continue;
+    *vd_map_put(known, key) = 1;
+    more = true;
+  }
+  vd_vec_done(&nodes);
+  return more;
+}
+
+// Memory as others see it while a call goes on: without the locals that neither
+// the callee nor the outside nor memory has the address of.
+static VdTerm seen_memory(const VdEnds *s, const VdCall *call) {
+  VdTerms *tm = s->job->tm;
+  VdTermVec terms = {0};
+  VdMap known = {0};
+  VdTerm memory;
+  for (uint32_t i = 0; i < call->args; i++) vd_push(&terms, call->arg[i]);
+  vd_push(&terms, call->world);
+  vd_push(&terms, VD_TERM_NONE);
+  do {
+    memory = vd_mem_strip(tm, call->memory, is_own, &known);
+    terms.at[terms.len - 1] = memory;
+  } while (add_known(tm, &terms, &known));
+  vd_map_done(&known);
+  vd_vec_done(&terms);
+  return memory;
 }
 
 // A call as the outermost caller sees it; false if that can't be said.
@@ -258,9 +294,10 @@ bool vd_ends_place(VdEnds *s, const VdCall *call, const VdMap *map, VdTerm when,
                    bool inner, VdCall *out) {
   VdTerms *tm = s->job->tm;
   VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
-  VdTerm memory = seen_memory(s, call->memory);
-  if (vd_term_is_none(memory) || vd_term_is_none(call->world) ||
-      !vd_ends_is_closed(tm, call->arg, call->args, inner) ||
+  if (vd_term_is_none(call->memory) || vd_term_is_none(call->world))
+    return false;
+  VdTerm memory = seen_memory(s, call);
+  if (!vd_ends_is_closed(tm, call->arg, call->args, inner) ||
       !vd_ends_is_closed(tm, &call->when, 1, inner) ||
       !vd_ends_is_closed(tm, &memory, 1, inner) ||
       !vd_ends_is_closed(tm, &call->world, 1, inner))

@@ -11,8 +11,8 @@
 //
 // The relation holds again after `a` rounds of the old and `b` rounds of the
 // new loop, if both make them; if one does not, neither do both go on.
-// Conditions under which the loops are entered may be needed for that; those
-// that hold again are kept.
+// Conditions under which the loops are entered may be needed for that, and
+// bounds of what starts as a constant; those that hold again are kept.
 //
 // That both go on for ever or neither does follows by induction over the number
 // of meetings. The effects: if the worlds are equal where the loops meet, they
@@ -25,8 +25,9 @@
 
 enum {
   MAX_ROUNDS = 4,
-  MAX_WORLD = 1000,  // calls to the outside between two meetings
-  FIRST = 1u << 28,  // numbers of variables for parameters of the relation
+  MAX_WORLD = 1000,   // calls to the outside between two meetings
+  MAX_CONSTANTS = 8,  // of a loop that a parameter is compared with
+  FIRST = 1u << 28,   // numbers of variables for parameters of the relation
 };
 
 typedef VD_VEC(VdTerm) Terms;
@@ -122,6 +123,97 @@ static void add_invariants(Meet *m, VdTerm when) {
     vd_push(&m->inv, as_params(m, many ? vd_term_arg(m->tm, when, i) : when));
 }
 
+// ---------------------------------------------------------- bounds, guessed
+
+typedef VD_VEC(uint64_t) Numbers;
+
+static void add_number(Numbers *numbers, uint64_t x) {
+  for (uint32_t i = 0; i < numbers->len; i++)
+    if (numbers->at[i] == x) return;
+  if (numbers->len < MAX_CONSTANTS) vd_push(numbers, x);
+}
+
+// The constants that a term can be by its conditions alone. False if it can be
+// something else, besides `same`.
+static bool add_leaves(const Meet *m, VdTerm t, VdTerm same, Numbers *out,
+                       uint32_t depth) {
+  VdValue value;
+  if (vd_term_eq(t, same)) return true;
+  if (vd_term_value(m->tm, t, &value)) return add_number(out, value.bits), true;
+  return vd_term_op(m->tm, t) == VD_OP_ITE && depth < MAX_CONSTANTS &&
+         add_leaves(m, vd_term_arg(m->tm, t, 1), same, out, depth + 1) &&
+         add_leaves(m, vd_term_arg(m->tm, t, 2), same, out, depth + 1);
+}
+
+// The constants of a sort in a loop, and those next to them: i < 4 is i <= 3.
+static void add_constants(const Meet *m, int side, VdSort sort, Numbers *out) {
+  Terms state = {0};
+  VdTermVec nodes = {0};
+  state_of(&m->loop[side].step, &state);
+  vd_push(&state, m->loop[side].step.when);
+  vd_terms_reach(m->tm, state.at, state.len, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdValue value;
+    if (!vd_sort_eq(vd_term_sort(m->tm, nodes.at[i]), sort) ||
+        !vd_term_value(m->tm, nodes.at[i], &value))
+      continue;
+    add_number(out, value.bits);
+    if (value.bits) add_number(out, value.bits - 1);
+  }
+  vd_vec_done(&nodes);
+  vd_vec_done(&state);
+}
+
+static void guess_bounds(Meet *m, VdTerm param, const VdValue *was,
+                         const Numbers *numbers) {
+  for (uint32_t i = 0; i < numbers->len; i++) {
+    VdTerm pair[2] = {vd_mk_bv(m->tm, was->sort.a, numbers->at[i]), param};
+    if (was->bits <= numbers->at[i])
+      vd_push(&m->inv, vd_mk_not(m->tm, vd_mk(m->tm, VD_OP_BVULT, 0, pair, 2)));
+    VdTerm back[2] = {param, pair[0]};
+    if (numbers->at[i] && was->bits >= numbers->at[i])
+      vd_push(&m->inv, vd_mk_not(m->tm, vd_mk(m->tm, VD_OP_BVULT, 0, back, 2)));
+  }
+}
+
+static void guess_values(Meet *m, VdTerm param, const VdValue *was,
+                         const Numbers *numbers) {
+  VdTerm any = vd_mk_eq(m->tm, param, vd_mk_bv(m->tm, was->sort.a, was->bits));
+  for (uint32_t i = 0; i < numbers->len; i++) {
+    VdTerm value = vd_mk_bv(m->tm, was->sort.a, numbers->at[i]);
+    any = vd_mk_or(m->tm, any, vd_mk_eq(m->tm, param, value));
+  }
+  vd_push(&m->inv, any);
+}
+
+// What a parameter that starts as a constant may always be: one of the values
+// that a round gives it, or in a range that the loop has the bounds of. All of
+// it holds at the start.
+static void guess_range(Meet *m, uint32_t component, const VdValue *was) {
+  const VdMeetLoop *loop = &m->loop[m->lead];
+  VdTerm param = m->start[m->lead].at[component];
+  Numbers values = {0}, bounds = {0};
+  if (component < loop->step.args &&
+      add_leaves(m, loop->step.arg[component],
+                 vd_summary_param(m->tm, loop->f, component), &values, 0))
+    guess_values(m, param, was, &values);
+  add_number(&bounds, was->bits);
+  for (int k = 0; k < 2; k++) add_constants(m, k, was->sort, &bounds);
+  guess_bounds(m, param, was, &bounds);
+  vd_vec_done(&values);
+  vd_vec_done(&bounds);
+}
+
+static void guess_ranges(Meet *m, const Terms *lead) {
+  for (uint32_t i = 0; i < lead->len; i++) {
+    VdValue was;
+    bool is_param = !vd_term_eq(m->start[m->lead].at[i], lead->at[i]);
+    if (is_param && vd_term_value(m->tm, lead->at[i], &was) &&
+        was.sort.kind == VD_SORT_BV && was.sort.a <= 64)
+      guess_range(m, i, &was);
+  }
+}
+
 // Constants that change are parameters as well, but only as whole components:
 // not every 0 is the counter's.
 static void make_relation(Meet *m, uint32_t rounds) {
@@ -149,6 +241,7 @@ static void make_relation(Meet *m, uint32_t rounds) {
     vd_push(&m->start[!m->lead], is_constant(m, other.at[i])
                                      ? component_param(m, other.at[i])
                                      : inner.at[i]);
+  guess_ranges(m, &lead);
   vd_vec_done(&inner);
   vd_vec_done(&lead);
   vd_vec_done(&other);
@@ -227,12 +320,19 @@ static void next_params(const Meet *m, const Way *lead, VdMap *map) {
   }
 }
 
-// Nobody else reads the locals of a version: memories are the same but for
-// those.
+static bool is_hidden(const void *context, const VdObject *object) {
+  (void)context;
+  return object->hidden;
+}
+
+// Memories are the same but for statics that only one version has. The other
+// one does not read them, and the relation holds whatever they hold. Locals in
+// these terms are known to the loop or to the outside (vd_ends_place), so what
+// they hold counts.
 static VdTerm equal(const Meet *m, VdTerm x, VdTerm y) {
   if (vd_sort_eq(vd_term_sort(m->tm, x), vd_sort_mem())) {
-    x = vd_mem_strip(m->tm, x, vd_is_own_business, NULL);
-    y = vd_mem_strip(m->tm, y, vd_is_own_business, NULL);
+    x = vd_mem_strip(m->tm, x, is_hidden, NULL);
+    y = vd_mem_strip(m->tm, y, is_hidden, NULL);
   }
   return vd_mk_eq(m->tm, x, y);
 }

@@ -152,13 +152,16 @@ static bool states_match(const VdRunner *r) {
 }
 
 // How far a run came. A version that stays in a loop for ever makes no call
-// more; of one that was stopped nothing is known but what it did so far.
-typedef enum Way { STOPPED, ENDLESS, ENDED } Way;
+// more; of one that was stopped nothing is known but what it did so far. Where
+// the new version is undefined and the old one goes on to another call, they
+// differ: what comes before that call is defined.
+typedef enum Way { STOPPED, UNDEFINED, ENDLESS, ENDED } Way;
 
 static Way way_of(const VdRunner *r, int side, uint32_t *events) {
   const VdOneRun *run = &r->run[side];
   *events = run->event.len;
   if (run->result.status == VD_RUN_ENDLESS) return ENDLESS;
+  if (run->result.status == VD_RUN_UNDEFINED) return UNDEFINED;
   if (run->result.status != VD_RUN_OK) return STOPPED;
   bool stays = has_halted(r, side) && run->event.len &&
                !strcmp(run->event.at[run->event.len - 1].link, VD_ENDLESS);
@@ -191,7 +194,7 @@ bool vd_run_differs(const VdRunner *r) {
   VdRunStatus x = r->run[OLD].result.status, y = r->run[NEW].result.status;
   if (x == VD_RUN_FAILED || x == VD_RUN_UNDEFINED || y == VD_RUN_FAILED)
     return false;
-  if (y == VD_RUN_UNDEFINED) return x != VD_RUN_LIMIT;
+  if (y == VD_RUN_UNDEFINED && x != VD_RUN_LIMIT) return true;
   if (x != VD_RUN_OK || y != VD_RUN_OK) return runs_differ(r);
   bool ended = has_halted(r, OLD);
   if (ended != has_halted(r, NEW)) return true;
@@ -258,8 +261,7 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   for (uint32_t i = 0; i < n && (apart == UINT32_MAX || i <= apart); i++)
     vd_push(&o.event, keep_event(arena, &r->run[s].event.at[i]));
   if (way == ENDLESS) o.status = VD_RUN_ENDLESS;
-  if (result->status != VD_RUN_UNDEFINED && o.event.len < n)
-    o.status = VD_RUN_LIMIT;
+  if (o.event.len < n) o.status = VD_RUN_LIMIT;
   if (result->status == VD_RUN_OK && o.status != VD_RUN_LIMIT) {
     o.halted = way == ENDED && has_halted(r, s);
     o.result = VD_NEW_ARRAY(arena, VdValue, f->results + 1);

@@ -93,9 +93,13 @@ static void shrink_bytes(Shrink *s, VdCell *cell, uint32_t from, uint32_t n) {
   shrink_bytes(s, cell, from + n / 2, n - n / 2);
 }
 
-// Cells that are zero are what memory is anyway; long ones are cut at the ends.
-static void drop_zero_cells(VdCase *input) {
-  uint32_t n = 0;
+// Cells that are zero are what memory is anyway, but for constants; long ones
+// are cut at the ends.
+static void drop_zero_cells(Shrink *s) {
+  VdCase *input = s->best;
+  uint32_t n = 0, all = input->memory.len;
+  VdCell *was =
+      vd_arena_copy(s->job->arena, input->memory.at, vd_mul(all, sizeof *was));
   for (uint32_t i = 0; i < input->memory.len; i++) {
     VdCell cell = input->memory.at[i];
     while (cell.len && !cell.bytes[cell.len - 1]) cell.len--;
@@ -105,6 +109,9 @@ static void drop_zero_cells(VdCase *input) {
     if (cell.len) input->memory.at[n++] = cell;
   }
   input->memory.len = n;
+  if (!all || vd_runner_shows(s->runner, input, false)) return;
+  memcpy(input->memory.at, was, all * sizeof *was);
+  input->memory.len = all;
 }
 
 // Pointers to memory of their own, while that still has contents: one into a
@@ -124,7 +131,7 @@ static void shrink(Shrink *s) {
     shrink_bytes(s, &s->best->memory.at[i], 0, s->best->memory.at[i].len);
   shrink_params(s);
   shrink_params(s);
-  drop_zero_cells(s->best);
+  drop_zero_cells(s);
 }
 
 // The k-th other value of a parameter: the plain ones first.

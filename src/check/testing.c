@@ -29,7 +29,8 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     bool differs = vd_runner_shows(runner, input, false);
     VdRunStatus status = vd_runner_old_status(runner);
-    if (n >= LONG_RUNS) vd_runner_hurry(runner);
+    // Not before a difference is settled: that one may need its length.
+    if (n >= LONG_RUNS && !differs) vd_runner_hurry(runner);
     useful += status == VD_RUN_OK || status == VD_RUN_ENDLESS;
     job->saw_defined |= useful > 0;
     if (differs && !refused) {

@@ -310,8 +310,11 @@ static void put_call(const VdCase *cex, const VdEvent *event, VdBuf *out) {
 static void put_calls(const VdCase *cex, const VdOutcome *outcome, VdBuf *out) {
   uint32_t common = common_calls(cex);
   if (common) {
-    vd_buf_printf(out, "      the first %u %s the same in both\n", common,
-                  common == 1 ? "call is" : "calls are");
+    if (common == 1)
+      vd_buf_str(out, "      the first call is the same in both\n");
+    else
+      vd_buf_printf(out, "      the first %u calls are the same in both\n",
+                    common);
   }
   for (uint32_t i = common; i < outcome->event.len; i++) {
     if (i - common >= MAX_CALLS) {

@@ -392,13 +392,18 @@ static void put_crash(int signal) {
 static void on_signal(int signal, char *info, char *context) {
   Word addr = *(Word *)(info + 16);
   Word stack = *(Word *)(context + 160);  // rsp of the interrupted code
-  if (signal == SIGSEGV_ && is_inside(addr, stack - LOWEST, 2 * LOWEST)) {
+  int is_deep =
+      signal == SIGSEGV_ && is_inside(addr, stack - LOWEST, 2 * LOWEST);
+  int is_endless = the_case.script[veridiff_version].endless;
+  if (is_deep && !is_endless) {
     puts_("stack overflow\n");
     leave();
   }
-  if (signal == SIGSEGV_ && addr >= LOWEST && make_page(addr, 0)) return;
+  if (signal == SIGSEGV_ && !is_deep && addr >= LOWEST && make_page(addr, 0))
+    return;
   if (!my.running) give_up("the input cannot be set up");
-  if (signal == SIGALRM_ && the_case.script[veridiff_version].endless) {
+  // A recursion without an end does not get further than this either.
+  if ((signal == SIGALRM_ || is_deep) && is_endless) {
     puts_("does not return\n");
     look_around(put_all);
   } else {

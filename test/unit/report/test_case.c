@@ -103,10 +103,10 @@ static void calls_are_shown_from_the_first_that_differs(void **state) {
   assert_case(cex,
               "  f(x = 1)\n"
               "    old: returned\n"
-              "      the first 1 call is the same in both\n"
+              "      the first call is the same in both\n"
               "      called put(2)\n"
               "    new: returned\n"
-              "      the first 1 call is the same in both\n"
+              "      the first call is the same in both\n"
               "      made no further call\n");
   for (uint32_t i = 0; i < 20; i++) {
     add_event(&f, &cex->new_outcome, "log", i);
