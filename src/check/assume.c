@@ -27,6 +27,9 @@ static const struct {
     {"freed", VD_ASSUME_FREED},
     {"addresses", VD_ASSUME_ADDRESSES},
     {"padding", VD_ASSUME_PADDING},
+    {"streams", VD_ASSUME_STREAMS},
+    {"zeros", VD_ASSUME_ZEROS},
+    {"rounding", VD_ASSUME_ROUNDING},
 };
 
 // ------------------------------------------------------------ one version
@@ -50,6 +53,10 @@ typedef struct Needs {
   const VdModule *m;
   bool need[VD_ASSUMPTIONS];
   bool heap, stack;
+  bool writes;   // by pointers to what is not known
+  bool strings;  // calls what needs their ends
+  bool locals;   // has some whose addresses get out
+  bool floats;   // gives some to the outside
   uint32_t uses[VD_COUNT(operators)];
   VdMap seen;   // functions
   Words words;  // that the versions are compared by
@@ -83,7 +90,12 @@ static void need_func(Visit *v, uint32_t func) {
   const VdFunc *f = n->m->func.at[func];
   take_notes(n, f, v->arena);
   n->stack |= f->recursive && !f->loop;
+  n->writes |= vd_func_has_note(f, "writes");
+  n->strings |= vd_func_has_note(f, "strings");
+  n->locals |= f->slot.len > 0;
   if (f->kind == VD_FUNC_FRESH && !strcmp(f->link, "alloca")) n->stack = true;
+  for (uint32_t i = 0; i < f->params && f->kind == VD_FUNC_IMPURE; i++)
+    n->floats |= f->param[i].sort.kind == VD_SORT_FLOAT;
   if (f->kind == VD_FUNC_IMPURE || f->kind == VD_FUNC_PURE)
     n->need[VD_ASSUME_EXTERNALS] |= !vd_func_has_note(f, "keeps");
   for (uint32_t i = 0; i < f->results && f->kind != VD_FUNC_DEFINED; i++)
@@ -181,6 +193,11 @@ static bool computes(const Needs *n) {
   uint32_t uses = 0;
   for (uint32_t i = 0; i < ROUNDED; i++) uses += n->uses[i];
   return uses > 0;
+}
+
+// To the outside, of which the sign at least can be seen there.
+static bool gives_nans(const Needs *n) {
+  return n->floats && (computes(n) || n->uses[VD_COUNT(operators) - 1] > 0);
 }
 
 static bool rounds_otherwise(const Needs *old, const Needs *new) {
@@ -395,6 +412,11 @@ void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
   bool need[VD_ASSUMPTIONS] = {false};
   for (int k = 0; k < 2; k++) needs_init(&needs[k], module[k], func[k], arena);
   compare_words(needs, need);
+  // What one version alone touches is there although the ir is the same.
+  for (size_t i = 0; i < VD_COUNT(words); i++) {
+    VdAssumption a = words[i].assumption;
+    need[a] |= needs[OLD].need[a] != needs[NEW].need[a];
+  }
   for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
     if (need[i]) vd_verdict_assume(arena, verdict, texts[i]);
   for (int k = 0; k < 2; k++) needs_done(&needs[k]);
@@ -411,7 +433,11 @@ void vd_job_assume(VdJob *job) {
       !job->with_heap && (needs[OLD].heap || needs[NEW].heap);
   need[VD_ASSUME_NAN] |= gives_floats(vd_job_func(job, NEW)) &&
                          (computes(&needs[OLD]) || computes(&needs[NEW]));
-  need[VD_ASSUME_ROUNDING] = rounds_otherwise(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_NAN] |= gives_nans(&needs[OLD]) || gives_nans(&needs[NEW]);
+  need[VD_ASSUME_WRITABLE] = needs[NEW].writes;
+  need[VD_ASSUME_STRINGS] = needs[NEW].strings;
+  need[VD_ASSUME_SCOPE] = needs[NEW].locals;
+  need[VD_ASSUME_ROUNDING] |= rounds_otherwise(&needs[OLD], &needs[NEW]);
   if (job->options->reals)
     need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
   need[VD_ASSUME_STACK] = needs[NEW].stack;

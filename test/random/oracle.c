@@ -1,15 +1,17 @@
-// oracle RUNS: executes both versions of every function on the same inputs and
-// says for each whether they ever differ. It shares nothing with veridiff but
-// the compiler: both versions are native code, in which undefined behaviour
-// traps (-fsanitize-trap) and every edge counts a step.
+// oracle RUNS [FIXED]: executes both versions of every function on the same
+// inputs and says for each whether they ever differ. It shares nothing with
+// veridiff but the compiler: both versions are native code, in which undefined
+// behaviour traps (-fsanitize-trap) and every edge counts a step.
 //
 //   NAME same RUNS DEFINED all|some     "all": every input there is
 //   NAME differs RUNS DEFINED WHAT
 //
 // Inputs on which the old version traps or takes too long are left out. Where
 // only the new one takes too long, its calls are compared with those of the old
-// one, which are all that there may be. The outside answers each call by a hash
-// of everything it saw before, and writes to what it can reach.
+// one, which are all that there may be. If a version takes too long on some
+// input, not every input was looked at. Variables whose names are lines of the
+// file FIXED have their first values in every run. The outside answers each
+// call by a hash of everything it saw before, and writes to what it can reach.
 #include "oracle.h"
 
 #include <math.h>
@@ -41,6 +43,8 @@ static unsigned char result[2][64];
 static uint64_t history[2], salt;     // another salt, other answers
 static uint64_t trail[2][MAX_TRAIL];  // the history at each call
 static int calls[2], current, steps;
+static int some_long;        // some run of this function took too long
+static char fixed[1 << 20];  // names, each between line feeds
 static sigjmp_buf leave;
 static uint64_t state;
 
@@ -142,8 +146,16 @@ static void set_input(uint64_t number) {
   }
 }
 
+static int is_fixed(const struct Variable *v) {
+  size_t n = strlen(v->name);
+  if (v->constant) return 1;
+  for (const char *p = fixed; !v->shared && (p = strstr(p, v->name)); p++)
+    if (p > fixed && p[-1] == '\n' && p[n] == '\n') return 1;
+  return 0;
+}
+
 static int can_hold(const struct Variable *v, const struct Param *p) {
-  return v->at[0] && v->at[1] && !v->constant && v->shared &&
+  return v->at[0] && v->at[1] && !is_fixed(v) && v->shared &&
          v->shape == p->shape && v->count >= p->count;
 }
 
@@ -358,7 +370,7 @@ static void catch_signals(void) {
 static void set_up(int side, void **arg) {
   for (int i = 0; i < function->variables; i++) {
     const struct Variable *v = &function->variable[i];
-    if (v->at[side] && !v->constant)
+    if (v->at[side] && !is_fixed(v))
       memcpy(v->at[side], input.variable[i],
              (size_t)(v->shape->size * v->count));
   }
@@ -418,7 +430,7 @@ static const char *difference(void) {
   }
   for (int i = 0; i < function->variables; i++) {
     const struct Variable *v = &function->variable[i];
-    if (!v->at[0] || !v->at[1] || v->constant ||
+    if (!v->at[0] || !v->at[1] || is_fixed(v) ||
         same_memory(v->shape, v->count, v->at[0], v->at[1]))
       continue;
     snprintf(text, sizeof text, "variable %s", v->name);
@@ -472,8 +484,10 @@ static void put_input(void) {
 static const char *compare(long *defined, int *any_calls) {
   enum Ending ending = run(0);
   *any_calls |= calls[0];
+  some_long |= ending == TOO_LONG;
   if (ending != ENDED) return NULL;
   ending = run(1);
+  some_long |= ending == TOO_LONG;
   if (ending == TOO_LONG) return early_difference();
   ++*defined;
   return ending == TRAPPED ? "new is undefined" : difference();
@@ -484,6 +498,7 @@ static void examine(long runs) {
   long every = bits >= 0 ? 1l << bits : 0;
   long some = function->equal ? runs / 5 : runs;
   long defined = 0, i = 0;
+  some_long = 0;
   // All inputs once, and where the outside answers or there are too many of
   // them a sample.
   for (; i < every || ((bits < 0 || any_calls) && i < every + some); i++) {
@@ -501,10 +516,18 @@ static void examine(long runs) {
     return;
   }
   printf("%s same %ld %ld %s\n", function->name, i, defined,
-         bits >= 0 && !any_calls ? "all" : "some");
+         bits >= 0 && !any_calls && !some_long ? "all" : "some");
+}
+
+static void read_fixed(const char *path) {
+  FILE *file = fopen(path, "r");
+  fixed[0] = '\n';
+  if (file) fixed[1 + fread(fixed + 1, 1, sizeof fixed - 2, file)] = '\0';
+  if (file) fclose(file);
 }
 
 int main(int argc, char **argv) {
+  if (argc > 2) read_fixed(argv[2]);
   long runs = argc > 1 ? atol(argv[1]) : 20000;
   catch_signals();
   for (const struct Function *f = functions; f->name; f++) {

@@ -6,11 +6,34 @@
 enum { NONE = UINT32_MAX };
 
 // ------------------------------------------------------- library functions
+// Whether a format is known and has no %n, by which printf writes to memory.
+static bool is_plain_format(LLVMValueRef format) {
+  size_t n = 0;
+  if (!LLVMIsAGlobalVariable(format) || !LLVMIsGlobalConstant(format) ||
+      !LLVMGetInitializer(format))
+    return false;
+  LLVMValueRef init = LLVMGetInitializer(format);
+  if (LLVMIsNull(init)) return true;
+  if (!LLVMIsAConstantDataSequential(init) || !LLVMIsConstantString(init))
+    return false;
+  const char *text = LLVMGetAsString(init, &n);
+  for (size_t i = 0; i < n; i++) {
+    if (text[i] != '%') continue;
+    i++;
+    while (i < n && text[i] && strchr("-+ #0123456789.*'$hlqjzt", text[i])) i++;
+    if (i < n && text[i] == 'n') return false;
+  }
+  return true;
+}
+
 // What is known of a function that is called by this type.
 static const VdLiftKnown *known_of(VdLift *l, LLVMValueRef call) {
   const VdLiftFunc *callee = vd_lift_callee(l, call);
   if (!callee || callee->defined ||
       LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(callee->value))
+    return vd_lift_known(NULL);
+  unsigned last = LLVMCountParams(callee->value) - 1;
+  if (callee->known->prints && !is_plain_format(LLVMGetArgOperand(call, last)))
     return vd_lift_known(NULL);
   return callee->known;
 }

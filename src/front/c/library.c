@@ -17,6 +17,9 @@ static const VdLiftKnown known[] = {
   VD_ROW(name, type, effect, answers, notes, .needs = VD_NEEDS_SIZED)
 #define VD_PARSER(name, type, effect, answers, notes) \
   VD_ROW(name, type, effect, answers, notes, .needs = VD_NEEDS_FIRST)
+#define VD_PRINTER(name, type, effect, answers, notes)              \
+  VD_ROW(name, type, effect, answers, notes, .needs = VD_NEEDS_ALL, \
+         .prints = true)
 #define VD_CLASS(name, answers) \
   VD_ROW(name, "i(i)", 0, answers, "locale", .needs = VD_NEEDS_CHAR)
 #define VD_MATH(name, type, effect, notes) \
@@ -25,13 +28,14 @@ static const VdLiftKnown known[] = {
 #define VD_FREE(name, type) \
   VD_ROW(name, type, R | W | H, "", "keeps freed", .needs = VD_NEEDS_NULL)
 #define VD_ASSERTION(name, type) \
-  VD_ROW(name, type, O | X, "", "", .needs = VD_NEEDS_NONE)
+  VD_ROW(name, type, O | X, "", "threads", .needs = VD_NEEDS_NONE)
 #include "front/c/extern.def"
 #undef VD_ASSERTION
 #undef VD_FREE
 #undef VD_FRESH
 #undef VD_MATH
 #undef VD_CLASS
+#undef VD_PRINTER
 #undef VD_PARSER
 #undef VD_SIZED
 #undef VD_EXTERN

@@ -113,8 +113,9 @@ typedef struct VdLiftKnown {
   uint32_t effect;
   const char *answers, *notes;
   VdLiftNeeds needs;
-  bool math;   // also with f or l at its end
-  bool fresh;  // an allocator
+  bool math;    // also with f or l at its end
+  bool fresh;   // an allocator
+  bool prints;  // its last parameter is a format, which may have %n
 } VdLiftKnown;
 
 typedef struct VdLiftFunc {

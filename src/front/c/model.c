@@ -57,12 +57,15 @@ static VdRef multiply_add(Scalar *s) {
   return op2(b, VD_OP_FADD, product, s->x[2].ref);
 }
 
+// Out of range the result is unspecified, not undefined; x86-64 has the least
+// number there.
 static VdRef round_to_int(Scalar *s) {
   VdBuild *b = s->f->build;
   VdRef x = op1(b, VD_OP_FRINT, s->imm, s->x[0].ref);
-  vd_lift_defer(s->f, vd_lift_float_fits(s->f, x, s->to.a, true),
-                "float to integer out of range", &s->poison);
-  return op1(b, VD_OP_FTOS, s->to.a, x);
+  VdRef one = small_(b, s->to.a, 1);
+  VdRef min = op2(b, VD_OP_BVSHL, one, small_(b, s->to.a, s->to.a - 1));
+  return ite_(b, vd_lift_float_fits(s->f, x, s->to.a, true),
+              op1(b, VD_OP_FTOS, s->to.a, x), min);
 }
 
 static VdRef saturate_float(Scalar *s) {
@@ -469,6 +472,10 @@ static void complex_multiply(VdLiftBody *f, VdLiftCall *c) {
 static const VdLiftModel models[] = {
 #define VD_OPERATOR(text, operator, number) \
   {.name = text, .op = VD_OP_##operator, .imm = number },
+#define VD_NOTED_OPERATOR(text, said, operator, number) \
+  {.name = text, .notes = said, .op = VD_OP_##operator, .imm = number },
+#define VD_NOTED_SCALAR(text, said, function, number) \
+  {.name = text, .notes = said, .scalar = function, .imm = number},
 #define VD_MATH_OPERATOR(text, types, said, operator, number) \
   {.name = text,                                              \
    .type = types,                                             \
@@ -509,6 +516,8 @@ static const VdLiftModel models[] = {
 #undef VD_SCALAR
 #undef VD_MATH_OPERATOR
 #undef VD_OPERATOR
+#undef VD_NOTED_OPERATOR
+#undef VD_NOTED_SCALAR
 };
 
 static const struct {
@@ -516,6 +525,8 @@ static const struct {
   VdLiftMemop op;
 } memops[] = {
 #define VD_OPERATOR(text, operator, number)
+#define VD_NOTED_OPERATOR(text, said, operator, number)
+#define VD_NOTED_SCALAR(text, said, function, number)
 #define VD_MATH_OPERATOR(text, types, said, operator, number)
 #define VD_SCALAR(text, function, number)
 #define VD_MATH_SCALAR(text, types, said, function, number)

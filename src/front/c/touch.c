@@ -121,6 +121,14 @@ static void touch_access(Touch *t, LLVMValueRef inst, LLVMValueRef pointer,
   }
 }
 
+// Through a pointer to what is not a variable: that may be a constant.
+static void touch_write(Touch *t, LLVMValueRef pointer) {
+  for (int i = 0; i < MAX_STEPS && vd_lift_is_gep(pointer); i++)
+    pointer = LLVMGetOperand(pointer, 0);
+  if (!LLVMIsAAllocaInst(pointer) && !LLVMIsAGlobalVariable(pointer))
+    add(t, "writes");
+}
+
 // ------------------------------------------------------------------- calls
 static bool starts_with(const char *name, const char *start) {
   return !strncmp(name, start, strlen(start));
@@ -153,9 +161,14 @@ static void touch_call(Touch *t, LLVMValueRef inst) {
   const VdLiftFunc *callee = vd_lift_callee(t->lift, inst);
   if (model && *vd_lift_model_notes(model))
     add(t, "%s", vd_lift_model_notes(model));
+  // A call whose answer nobody uses is not in the ir.
+  if (callee && !callee->defined && strstr(callee->known->notes, "strings"))
+    add(t, "strings");
   if (callee && !callee->defined &&
       is_about_threads(vd_lift_name(t->lift, callee->value)))
     add(t, "threads");
+  if (memop && memop < VD_MEMOP_MARK)
+    touch_write(t, LLVMGetArgOperand(inst, 0));
   for (unsigned i = 0;
        i < 2 && (memop == VD_MEMOP_COPY || memop == VD_MEMOP_MOVE); i++) {
     LLVMValueRef place = LLVMGetArgOperand(inst, i);
@@ -195,6 +208,7 @@ static void touch_inst(Touch *t, LLVMValueRef inst) {
     case LLVMStore:
       touch_access(t, inst, LLVMGetOperand(inst, 1),
                    LLVMTypeOf(LLVMGetOperand(inst, 0)));
+      touch_write(t, LLVMGetOperand(inst, 1));
       break;
     case LLVMPtrToInt:
       if (is_number(inst)) add(t, "addresses");

@@ -361,7 +361,7 @@ static void test_same_holds_in_every_run(void **state) {
   uint32_t same = 0, different = 0, pairs = 0;
   (void)state;
   o.timeout = 0.5;
-  for (uint64_t seed = 1; seed <= 40; seed++) {
+  for (uint64_t seed = 1; seed <= 16; seed++) {
     VdRandom a = {seed}, b = {seed}, random = {seed + 1000};
     VdModule *m = ir_random_module(&a, 3, 6), *n = ir_random_module(&b, 3, 6);
     for (uint32_t g = 0; g < m->global.len; g++)
@@ -388,7 +388,7 @@ static void test_same_holds_in_every_run(void **state) {
     vd_module_free(n);
   }
   print_message("%u pairs, %u same, %u different\n", pairs, same, different);
-  assert_true(same > 10 && different > 5);
+  assert_true(same > 5 && different > 2);
 }
 
 int main(void) {

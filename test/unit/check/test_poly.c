@@ -11,7 +11,7 @@
 
 #include "check/poly_impl.h"
 
-enum { QUESTIONS = 150, TRIES = 60, VARS = 3, WIDTH = 8 };
+enum { QUESTIONS = 80, TRIES = 60, VARS = 3, WIDTH = 8 };
 
 __extension__ typedef unsigned __int128 Wide;
 

@@ -2,7 +2,7 @@
 #include "../ir/ir_test.h"
 #include "check/check.h"
 
-enum { PROGRAMS = 40, MAX_STEPS = 20000 };
+enum { PROGRAMS = 24, MAX_STEPS = 20000 };
 
 static VdOptions options(void) {
   VdOptions o;
