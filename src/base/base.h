@@ -238,6 +238,9 @@ bool vd_budget_over(const VdBudget *budget);
 double vd_budget_left(const VdBudget *budget);  // seconds, HUGE_VAL for none
 // The tighter of budget and seconds from now.
 VdBudget vd_budget_cut(const VdBudget *budget, double seconds);
+// The same for a part of some work: on a busy machine it gets longer by the
+// share of its time that this process has waited for a processor.
+VdBudget vd_budget_slice(const VdBudget *budget, double seconds);
 
 // --------------------------------------------------------- worker processes
 // Work that may crash, hang or eat memory runs in a forked child with its own

@@ -1,5 +1,7 @@
 // Time that may still be used, and whether anybody still wants the answer.
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "base/base.h"
@@ -35,4 +37,23 @@ VdBudget vd_budget_cut(const VdBudget *budget, double seconds) {
   double deadline = vd_now() + seconds;
   if (cut.deadline == 0 || deadline < cut.deadline) cut.deadline = deadline;
   return cut;
+}
+
+// How much longer things take because others have the processors: Linux tells
+// for how many nanoseconds this process has run, and waited to run.
+static double slowdown(void) {
+  const double most = 10;
+  const uint64_t least = 2000000;  // to judge by
+  VdBuf text = {0};
+  uint64_t run = 0, wait = 0;
+  double factor = 1;
+  if (vd_file_read("/proc/self/schedstat", 256, &text) && text.len &&
+      sscanf(text.at, "%" SCNu64 " %" SCNu64, &run, &wait) == 2 && run > least)
+    factor = 1 + (double)wait / (double)run;
+  vd_buf_done(&text);
+  return factor < most ? factor : most;
+}
+
+VdBudget vd_budget_slice(const VdBudget *budget, double seconds) {
+  return vd_budget_cut(budget, seconds * slowdown());
 }

@@ -178,7 +178,7 @@ static VdFound put_question(Ask *ask, double seconds) {
                    .watches = ask->watched.len,
                    .reals = ask->reals,
                    .congruence = ask->abs.op.len > 0};
-  VdBudget budget = vd_budget_cut(&job->budget, seconds);
+  VdBudget budget = vd_budget_slice(&job->budget, seconds);
   job->solver_calls++;
   // Exact floats and reals are where Z3 forgets the time.
   if (ask->reals || (ask->how == VD_ASK_EXACT && vd_job_has_floats(job)))

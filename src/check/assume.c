@@ -294,7 +294,7 @@ static bool is_possible(VdJob *job, VdTerm question, const VdGoal *goal) {
   if (job->here || vd_terms_error(tm)) return true;
   VdReply reply = {0};
   VdQuery query = {.asserts = &question, .n = 1};
-  VdBudget budget = vd_budget_cut(&job->options->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&job->options->budget, SECONDS);
   job->solver_calls++;
   vd_solve(&job->options->solver, tm, &query, &budget, job->arena, &reply);
   if (reply.answer != VD_ANSWER_UNKNOWN) return reply.answer == VD_ANSWER_SAT;

@@ -652,8 +652,8 @@ void vd_find_condition(VdJob *job, VdRunner *runner) {
   double start = vd_now(), share = job->options->timeout * SHARE;
   if (job->loop || job->options->reals || !job->verdict->cex) return;
   Finder f = {.job = job, .runner = runner};
-  f.budget = vd_budget_cut(&job->budget,
-                           share > 0 && share < SECONDS ? share : SECONDS);
+  f.budget = vd_budget_slice(&job->budget,
+                             share > 0 && share < SECONDS ? share : SECONDS);
   f.eval = vd_eval_new(job->tm);
   if (find_all(&f)) {
     run_samples(&f);

@@ -230,7 +230,7 @@ static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
 uint32_t vd_derive(VdSearch *s, double seconds) {
   double start = vd_now();
   uint32_t steps = s->job->verdict->step.len, n = 0;
-  VdBudget budget = vd_budget_cut(&s->job->budget, seconds);
+  VdBudget budget = vd_budget_slice(&s->job->budget, seconds);
   for (int k = 0; k < 2; k++) n += derive_side(s, k, &budget);
   s->job->verdict->step.len = steps;
   if (n)

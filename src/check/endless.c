@@ -283,13 +283,13 @@ bool vd_check_endless(VdJob *job) {
     vd_ir_each(job->module[k], job->func[k], note_never, &never[k]);
   if (job->loop || !never[OLD] || !never[NEW]) return false;
   double start = vd_now(), seconds = job->options->timeout * VD_END_SHARE;
-  VdBudget budget = vd_budget_cut(&job->budget, seconds);
+  VdBudget budget = vd_budget_slice(&job->budget, seconds);
   VdEndsKnown known = {0};
   VdEnds side[2];
   VdMeetLoop loop[2];
   for (int k = 0; k < 2; k++) {
     vd_ends_init(&side[k], job, k);
-    side[k].budget = vd_budget_cut(&budget, seconds * 0.25);
+    side[k].budget = vd_budget_slice(&budget, seconds * 0.25);
     vd_ends_always(&side[k], &known);
   }
   bool same = find_loops(side, loop) &&

@@ -43,7 +43,7 @@ static VdFound ask_words(VdSearch *s, double seconds) {
                    .n = asserts.len,
                    .reals = job->options->reals,
                    .words = true};
-  VdBudget budget = vd_budget_cut(&job->budget, seconds);
+  VdBudget budget = vd_budget_slice(&job->budget, seconds);
   bool proved = false;
   if (!vd_terms_error(job->tm)) {
     job->solver_calls++;

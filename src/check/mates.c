@@ -494,7 +494,7 @@ uint32_t vd_mates(VdSearch *s, double seconds) {
   VdArena arena = {0};
   MateVec known = {0};
   Mates m = {.s = s, .tm = s->job->tm, .arena = &arena, .known = &known};
-  m.budget = vd_budget_cut(&s->job->budget, seconds);
+  m.budget = vd_budget_slice(&s->job->budget, seconds);
   mates_of(&m, s);
   uint32_t n = m.found;
   s->job->verdict->step.len = steps;  // too many to tell

@@ -196,7 +196,7 @@ void vd_settle_parts(VdJob *job) {
   // With a solver of the user's choice, what it says is all that is said.
   if (job->loop || job->inductive || job->options->solver.program) return;
   job->with_heap = false;
-  p.budget = vd_budget_cut(&job->budget, MAX_SECONDS);
+  p.budget = vd_budget_slice(&job->budget, MAX_SECONDS);
   if (vd_goal_init(job, &plain) && vd_goal_init(job, &open)) {
     vd_goal_unroll(job, &open, ROUNDS);
     find_outputs(&p, &plain, &open);

@@ -14,11 +14,12 @@
 #include "check/smt.h"
 
 enum {
-  MAX_DEPTH = 200,     // of tests decided and arguments compared; C frames
-  MAX_NODES = 30000,   // of a question
-  MAX_QUESTIONS = 60,  // to the solver
+  MAX_DEPTH = 200,        // of tests decided and arguments compared; C frames
+  MAX_NODES = 30000,      // of a question
+  MAX_QUESTIONS = 60,     // to the solver
+  LEAF_EFFORT = 1000000,  // of the solver, for one of them
 };
-static const double LEAF_SECONDS = 0.25;  // for one question
+static const double LEAF_SECONDS = 2;  // for one question, mostly far less
 
 // A comparison with a constant of a value of at most 64 bits, or of that and
 // another constant: the value is one of some numbers in a row, from first on,
@@ -467,8 +468,9 @@ static bool ask(Paths *p, VdTerm question, VdTerm goal) {
   VdQuery query = {.asserts = asserts.at,
                    .n = asserts.len,
                    .reals = job->options->reals,
+                   .effort = LEAF_EFFORT,
                    .words = true};
-  VdBudget budget = vd_budget_cut(&p->budget, LEAF_SECONDS);
+  VdBudget budget = vd_budget_slice(&p->budget, LEAF_SECONDS);
   p->questions++;
   job->solver_calls++;
   bool proved = false;
@@ -764,7 +766,7 @@ bool vd_paths(VdSearch *s, double seconds) {
   VdTerm given, goal;
   s->stuck = VD_TERM_NONE;
   vd_goal_parts(s->job, &s->goal, &given, &goal);
-  p.budget = vd_budget_cut(&s->job->budget, seconds);
+  p.budget = vd_budget_slice(&s->job->budget, seconds);
   bool proved =
       !vd_terms_error(p.tm) && prove(&p, given, goal) && !vd_terms_error(p.tm);
   if (proved)

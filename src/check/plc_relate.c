@@ -10,7 +10,7 @@ static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
   VdProduct product = {.assume = assume};
   VdEnsure ensure = {.holds = holds, .cell = {VD_PLC_NONE, VD_PLC_NONE}};
   VdProductReply reply;
-  VdBudget budget = vd_budget_cut(&s->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
   vd_push(&product.ensure, ensure);
   vd_product_check(s, &product, &budget, VD_WAY_FULL, 0, &reply);
   vd_vec_done(&product.ensure);

@@ -170,7 +170,7 @@ static bool is_unsat(VdJob *job, VdTerm t, const VdBudget *budget,
                      Models *models) {
   VdSolver z3 = {.memory = job->options->solver.memory};
   VdQuery query = {.asserts = &t, .n = 1, .reals = job->options->reals};
-  VdBudget cut = vd_budget_cut(budget, SECONDS);
+  VdBudget cut = vd_budget_slice(budget, SECONDS);
   VdArena arena = {0};
   VdReply reply;
   Model model = {0};

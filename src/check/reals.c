@@ -50,7 +50,7 @@ bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input) {
       vd_push(&asserts, vd_mk_eq(tm, vd_summary_param(tm, f, i),
                                  vd_mk_value(tm, &input->param[k++])));
   VdQuery query = {.asserts = asserts.at, .n = asserts.len, .reals = true};
-  VdBudget budget = vd_budget_cut(&job->budget, MOST_SECONDS);
+  VdBudget budget = vd_budget_slice(&job->budget, MOST_SECONDS);
   job->solver_calls++;
   vd_solve_apart(job, &query, &budget, &reply);
   bool sat = reply.answer == VD_ANSWER_SAT;

@@ -201,7 +201,7 @@ static bool helps(Choice *c, VdTerm question, const VdAbstraction *a,
                      .n = asserts.len,
                      .congruence = true,
                      .effort = H1_EFFORT};
-    VdBudget budget = vd_budget_cut(&s->job->budget, H1_SECONDS);
+    VdBudget budget = vd_budget_slice(&s->job->budget, H1_SECONDS);
     s->job->solver_calls++;
     vd_solve(&s->job->options->solver, tm, &query, &budget, s->job->arena,
              &reply);

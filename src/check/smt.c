@@ -67,7 +67,8 @@ static bool is_complete(VdSearch *s) {
   VdTerm question = vd_mk_and(tm, cut_defined(s, OLD, true), reaches);
   double start = vd_now(), left = vd_budget_left(&s->job->budget);
   VdReply reply = {.answer = VD_ANSWER_UNSAT};
-  VdBudget budget = vd_budget_cut(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
+  VdBudget budget =
+      vd_budget_slice(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
   if (vd_terms_error(tm)) return false;
   if (!vd_term_is_false(tm, question)) {
     VdQuery query = {.asserts = &question, .n = 1};

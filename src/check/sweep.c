@@ -137,7 +137,7 @@ static bool are_equal(Sweep *s, VdTerm x, VdTerm y) {
                    .n = asserts.len,
                    .reals = s->job->options->reals,
                    .words = true};
-  VdBudget budget = vd_budget_cut(&s->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
   VdSolver z3 = {.memory = s->job->options->solver.memory};
   s->asked++;
   s->job->solver_calls++;
@@ -228,7 +228,7 @@ static void reach(const Sweep *s, const VdGoal *goal, int k, VdTermVec *out) {
 uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds) {
   Sweep s = {.job = job, .tm = job->tm};
   VdTermVec nodes[2] = {{0}, {0}};
-  s.budget = vd_budget_cut(&job->budget, seconds);
+  s.budget = vd_budget_slice(&job->budget, seconds);
   for (int k = 0; k < 2; k++) reach(&s, goal, k, &nodes[k]);
   if (nodes[0].len + nodes[1].len <= MAX_TERMS) {
     VdTermVec all = {0};

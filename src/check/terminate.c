@@ -220,13 +220,13 @@ void vd_check_termination(VdJob *job) {
   VdEnds side[2];
   VdEndsKnown known = {0};
   if (job->terminates != VD_TERMINATES_UNKNOWN) return;
-  VdBudget budget = vd_budget_cut(&job->budget, seconds);
+  VdBudget budget = vd_budget_slice(&job->budget, seconds);
   bool ends = true;
   for (int k = 0; k < 2; k++) {
     vd_ends_init(&side[k], job, k);
     // Where the old one was not shown to end, little is hoped for of the new.
     double part = k == OLD ? 0.35 : ends ? 0.35 : 0.1;
-    side[k].budget = vd_budget_cut(&budget, seconds * part);
+    side[k].budget = vd_budget_slice(&budget, seconds * part);
     ends &= vd_ends_always(&side[k], &known);
   }
   if (ends && !side[OLD].loops && !side[NEW].loops)

@@ -45,7 +45,7 @@ static bool is_impossible(VdInduct *in, VdTerm t) {
     return true;
   VdQuery q = {.asserts = &t, .n = 1, .reals = job->options->reals};
   VdSolver z3 = {.memory = job->options->solver.memory};
-  VdBudget budget = vd_budget_cut(&job->budget, QUESTION_SECONDS);
+  VdBudget budget = vd_budget_slice(&job->budget, QUESTION_SECONDS);
   job->solver_calls++;
   vd_solve(&z3, in->tm, &q, &budget, &in->arena, &reply);
   return reply.answer == VD_ANSWER_UNSAT;

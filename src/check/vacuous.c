@@ -64,7 +64,7 @@ bool vd_check_vacuous(VdJob *job) {
   if (job->saw_defined || job->loop || !s ||
       vd_term_is_true(job->tm, s->defined))
     return false;
-  VdBudget budget = vd_budget_cut(&job->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&job->budget, SECONDS);
   bool never = is_impossible(job, &budget, opened(job, &budget, s->defined));
   vd_job_step(job, "vacuous", start,
               never ? VD_VACUOUS : "the old version may be defined somewhere");

@@ -60,7 +60,7 @@ static VdAnswer ask_simple(void *context, VdTerm t, const VdTermVec *watch,
   VdReply reply;
   VdQuery q = {.asserts = &t, .n = 1, .reals = in->job->options->reals};
   if (watch) q.watch = watch->at, q.watches = watch->len;
-  VdBudget budget = vd_budget_cut(&in->job->budget, SIMPLE_SECONDS);
+  VdBudget budget = vd_budget_slice(&in->job->budget, SIMPLE_SECONDS);
   VdSolver z3 = {.memory = in->job->options->solver.memory};
   in->job->solver_calls++;
   if (vd_induct_is_over(in)) return VD_ANSWER_UNKNOWN;
@@ -109,7 +109,7 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
                .reals = job->options->reals};
   double left = in->deadline - vd_now();
   VdBudget budget =
-      vd_budget_cut(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
+      vd_budget_slice(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
   job->solver_calls++;
   // A program that was named on the command line is not asked: what it says
   // would have to be asked again.

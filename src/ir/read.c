@@ -9,7 +9,8 @@
 //       RELOC: [OFFSET @f + ADDEND]
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
-//             type "int(int)"  abi "i32 (i32)"  notes "tls"  reason "asm"  opaque HEX  refs
+//             type "int(int)"  abi "i32 (i32)"  notes "tls"  reason "asm"
+//             opaque HEX  refs
 //             @a, @b
 //     slot SIZE align ALIGN "NAME"               locals, before the blocks
 //   b1(%1: bv32, %2: bv32 "NAME"):               blocks, numbered from 0 on

@@ -79,7 +79,7 @@ struct VdTerms {
   VD_VEC(uint64_t) object_hash, fun_hash;
   VdNames keys;  // of objects and functions
   VdMap object_by_key, fun_by_key;
-  int splits;  // of addresses that are chosen between, under way (mk_mem.c)
+  int splits;      // of addresses that are chosen between, under way (mk_mem.c)
   VdMap var_name;  // term id to name id
   VdNames names;
   Memo *memo;  // direct mapped; forgets

@@ -45,6 +45,8 @@ static uint64_t trail[2][MAX_TRAIL];  // the history at each call
 static int calls[2], current, steps;
 static int some_long;        // some run of this function took too long
 static char fixed[1 << 20];  // names, each between line feeds
+// What variables held at the start. One that is only written counts as fixed.
+static unsigned char first[2][MAX_VARIABLES][MAX_BYTES];
 static sigjmp_buf leave;
 static uint64_t state;
 
@@ -367,11 +369,21 @@ static void catch_signals(void) {
     sigaction(caught[i], &action, NULL);
 }
 
+static void keep_first(void) {
+  for (int i = 0; i < function->variables; i++) {
+    const struct Variable *v = &function->variable[i];
+    for (int side = 0; side < 2; side++)
+      if (v->at[side])
+        memcpy(first[side][i], v->at[side],
+               (size_t)(v->shape->size * v->count));
+  }
+}
+
 static void set_up(int side, void **arg) {
   for (int i = 0; i < function->variables; i++) {
     const struct Variable *v = &function->variable[i];
-    if (v->at[side] && !is_fixed(v))
-      memcpy(v->at[side], input.variable[i],
+    if (v->at[side] && !v->constant)
+      memcpy(v->at[side], is_fixed(v) ? first[side][i] : input.variable[i],
              (size_t)(v->shape->size * v->count));
   }
   for (int i = 0; i < function->params; i++) {
@@ -499,6 +511,7 @@ static void examine(long runs) {
   long some = function->equal ? runs / 5 : runs;
   long defined = 0, i = 0;
   some_long = 0;
+  keep_first();
   // All inputs once, and where the outside answers or there are too many of
   // them a sample.
   for (; i < every || ((bits < 0 || any_calls) && i < every + some); i++) {

@@ -55,6 +55,17 @@ static void cutting_takes_the_tighter_one(void **state) {
   assert_true(vd_budget_cut(&five, 0).deadline == five.deadline);
 }
 
+// By how much depends on what else the machine does.
+static void a_slice_is_longer_but_not_than_the_whole(void **state) {
+  (void)state;
+  VdBudget ten = vd_budget_of(10);
+  VdBudget one = vd_budget_slice(&ten, 1);
+  assert_true(vd_budget_left(&one) > 0.5);
+  assert_true(one.deadline <= ten.deadline);
+  assert_true(vd_budget_slice(&ten, 100).deadline == ten.deadline);
+  assert_true(vd_budget_slice(&ten, 0).deadline == ten.deadline);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_clock_goes_forward),
@@ -62,6 +73,7 @@ int main(void) {
       cmocka_unit_test(a_budget_ends),
       cmocka_unit_test(a_cancelled_budget_is_over),
       cmocka_unit_test(cutting_takes_the_tighter_one),
+      cmocka_unit_test(a_slice_is_longer_but_not_than_the_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
