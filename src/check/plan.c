@@ -85,10 +85,26 @@ static void plan_signature(VdPlan *plan, const VdFunc *x, const VdFunc *y,
   vd_plan_add(plan, item);
 }
 
+// An exported variable of a version.
+static const VdGlobal *variable_of(const VdPlan *plan, int side,
+                                   const char *name) {
+  const VdModule *m = plan->module[side];
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    if (!g->local && (!g->external || g->opaque) && !strcmp(g->name, name))
+      return g;
+  }
+  return NULL;
+}
+
 static void plan_gone(VdPlan *plan, const VdFunc *x, VdItem item) {
+  const VdGlobal *variable = variable_of(plan, 1, x->name);
   item.kind = VD_ITEM_OLD_ONLY;
   if (x->local)
     vd_plan_add(plan, item);
+  else if (variable)
+    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function",
+                   "a variable", x->pos, variable->pos);
   else if (!vd_facts_exports(&plan->facts[1], x->name))
     vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function", "",
                    x->pos, (VdPos){0});

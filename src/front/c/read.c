@@ -68,8 +68,8 @@ static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
   return true;
 }
 
-static bool compile(const Job *job, const char *path, const VdSpots *spots,
-                    VdBuf *bytes, VdDiags *diags) {
+static VdCommand command_of(const Job *job, const char *path,
+                            const VdSpots *spots, VdDiags *diags) {
   VdCommand command = {0};
   if (job->commands && !vd_commands_find(job->commands, path, &command))
     vd_diag(diags, VD_WARNING, (VdPos){.file = path}, "not in %s",
@@ -77,7 +77,26 @@ static bool compile(const Job *job, const char *path, const VdSpots *spots,
   command.no_lines = spots != NULL;
   command.no_names =
       spots && job->options->plain && !vd_spots_need_names(spots);
-  if (!vd_clang_compile(path, job->options, &command, bytes, diags))
+  return command;
+}
+
+// What the commands say beside what the module shows of it.
+static void add_command(VdModule *m, const VdCommand *command) {
+  VdFact flags = {
+      .kind = VD_FACT_MAKING,
+      .name = "",
+      .value = vd_arena_str(&m->arena, command->making ? command->making : "")};
+  VdFact several = {
+      .kind = VD_FACT_ASSUMED,
+      .name = "",
+      .value = "of several commands for a file, the first counts"};
+  if (*flags.value) vd_push(&m->fact, flags);
+  if (command->several) vd_push(&m->fact, several);
+}
+
+static bool compile(const Job *job, const char *path, const VdCommand *command,
+                    VdBuf *bytes, VdDiags *diags) {
+  if (!vd_clang_compile(path, job->options, command, bytes, diags))
     return false;
   if (is_bitcode(bytes->at, bytes->len)) return true;
   vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "clang gave no bitcode");
@@ -102,9 +121,11 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
   VdBuf bytes = {0};
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
-  bool ok = check_file(path, diags) &&
-            (compiled ? compile(job, path, spots, &bytes, diags)
-                      : read_llvm(path, &bytes, diags));
+  bool ok = check_file(path, diags);
+  VdCommand command = {0};
+  if (ok && compiled) command = command_of(job, path, spots, diags);
+  ok = ok && (compiled ? compile(job, path, &command, &bytes, diags)
+                       : read_llvm(path, &bytes, diags));
   if (ok) {
     VdLiftInput input = {.path = path,
                          .bytes = vd_buf_text(&bytes),
@@ -113,6 +134,7 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
                          .rules = job->options->rules,
                          .spots = spots};
     module = vd_lift_module(&input, lift, diags);
+    if (module) add_command(module, &command);
   }
   vd_buf_done(&bytes);
   return module;
