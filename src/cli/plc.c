@@ -65,7 +65,7 @@ static const char *name_asked(const VdArgs *args) {
 static bool is_wanted(const Run *run, const bool *root, const VdPlc *plc,
                       uint32_t pou) {
   const char *name = name_asked(run->args);
-  return name ? !strcasecmp(name, plc->pou[pou].name) : root[pou];
+  return name ? vd_plc_find_pou(plc, name) == pou : root[pou];
 }
 
 // The name of the new version's POU: a contract may rename it.
@@ -209,12 +209,6 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   return ok;
 }
 
-static uint32_t find_pou(const VdPlc *plc, const char *name) {
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (!strcasecmp(plc->pou[i].name, name)) return i;
-  return VD_PLC_NONE;
-}
-
 static bool is_same_part(Run *run, const VdPlc *const plc[2],
                          const uint32_t pou[2]) {
   const VdDigest *digest[2];
@@ -237,7 +231,7 @@ static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
   for (uint32_t p = 0; p < plc[0]->pous; p++) {
     const VdPlcPou *old = &plc[0]->pou[p];
     if (root[p] || old->library) continue;
-    uint32_t pou[2] = {p, find_pou(plc[1], old->name)};
+    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], old->name)};
     if (pou[1] == VD_PLC_NONE || !is_same_part(run, plc, pou))
       vd_push(&file->part, old->name);
   }
@@ -246,7 +240,7 @@ static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
 static void compare_rest(Run *run, const VdPlc *const plc[2], const bool *root,
                          VdPlcFile *file) {
   const char *name = name_asked(run->args);
-  uint32_t only = name ? find_pou(plc[0], name) : VD_PLC_NONE;
+  uint32_t only = name ? vd_plc_find_pou(plc[0], name) : VD_PLC_NONE;
   if (name && only == VD_PLC_NONE) return;
   vd_plc_unit_changes(plc, only, run->contract, &run->arena, &file->surface);
   file->described = !name && (plc[0]->global.decls || plc[0]->facts);
@@ -272,7 +266,7 @@ static bool compare_file(Run *run, uint32_t i) {
   for (uint32_t p = 0; ok && p < plc[0]->pous && !is_cancelled(); p++) {
     const VdPlcPou *old = &plc[0]->pou[p];
     if (!is_wanted(run, root[0], plc[0], p)) continue;
-    uint32_t pou[2] = {p, find_pou(plc[1], new_name(run, old->name))};
+    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], new_name(run, old->name))};
     if (pou[1] == VD_PLC_NONE || plc[1]->pou[pou[1]].kind != old->kind)
       vd_push(&file->only[0], old->name);
     else
@@ -280,7 +274,7 @@ static bool compare_file(Run *run, uint32_t i) {
   }
   for (uint32_t p = 0; ok && p < plc[1]->pous; p++) {
     const VdPlcPou *new = &plc[1]->pou[p];
-    bool paired = find_pou(plc[0], new->name) != VD_PLC_NONE;
+    bool paired = vd_plc_find_pou(plc[0], new->name) != VD_PLC_NONE;
     for (uint32_t k = 0; k < file->item.len; k++)
       paired = paired || !strcasecmp(file->item.at[k].pou[1]->name, new->name);
     if (is_wanted(run, root[1], plc[1], p) && !paired)

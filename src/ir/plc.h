@@ -112,8 +112,10 @@ typedef struct VdPlcPou {
   const char *name;
   VdPlcKind kind;
   VdPos pos;
-  bool library;
-  const char *reason;     // UNSUPPORTED; var may be empty then
+  bool library;        // or a PROGRAM as the FUNCTION_BLOCK that a test drives
+  bool tested;         // a test drives it: a variable is declared with it
+  VdDigest text;       // of its tokens and of those of all that they name
+  const char *reason;  // UNSUPPORTED; var may be empty then
   const char *modifiers;  // PUBLIC, FINAL and the like; "" if none
   uint32_t func;          // in the module
   // PROGRAM and FUNCTION_BLOCK: the function without parameters that gives the
@@ -157,7 +159,8 @@ typedef enum VdPlcFactKind {
 
 typedef struct VdPlcFact {
   VdPlcFactKind kind;
-  const char *name, *text;  // compare without case
+  const char *name, *text;  // names in either case are one; what is between
+                            // quotes is to the letter, and all of OTHER
   bool acts;                // it changes what others do
   bool opaque;              // not modelled: the text is as it was written
   VdPos pos;
@@ -173,7 +176,8 @@ typedef struct VdPlc {
   bool configured;  // VAR_CONFIG gives other initial values
 } VdPlc;
 
-// By name, without case; VD_PLC_NONE if there is none.
+// By name, without case; VD_PLC_NONE if there is none. One of the user's goes
+// before one of the library.
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
 
