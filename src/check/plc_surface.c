@@ -105,11 +105,6 @@ static bool same_text(const char *a, const char *b) {
 }
 
 // Of what is not known every letter counts.
-static bool same_fact_name(const VdPlcFact *a, const VdPlcFact *b) {
-  return a->kind == VD_PLC_FACT_OTHER ? !strcmp(a->name, b->name)
-                                      : !strcasecmp(a->name, b->name);
-}
-
 static bool same_fact_text(const VdPlcFact *a, const VdPlcFact *b) {
   return a->kind == VD_PLC_FACT_OTHER ? !strcmp(a->text, b->text)
                                       : same_text(a->text, b->text);
@@ -521,14 +516,15 @@ static void compare_writers(Surface *s, const VdPlcPou *seen) {
 static const VdPlcFact *find_fact(const VdPlc *plc, const VdPlcFact *like,
                                   uint32_t n) {
   for (uint32_t i = 0; i < plc->facts; i++)
-    if (same_fact_name(&plc->fact[i], like) && n-- == 0) return &plc->fact[i];
+    if (same_text(plc->fact[i].name, like->name) && n-- == 0)
+      return &plc->fact[i];
   return NULL;
 }
 
 static uint32_t count_before(const VdPlc *plc, uint32_t fact) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < fact; i++)
-    n += same_fact_name(&plc->fact[i], &plc->fact[fact]);
+    n += same_text(plc->fact[i].name, plc->fact[fact].name);
   return n;
 }
 

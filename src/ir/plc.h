@@ -88,7 +88,8 @@ typedef struct VdPlcDecl {
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing
   const char *address;  // AT %IX0.0, or NULL
   const char *place;    // of a global: its list, configuration or resource
-  const char *opaque;   // as written, if its type is not modelled; or NULL
+  const char *opaque;   // if its type is not modelled: as written, and the
+                        // digest of all that it names; or NULL
   uint32_t first, vars;  // its scalars: var[first] to var[first + vars - 1]
   VdPos pos;
 } VdPlcDecl;
@@ -159,8 +160,8 @@ typedef enum VdPlcFactKind {
 
 typedef struct VdPlcFact {
   VdPlcFactKind kind;
-  const char *name, *text;  // names in either case are one; what is between
-                            // quotes is to the letter, and all of OTHER
+  const char *name, *text;  // compare without case, but what is between quotes
+                            // to the letter, and so the text of OTHER
   bool acts;                // it changes what others do
   bool opaque;              // not modelled: the text is as it was written
   VdPos pos;

@@ -93,13 +93,10 @@ static void read_words(VdNamed *n, VdNamedItem *item) {
 
 typedef VD_VEC(uint32_t) Items;
 
-// A text and all that it leads to; nothing for one that is not the user's.
-static void reach(VdNamed *n, const VdStInfo *from, Items *out) {
-  const uint64_t *start = vd_map_get(&n->of_text, (uintptr_t)from->pou->tokens);
+static void reach_items(VdNamed *n, Items *out) {
   VdMap seen = {0};
-  if (!start) return;
-  vd_push(out, (uint32_t)*start - 1);
-  *vd_map_put(&seen, *start) = 1;
+  for (uint32_t k = 0; k < out->len; k++)
+    *vd_map_put(&seen, (uint64_t)out->at[k] + 1) = 1;
   for (uint32_t k = 0; k < out->len; k++) {
     VdNamedItem *item = &n->item.at[out->at[k]];
     read_words(n, item);
@@ -112,24 +109,51 @@ static void reach(VdNamed *n, const VdStInfo *from, Items *out) {
   vd_map_done(&seen);
 }
 
+// A POU and all that it leads to; nothing for one that is not the user's.
+static void reach(VdNamed *n, const VdStInfo *from, Items *out) {
+  const uint64_t *start = vd_map_get(&n->of_text, (uintptr_t)from->pou->tokens);
+  if (!start) return;
+  vd_push(out, (uint32_t)*start - 1);
+  reach_items(n, out);
+}
+
 static int by_text(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-VdDigest vd_named_digest(VdNamed *n, const VdStInfo *info) {
-  Items found = {0};
+// The order of the declarations of a file means nothing.
+static VdDigest digest_of(const VdNamed *n, const char *first,
+                          const Items *rest) {
   VD_VEC(const char *) text = {0};
   VdBuf buf = {0};
-  reach(n, info, &found);
-  for (uint32_t i = 0; i < found.len; i++)
-    vd_push(&text, n->item.at[found.at[i]].text);
-  // The order of the declarations of a file means nothing.
-  if (text.len > 2) qsort(text.at + 1, text.len - 1, sizeof *text.at, by_text);
+  for (uint32_t i = 0; i < rest->len; i++)
+    vd_push(&text, n->item.at[rest->at[i]].text);
+  if (text.len) qsort(text.at, text.len, sizeof *text.at, by_text);
+  vd_buf_add(&buf, first, strlen(first) + 1);
   for (uint32_t i = 0; i < text.len; i++)
     vd_buf_add(&buf, text.at[i], strlen(text.at[i]) + 1);
   VdDigest digest = vd_digest_of(buf.at, buf.len);
   vd_buf_done(&buf);
   vd_vec_done(&text);
+  return digest;
+}
+
+VdDigest vd_named_digest(VdNamed *n, const VdStInfo *info) {
+  Items found = {0};
+  reach(n, info, &found);
+  VdDigest digest = digest_of(n, info->pou->tokens, &found);
+  vd_vec_done(&found);
+  return digest;
+}
+
+VdDigest vd_named_text(VdNamed *n, const char *text) {
+  Items found = {0};
+  VdNamedItem item = {.text = small(n->check->arena, text)};
+  read_words(n, &item);
+  for (uint32_t i = 0; i < item.ref.len; i++) vd_push(&found, item.ref.at[i]);
+  reach_items(n, &found);
+  VdDigest digest = digest_of(n, item.text, &found);
+  vd_vec_done(&item.ref);
   vd_vec_done(&found);
   return digest;
 }

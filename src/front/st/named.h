@@ -35,6 +35,8 @@ void vd_named_init(VdNamed *named, VdStCheck *check);
 void vd_named_done(VdNamed *named);
 
 VdDigest vd_named_digest(VdNamed *named, const VdStInfo *info);
+// The same of any text.
+VdDigest vd_named_text(VdNamed *named, const char *text);
 // POUs that its text leads to, without itself; those of the library are none.
 typedef VD_VEC(VdStInfo *) VdNamedPous;
 void vd_named_pous(VdNamed *named, const VdStInfo *info, VdNamedPous *out);
