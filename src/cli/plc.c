@@ -224,6 +224,29 @@ static bool is_same_part(Run *run, const VdPlc *const plc[2],
   return same;
 }
 
+static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
+  if (from == to) return true;
+  if (seen[from]) return false;
+  seen[from] = true;
+  for (uint32_t i = 0; i < plc->pou[from].callees; i++)
+    if (leads_to(plc, plc->pou[from].callee[i], to, seen)) return true;
+  return false;
+}
+
+// Is a part in something that is modelled, and so was looked at?
+static bool was_looked_at(Run *run, const VdPlc *plc, uint32_t part,
+                          const VdPlcFile *file) {
+  for (uint32_t i = 0; i < file->item.len; i++) {
+    const VdPlcItem *item = &file->item.at[i];
+    bool *seen = VD_NEW_ARRAY(&run->arena, bool, plc->pous + (size_t)1);
+    uint32_t pou = vd_plc_find_pou(plc, item->pou[0]->name);
+    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_PLC_NONE &&
+        leads_to(plc, pou, part, seen))
+      return true;
+  }
+  return false;
+}
+
 // Parts of programs that are not what they were: they were looked at where
 // programs use them.
 static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
@@ -232,8 +255,11 @@ static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
     const VdPlcPou *old = &plc[0]->pou[p];
     if (root[p] || old->library) continue;
     uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], old->name)};
-    if (pou[1] == VD_PLC_NONE || !is_same_part(run, plc, pou))
+    if (pou[1] != VD_PLC_NONE && is_same_part(run, plc, pou)) continue;
+    if (was_looked_at(run, plc[0], p, file))
       vd_push(&file->part, old->name);
+    else
+      vd_push(&file->open_part, old->name);
   }
 }
 
@@ -361,6 +387,7 @@ int vd_plc_command(const VdArgs *args) {
       vd_plc_surface_done(&file->item.at[k].surface);
     vd_plc_surface_done(&file->surface);
     vd_vec_done(&file->part);
+    vd_vec_done(&file->open_part);
     vd_vec_done(&file->item);
     for (int k = 0; k < 2; k++) vd_vec_done(&file->only[k]);
   }

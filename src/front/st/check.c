@@ -253,7 +253,10 @@ static void check_section(VdStCheck *c, const VdStInfo *info,
 static void declare_external(VdStCheck *c, VdStVar *var) {
   VdStVar *global = find_in(c, &c->global_of, var->name);
   if (!global) {
-    vd_check_error(c, var->pos, "found no global variable %s", var->name);
+    vd_check_unsupported(
+        c, var->pos,
+        vd_arena_printf(c->arena, "VAR_EXTERNAL %s, a global of another file",
+                        var->name));
     return;
   }
   const VdStType *type = vd_check_spec(c, var->spec);

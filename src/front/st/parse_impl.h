@@ -86,6 +86,8 @@ void vd_parse_stmts(VdStParser *p, VdStStmts *out);
 void vd_parse_code(VdStParser *p, VdStStmts *body, VdSfcNet **sfc);
 // Does a step, transition or action of an SFC start here?
 bool vd_parse_at_sfc(const VdStParser *p);
+// Does a method or property start here?
+bool vd_parse_at_method(const VdStParser *p);
 void vd_parse_sfc_part(VdStParser *p, VdSfcNet **sfc);
 void vd_parse_unit(VdStParser *p);
 

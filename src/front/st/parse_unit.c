@@ -27,7 +27,7 @@ static void skip_to(VdStParser *p, VdStTok end) {
   while (!vd_parse_is(p, end) && !vd_parse_is(p, VD_TOK_END)) vd_parse_skip(p);
 }
 
-static bool at_method(const VdStParser *p) {
+bool vd_parse_at_method(const VdStParser *p) {
   if (vd_parse_look(p, 1)->kind != VD_TOK_NAME) return false;
   return vd_parse_is_word(p, 0, "METHOD") || vd_parse_is_word(p, 0, "PROPERTY");
 }
@@ -37,7 +37,7 @@ void vd_parse_code(VdStParser *p, VdStStmts *body, VdSfcNet **sfc) {
     uint32_t before = p->at;
     if (vd_parse_at_sfc(p))
       vd_parse_sfc_part(p, sfc);
-    else if (!at_method(p))
+    else if (!vd_parse_at_method(p))
       vd_parse_stmts(p, body);
     if (p->at == before || p->panic) break;
   }
@@ -96,7 +96,7 @@ static void parse_pou_body(VdStParser *p, const Form *form, VdStPou *pou) {
   vd_parse_accept(p, VD_TOK_SEMICOLON);
   while (!p->panic && vd_parse_at_vars(p)) vd_parse_vars(p, &pou->var);
   if (!p->panic) vd_parse_code(p, &pou->body, &pou->sfc);
-  if (!p->panic && at_method(p)) {
+  if (!p->panic && vd_parse_at_method(p)) {
     vd_parse_unsupported(p, vd_parse_here(p), "a method or property");
     skip_to(p, form->end);
   }
