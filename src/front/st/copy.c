@@ -29,19 +29,15 @@ static void copy_vars(Copy *c, VdStVars *list);
 
 static VdStSpec *copy_spec(Copy *c, const VdStSpec *from) {
   if (!from) return NULL;
+  // An enum is one type, or its values would be those of two.
+  if (from->kind == VD_ST_SPEC_ENUM) return (VdStSpec *)from;
   const uint64_t *known = vd_map_get(&c->spec, (uintptr_t)from);
   if (known) return (VdStSpec *)(uintptr_t)*known;
   VdStSpec *spec = copy_of(c, from, sizeof *spec);
   spec->low = copy_expr(c, from->low);
   spec->high = copy_expr(c, from->high);
   spec->element = copy_spec(c, from->element);
-  memset(&spec->enumerator, 0, sizeof spec->enumerator);
   memset(&spec->range, 0, sizeof spec->range);
-  for (uint32_t i = 0; i < from->enumerator.len; i++) {
-    VdStEnumValue value = from->enumerator.at[i];
-    value.value = copy_expr(c, value.value);
-    vd_st_add(c->arena, &spec->enumerator, value);
-  }
   for (uint32_t i = 0; i < from->range.len; i++) {
     VdStRange range = {copy_expr(c, from->range.at[i].low),
                        copy_expr(c, from->range.at[i].high)};

@@ -142,7 +142,7 @@ void vd_lower_function(VdLower *l, VdStInfo *info) {
   if (info->whole == info)
     name = vd_arena_printf(l->check->arena, "%s.calls", name);
   else if (info->pou->driven)
-    name = vd_arena_printf(l->check->arena, "%s.driven", name);
+    name = vd_arena_printf(l->check->arena, "%s.instance", name);
   info->func = vd_module_add_func(l->module, name);
   l->module->func.at[info->func]->pos = vd_lower_pos(l, info->pou->pos);
   vd_plc_sign(l, info);
