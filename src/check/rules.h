@@ -62,8 +62,11 @@ typedef struct VdRuleOutput {
 
 // Bytes of a global, or of what a parameter points to.
 typedef struct VdRuleWord {
-  const char *object;  // name of the global; NULL: it is a parameter's
-  uint32_t param;      // from 0
+  bool is_param;
+  uint32_t param;  // from 0
+  // Else the name of the global in the first and in the second run; NULL if
+  // the version does not have it.
+  const char *object[2];
   uint64_t offset;
   uint32_t bytes;
   VdValue value[2];  // at the start, or after the first and the second run
@@ -86,6 +89,8 @@ typedef struct VdRuleTest {
   VdValue result[2];  // the first
   bool defined;       // both runs
   bool outside;       // a function calls what is not in its file
+  bool address;       // an address is computed
+  bool inner;         // a variable has no name outside of its function
 } VdRuleTest;
 
 // Runs: of a difference the old function on input 0 and the new one on input 1;
@@ -96,7 +101,7 @@ typedef struct VdRuleClaim {
   uint32_t inputs;
   VD_VEC(VdRuleLine) line;  // of the crosswalk, that relate the inputs
   VD_VEC(VdRuleLine)
-      orphan;  // why orphans are: "C completes no line: c <-> C + D"
+  orphan;  // why orphans are: "C completes no line: c <-> C + D"
   VD_VEC(VdRuleLine) source;  // of the code, that ask for the codes
   VD_VEC(VdRuleOutput) output;
   // Other parameters, and memory at the start: "age = 3"; pos is none.

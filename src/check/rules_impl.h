@@ -130,6 +130,9 @@ typedef struct VdRuleQuestion {
   const char *checker;  // who answered
   const char *why;      // UNKNOWN
 } VdRuleQuestion;
+// Whether codes and leaves are all that the answer can depend on, for those who
+// run the functions.
+bool vd_rule_is_plain(const VdRuleQuestion *q);
 // Whether a quick proof shows that there is no difference.
 typedef enum VdRuleProof {
   VD_RULE_OPEN = 0,

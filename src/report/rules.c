@@ -182,13 +182,15 @@ static void put_alone(const VdRuleReport *report, const VdRuleFile *file,
 static void put_change(const VdRuleReport *report, const VdRuleFile *file,
                        const VdRuleChange *change, VdBuf *out) {
   static const char *const title[] = {
-      [VD_ITEM_GLOBAL] = "initial value changed",
       [VD_ITEM_CHANGE] = "interface changed",
       [VD_ITEM_OPEN] = "not compared",
       [VD_ITEM_NOTE] = "changed without harm to callers"};
   put_file(report, file, out);
   vd_text_print(change->name, out);
-  vd_buf_printf(out, ": %s: ", title[change->kind]);
+  if (change->kind == VD_ITEM_GLOBAL)
+    vd_buf_str(out, ": ");
+  else
+    vd_buf_printf(out, ": %s: ", title[change->kind]);
   vd_text_print(change->detail, out);
   if (change->pos.line) {
     vd_buf_str(out, " at ");
