@@ -90,6 +90,7 @@ typedef struct VdRuleTest {
   bool defined;       // both runs
   bool outside;       // a function calls what is not in its file
   bool address;       // an address is computed
+  bool follows;       // memory at the start has a pointer that is followed
   bool inner;         // a variable has no name outside of its function
 } VdRuleTest;
 

@@ -221,8 +221,8 @@ typedef struct Places {
   VdTerms *tm;
   VD_VEC(Place) list;
   VdMap seen;   // memory terms
-  VdMap whole;  // objects in which places overlap, or are not known: the least
-                // number of bytes that is written to them at once
+  VdMap whole;  // objects in which places overlap: the least number of bytes
+                // that is written to them at once
   bool ok;
 } Places;
 
@@ -234,18 +234,13 @@ static void take_whole(Places *p, uint32_t object, uint32_t bytes) {
 static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
   VdPlace at = vd_term_place(p->tm, addr);
   if (vd_term_is_none(at.base) || vd_term_op(p->tm, at.base) != VD_OP_ADDR ||
-      p->list.len == MAX_PLACES) {
-    p->ok = false;
+      !vd_term_is_none(at.index) || p->list.len == MAX_PLACES) {
+    p->ok = false;  // a solver is quicker with memory as a whole
     return;
   }
   uint32_t object = vd_term_object(p->tm, at.base);
   const VdObject *o = vd_object_get(p->tm, object);
   Place place = {addr, object, o->name, o->key, at.offset, bytes};
-  if (!vd_term_is_none(at.index)) {
-    if (!o->size) p->ok = false;
-    take_whole(p, object, bytes);
-    return;
-  }
   for (uint32_t i = 0; i < p->list.len; i++) {
     const Place *q = &p->list.at[i];
     if (q->object != place.object) continue;
@@ -257,9 +252,9 @@ static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
   vd_push(&p->list, place);
 }
 
-// How far the places in an object reach: all of it, if its size is known.
+// How far the places in an object reach.
 static uint64_t reach_of(const Places *p, uint32_t object) {
-  uint64_t most = vd_object_get(p->tm, object)->size;
+  uint64_t most = 0;
   for (uint32_t i = 0; i < p->list.len; i++) {
     const Place *q = &p->list.at[i];
     if (q->object == object && q->offset + q->bytes > most)
@@ -268,7 +263,7 @@ static uint64_t reach_of(const Places *p, uint32_t object) {
   return most;
 }
 
-// An object in equal parts, which have all bytes that are written to.
+// The start of an object in equal parts, which have all bytes that are written.
 static void divide(Places *p, uint32_t object, uint64_t part) {
   const VdObject *o = vd_object_get(p->tm, object);
   uint64_t size = reach_of(p, object);

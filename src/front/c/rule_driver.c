@@ -222,6 +222,7 @@ static const char *reason_of(const VdRuleVerdict *v) {
   if (!t->defined) return "the new version is undefined there";
   if (t->outside) return "it calls functions of the outside";
   if (t->address) return "it computes an address";
+  if (t->follows) return "it follows a pointer in memory";
   if (t->inner) return "it has a variable that only its function can name";
   return t->results > 1 ? "the result has several parts" : NULL;
 }
