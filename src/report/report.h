@@ -79,6 +79,7 @@ typedef struct VdRuleReport {
 typedef struct VdRuleTally {
   uint32_t pairs, kind[VD_RULE_KINDS], unread, files_alone, alone, signature;
   uint32_t gone;  // functions and files of the old version without a partner
+  uint32_t globals, changes, open, notes;  // of what others see
   uint32_t hits, misses;
 } VdRuleTally;
 void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally);

@@ -167,7 +167,8 @@ typedef struct VdLiftInput {
   const char *bytes;  // NUL-terminated
   size_t len;
   bool compiled;   // from C source by our own clang
-  bool rules;      // nothing but what functions do counts
+  bool rules;      // nothing but what functions do counts,
+  bool surface;    // or that and what others see of it, C types left out
   VdSpots *spots;  // in place of line tables, or NULL
 } VdLiftInput;
 // NULL with errors in diags; without, if the module does not fit the spots.

@@ -41,6 +41,7 @@ typedef struct Job {
   const char *const *path;
   const VdCOptions *options;
   const VdCommands *commands;  // NULL: none
+  bool surface;                // of rules: what others see counts, too
   VdModule **module;
   VdDiags *diags;
 } Job;
@@ -132,6 +133,7 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
                          .len = bytes.len,
                          .compiled = compiled,
                          .rules = job->options->rules,
+                         .surface = job->surface,
                          .spots = spots};
     module = vd_lift_module(&input, lift, diags);
     if (module) add_command(module, &command);
@@ -196,6 +198,44 @@ VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
   VdModule *own = module ? vd_module_copy(module) : NULL;
   vd_lift_done(&lift);
   return own;
+}
+
+// Quickly: without debug information.
+static bool read_both_quickly(const char *const path[2],
+                              const VdCOptions *options, VdModule *module[2],
+                              VdDiags *diags) {
+  Job job = {.options = options, .surface = true};
+  VdSpots *spots[2];
+  for (int k = 0; k < 2; k++)
+    spots[k] = is_llvm(path[k]) ? NULL : vd_spots_read(path[k]);
+  bool ok = spots[0] && spots[1] && options->plain &&
+            vd_spots_same_outline(spots[0], spots[1]);
+  bool read = ok;
+  for (int k = 0; k < 2 && read; k++) {
+    VdLift lift = {0};
+    VdModule *m = read_as(&job, path[k], spots[k], &lift, diags);
+    if (m) module[k] = vd_module_copy(m);
+    ok = ok && m && !has_unsupported(m);
+    vd_lift_done(&lift);
+  }
+  ok = ok && vd_spots_same_outline(spots[0], spots[1]);
+  for (int k = 0; k < 2; k++) vd_spots_free(spots[k]);
+  return ok;
+}
+
+void vd_c_read_rules(const char *const path[2], const VdCOptions *options,
+                     VdModule *module[2], bool *full, VdDiags *diags) {
+  VdCOptions all = *options;
+  all.rules = false;
+  module[0] = module[1] = NULL;
+  if (!*full &&
+      (read_both_quickly(path, options, module, diags) || diags->errors))
+    return;
+  *full = true;
+  for (int k = 0; k < 2; k++) {
+    vd_module_free(module[k]);
+    module[k] = vd_c_read_here(path[k], &all, diags);
+  }
 }
 
 // ------------------------------------------------------------ in the parent

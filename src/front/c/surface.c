@@ -322,6 +322,7 @@ static void add_symbol(VdSurface *s, const Thing *t) {
 
 static void add_function_type(VdSurface *s, const Thing *t) {
   const char *result, *params;
+  if (s->untold) return;
   if (vd_surface_function_type(s, t->value, &result, &params)) {
     add(s, t, VD_FACT_RESULT, result);
     add(s, t, VD_FACT_PARAMS, params);
@@ -382,7 +383,7 @@ static const char *thread_word(LLVMThreadLocalMode mode) {
 }
 
 static void add_exported_variable(VdSurface *s, const Thing *t) {
-  const char *type = vd_surface_variable_type(s, t->value);
+  const char *type = s->untold ? "" : vd_surface_variable_type(s, t->value);
   if (type)
     add(s, t, VD_FACT_TYPE, type);
   else
@@ -699,8 +700,8 @@ static void add_remarks(VdSurface *s) {
                    "C types nested more than 200 deep are not compared", pos);
 }
 
-void vd_lift_surface(VdLift *l, bool compiled) {
-  VdSurface s = {.lift = l, .compiled = compiled};
+void vd_lift_surface(VdLift *l, bool compiled, bool untold) {
+  VdSurface s = {.lift = l, .compiled = compiled, .untold = untold};
   LLVMModuleRef m = l->llvm;
   s.typed = compiled || vd_surface_has_types(&s);
   for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
@@ -722,7 +723,7 @@ void vd_lift_surface(VdLift *l, bool compiled) {
   add_module(&s);
   vd_surface_layouts(&s);
   add_remarks(&s);
-  add_printed(&s);
+  if (!untold) add_printed(&s);
   vd_map_done(&s.layout);
   vd_map_done(&s.row);
   vd_vec_done(&s.tagged);

@@ -12,6 +12,7 @@
 typedef struct VdSurface {
   VdLift *lift;
   bool compiled;  // from C by our own clang
+  bool untold;    // C types, and what only their text tells, do not count
   bool typed;     // debug information has types
   bool too_deep;  // a type was nested too deeply to be written
   bool untyped;   // an exported thing has no type in debug information
@@ -21,8 +22,9 @@ typedef struct VdSurface {
   VdNames seen;  // kind and name of facts
 } VdSurface;
 
-// Fills in module->fact.
-void vd_lift_surface(VdLift *l, bool compiled);
+// Fills in module->fact. With `untold` without what takes long: C types, and
+// attributes of variables that LLVM's API does not tell.
+void vd_lift_surface(VdLift *l, bool compiled, bool untold);
 // Only the first fact of a kind and name counts.
 void vd_surface_add(VdSurface *s, VdFactKind kind, const char *name,
                     const char *value, VdPos pos);
