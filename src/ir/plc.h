@@ -74,6 +74,7 @@ typedef struct VdPlcVar {
   VdValue low, high;
   VdValue init;
   const char *address;  // AT %IX0.0, or NULL
+  uint64_t bits;        // of the declared variable that it is part of, at most
   VdPos pos;            // of the declaration
   uint32_t param, result;
 } VdPlcVar;
@@ -87,6 +88,7 @@ typedef struct VdPlcDecl {
   const char *type;     // spelled out, but for the names of enum values
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing
   const char *address;  // AT %IX0.0, or NULL
+  uint64_t bits;        // that it takes at an address, at most
   const char *place;    // of a global: its list, configuration or resource
   const char *opaque;   // as written, if its type is not modelled; or NULL
   uint32_t first, vars;  // its scalars: var[first] to var[first + vars - 1]
@@ -114,6 +116,7 @@ typedef struct VdPlcPou {
   VdPos pos;
   bool library;
   const char *reason;     // UNSUPPORTED; var may be empty then
+  const char *text;       // of an UNSUPPORTED one: its words, as written
   const char *modifiers;  // PUBLIC, FINAL and the like; "" if none
   uint32_t func;          // in the module
   // PROGRAM and FUNCTION_BLOCK: the function without parameters that gives the
@@ -176,6 +179,20 @@ typedef struct VdPlc {
 // By name, without case; VD_PLC_NONE if there is none.
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
+
+// ---------------------------------------------------------------- addresses
+// What a variable at an address takes of an area, in bits. A word is two bytes:
+// %MW1 is %MB2 and %MB3.
+typedef struct VdPlcSpan {
+  char area;  // I, Q, M
+  bool known;  // where it is; else it may be anywhere in the area
+  uint64_t low, high;
+} VdPlcSpan;
+// Of a variable that takes so many bits, or as many as the address says. False
+// if there is no address, or none that is complete.
+bool vd_plc_span(const char *at, uint64_t bits, VdPlcSpan *out);
+char vd_plc_area(const VdPlcVar *var);  // of its address; 0 if it has none
+bool vd_plc_spans_meet(const VdPlcSpan *a, const VdPlcSpan *b);
 
 // -------------------------------------------------------------------- text
 // Bodies of literals, without a type in front: they read all of the text and

@@ -84,6 +84,7 @@ static VdPlcDecl describe(VdLower *l, const VdStVar *var,
                      .type = keep_in_arena(l, &type),
                      .keep = keep_text(l, var),
                      .address = var->at ? vd_arena_str(arena, var->at) : NULL,
+                     .bits = var->at ? vd_type_bits(var->type) : 0,
                      .place = vd_arena_str(arena, var->place ? var->place : ""),
                      .vars = var->type->leaves,
                      .pos = vd_lower_pos(l, var->pos)};
