@@ -83,6 +83,7 @@ static void add_addresses(VdPlcWriters *w, const char *text, bool read) {
 }
 
 static void add_decl(VdPlcWriters *w, const VdPlc *plc, const VdPlcDecl *decl) {
+  add_name(w, decl->name);
   for (uint32_t i = 0; i < decl->vars; i++)
     add_var(w, &plc->global.var[decl->first + i]);
 }
@@ -125,7 +126,7 @@ void vd_plc_writers_done(VdPlcWriters *w) {
   vd_vec_done(&w->span);
 }
 
-bool vd_plc_writers_meet(const VdPlcWriters *w, const VdPlcSpan *span) {
+static bool meet(const VdPlcWriters *w, const VdPlcSpan *span) {
   for (uint32_t i = 0; i < w->span.len; i++)
     if (vd_plc_spans_meet(&w->span.at[i], span)) return true;
   return false;
@@ -133,10 +134,18 @@ bool vd_plc_writers_meet(const VdPlcWriters *w, const VdPlcSpan *span) {
 
 bool vd_plc_writers_have(const VdPlcWriters *w, const VdPlcVar *var) {
   VdPlcSpan span;
-  if (vd_plc_span(var->address, var->bits, &span) &&
-      vd_plc_writers_meet(w, &span))
+  if (vd_plc_span(var->address, var->bits, &span) && meet(w, &span))
     return true;
   return var->global && has_name(w, var->name);
+}
+
+bool vd_plc_writers_reach(const VdPlcWriters *w, const VdPlcPou *pou,
+                          const VdPlcDecl *decl) {
+  bool global = decl->direction == VD_PLC_GLOBAL;
+  if (global && has_name(w, decl->name)) return true;
+  for (uint32_t i = 0; i < decl->vars; i++)
+    if (vd_plc_writers_have(w, &pou->var[decl->first + i])) return true;
+  return false;
 }
 
 // ----------------------------------------------------------- configurations
@@ -184,7 +193,8 @@ static bool has_text(const char *text, size_t n, const char *what) {
 
 // The next one of a text without blanks; false if there is none.
 static bool next_access(const char **text, Access *out) {
-  static const char path[] = "instancePathAndName=", entry[] = ":accessVariable";
+  static const char path[] = "instancePathAndName=",
+                    entry[] = ":accessVariable";
   bool xml = **text == '<' || **text == ':';
   const char *next = xml ? strstr(*text + 1, entry) : NULL;
   size_t n = next ? (size_t)(next - *text) : strcspn(*text, xml ? "" : ";");

@@ -18,7 +18,9 @@ void vd_plc_writers_configure(VdPlcWriters *writers, const VdPlc *plc);
 void vd_plc_writers_done(VdPlcWriters *writers);
 
 bool vd_plc_writers_have(const VdPlcWriters *writers, const VdPlcVar *var);
-bool vd_plc_writers_meet(const VdPlcWriters *writers, const VdPlcSpan *span);
+// Any part of a declared variable of a POU, or of the globals.
+bool vd_plc_writers_reach(const VdPlcWriters *writers, const VdPlcPou *pou,
+                          const VdPlcDecl *decl);
 
 // Is there an access path to a variable of a program? What it allows is a sum
 // of these.

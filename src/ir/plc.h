@@ -63,12 +63,12 @@ typedef struct VdPlcEnum {
 typedef struct VdPlcVar {
   const char *name;  // as declared; compare without case
   VdPlcDirection direction;
-  bool retain;
-  bool open;       // VAR PUBLIC
-  bool global;     // a VAR_GLOBAL, whatever its direction in the POU
-  bool stopwatch;  // grows by the elapsed time at the start of every cycle
-  bool made;       // of an SFC network, not declared: Step1.X, Motor#Q
-  VdPlcElem elem;  // of an enum or subrange: what is below it
+  const char *keep;  // of its declaration, as in VdPlcDecl
+  bool open;         // VAR PUBLIC
+  bool global;       // a VAR_GLOBAL, whatever its direction in the POU
+  bool stopwatch;    // grows by the elapsed time at the start of every cycle
+  bool made;         // of an SFC network, not declared: Step1.X, Motor#Q
+  VdPlcElem elem;    // of an enum or subrange: what is below it
   const VdPlcEnum *enumeration;  // or NULL
   bool ranged;                   // a subrange: low to high
   VdValue low, high;
@@ -184,7 +184,7 @@ uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
 // What a variable at an address takes of an area, in bits. A word is two bytes:
 // %MW1 is %MB2 and %MB3.
 typedef struct VdPlcSpan {
-  char area;  // I, Q, M
+  char area;   // I, Q, M
   bool known;  // where it is; else it may be anywhere in the area
   uint64_t low, high;
 } VdPlcSpan;

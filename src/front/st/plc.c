@@ -188,7 +188,7 @@ VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
   return (VdPlcVar){
       .name = vd_arena_str(arena, cell->name),
       .direction = cell->direction,
-      .retain = cell->var->retain || cell->var->persistent,
+      .keep = vd_plc_keep(l, cell->var),
       .open = cell->var->open,
       .global = cell->var->section == VD_ST_VAR_GLOBAL,
       .stopwatch = type->stopwatch,
