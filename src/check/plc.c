@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "check/plc_impl.h"
+#include "check/plc_scope.h"
 
 enum { GRACE = 2 };  // seconds a worker gets beyond its limit
 
@@ -587,13 +588,24 @@ static bool limits_inputs(const VdContractBlock *block) {
   return false;
 }
 
-static bool keeps_globals(const VdPlcQuestion *q, int k) {
-  const VdPlcPou *pou = q->side[k].pou;
-  for (uint32_t i = 0; i < pou->vars; i++)
-    if (pou->var[i].direction == VD_PLC_GLOBAL &&
-        pou->var[i].result != VD_PLC_NONE &&
-        !(q->side[k].role[i] & VD_PLC_IS_INPUT))
-      return true;
+// Does it write something that others could write too, and keeps its value?
+static bool keeps(const VdPlcQuestion *q, VdPlcDirection direction, char area) {
+  for (int k = 0; k < 2; k++) {
+    const VdPlcPou *pou = q->side[k].pou;
+    for (uint32_t i = 0; i < pou->vars; i++) {
+      const VdPlcVar *var = &pou->var[i];
+      if (var->direction == direction && var->result != VD_PLC_NONE &&
+          (!area || vd_plc_area(var) == area) &&
+          !(q->side[k].role[i] & VD_PLC_IS_INPUT))
+        return true;
+    }
+  }
+  return false;
+}
+
+static bool starts_warm(const VdPlcQuestion *q) {
+  for (int k = 0; k < 2; k++)
+    if (vd_plc_keeps_any(q->side[k].plc, q->side[k].pou)) return true;
   return false;
 }
 
@@ -620,9 +632,16 @@ static void add_assumptions(Job *job) {
     vd_push(&v->assumption, "no cycle takes longer than 65535 ms");
   if (has_reals(&side[0]) || has_reals(&side[1]))
     vd_push(&v->assumption, "all NaNs are one value");
-  if (keeps_globals(q, 0) || keeps_globals(q, 1))
+  if (keeps(q, VD_PLC_GLOBAL, 0))
     vd_push(&v->assumption,
             "nothing else writes the global variables that a program writes");
+  if (keeps(q, VD_PLC_LOCAL, 'M'))
+    vd_push(&v->assumption,
+            "nothing else writes the memory (%M) that a program writes");
+  if (starts_warm(q))
+    vd_push(&v->assumption,
+            "runs start cold: what retained variables hold after a restart is "
+            "not looked at");
 }
 
 static void decide(Job *job) {

@@ -197,6 +197,7 @@ typedef struct Observer {
   VdPlcPair *pair;
   Index mine[2];           // variables
   VdPlcWriters others[2];  // what other POUs write
+  const char **keep[2];    // by variable, as vd_plc_keeps has it
 } Observer;
 
 static void add_others(VdPlcWriters *writers, const VdPlc *plc, uint32_t number,
@@ -252,6 +253,16 @@ static uint8_t role_of_memory(Observer *o, int k, uint32_t i) {
   return VD_PLC_IS_OUTPUT;
 }
 
+// What is kept is what the next version starts with: it is seen, if both
+// versions keep it. That one alone does is a change.
+static uint8_t role_of_kept(Observer *o, int k, uint32_t i) {
+  const VdPlcVar *var = &o->pair->pou[k].var[i];
+  if (!vd_plc_is_kept(o->keep[k][i])) return VD_PLC_IS_STATE;
+  uint32_t other = index_get(&o->mine[!k], var->name);
+  bool both = other != VD_PLC_NONE && vd_plc_is_kept(o->keep[!k][other]);
+  return both ? VD_PLC_IS_OUTPUT : VD_PLC_IS_STATE;
+}
+
 // What access paths of the configuration let others do.
 static uint8_t role_of_access(Observer *o, const VdPlcVar *var) {
   uint8_t role = VD_PLC_IS_STATE;
@@ -271,7 +282,7 @@ static uint8_t more_of(Observer *o, int k, uint32_t i) {
     return role;
   // What a pattern says of it is the user's word.
   bool told = role && var->direction != VD_PLC_OUTPUT;
-  role |= role_of_access(o, var);
+  role |= role_of_access(o, var) | role_of_kept(o, k, i);
   if (var->direction == VD_PLC_INPUT && !var->made) {
     uint32_t other = index_get(&o->mine[!k], var->name);
     bool written = is_written(o, k, i) || is_written(o, !k, other);
@@ -289,6 +300,7 @@ void vd_plc_pair_observe(VdPlcPair *pair) {
   VdArena arena = {0};
   for (int k = 0; k < 2; k++) {
     index_vars(&o.mine[k], &pair->pou[k]);
+    o.keep[k] = vd_plc_keeps(pair->plc[k], &pair->pou[k], &arena);
     add_others(&o.others[k], pair->plc[k], pair->number[k], &arena);
   }
   for (int k = 0; k < 2; k++)
