@@ -334,6 +334,20 @@ static void compare_order(VdPlcView *s) {
   }
 }
 
+// What all calls must give, and calls that were there do not.
+static void compare_needed(VdPlcView *s) {
+  bool function = s->pou[0]->kind == VD_PLC_FUNCTION;
+  if (s->pou[0]->kind == VD_PLC_PROGRAM) return;
+  for (uint32_t i = 0; i < s->pou[1]->decls; i++) {
+    const VdPlcDecl *b = &s->pou[1]->decl[i];
+    bool needed = b->direction == VD_PLC_IN_OUT ||
+                  (function && b->direction == VD_PLC_INPUT && !b->initial);
+    if (needed && !vd_view_find(s->pou[0], b) && !vd_view_is_told(s, 1, b))
+      vd_view_add(s, &s->out->change, "%s %s%s is new, and calls must give it",
+                  vd_view_word(b->direction), b->name, s->in);
+  }
+}
+
 // Actions that nobody in the project calls may be called from outside.
 static void compare_actions(VdPlcView *s, const VdPlcPair *pair) {
   for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
@@ -438,6 +452,7 @@ void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
   for (uint32_t i = 0; i < s.pou[0]->decls; i++)
     if (is_seen(&s.pou[0]->decl[i])) compare_seen(&s, &s.pou[0]->decl[i]);
   compare_order(&s);
+  compare_needed(&s);
   vd_view_keeps(&s, (const VdPlcPou *[]){&pair->pou[0], &pair->pou[1]}, false,
                 NULL);
   compare_actions(&s, pair);

@@ -8,7 +8,10 @@
 #include "front/c/c.h"
 #include "front/st/st.h"
 
-enum { MAX_DEPTH = 100 };  // of folders; each level costs a descriptor
+enum {
+  MAX_DEPTH = 100,     // of folders; each level costs a descriptor
+  MAX_FILE = 1 << 28,  // of files that are only looked at, in bytes
+};
 
 bool vd_path_is_vir(const char *path) {
   size_t n = strlen(path);
@@ -204,6 +207,49 @@ VdFilesKind vd_files_kind(const char *path) {
   vd_buf_done(&error);
   vd_arena_done(&arena);
   return found[VD_FILES_PLC] && !found[VD_FILES_C] ? VD_FILES_PLC : VD_FILES_C;
+}
+
+// --------------------------------------------------------------------- rest
+// Every project may have .xml files of other kinds.
+static bool is_text_of_plc(const char *path) {
+  size_t n = strlen(path);
+  return vd_st_is_input(path) && strcmp(path + n - 4, ".xml") != 0;
+}
+
+static const Wanted rest[] = {[VD_FILES_C] = {.is_input = is_text_of_plc},
+                              [VD_FILES_PLC] = {.is_input = is_c}};
+
+static bool is_same_file(const char *const path[2]) {
+  VdBuf text[2] = {{0}, {0}};
+  bool same = true;
+  for (int k = 0; k < 2; k++)
+    same = same && vd_file_read(path[k], MAX_FILE, &text[k]);
+  same = same && text[0].len == text[1].len &&
+         (!text[0].len || !memcmp(text[0].at, text[1].at, text[0].len));
+  for (int k = 0; k < 2; k++) vd_buf_done(&text[k]);
+  return same;
+}
+
+bool vd_pairs_rest(const char *const root[2], VdFilesKind kind, VdBuf *names) {
+  VdArena arena = {0};
+  VdBuf error = {0};
+  Tree tree = {
+      .arena = &arena, .root = root[0], .wanted = &rest[kind], .error = &error};
+  struct stat st;
+  if (stat(root[0], &st) == 0 && S_ISDIR(st.st_mode)) walk(&tree, "", 0);
+  if (tree.name.len)
+    qsort(tree.name.at, tree.name.len, sizeof *tree.name.at, by_name);
+  for (uint32_t i = 0; i < tree.name.len; i++) {
+    const char *path[2];
+    for (int k = 0; k < 2; k++)
+      path[k] = join(&arena, root[k], tree.name.at[i]);
+    if (!is_same_file(path))
+      vd_buf_printf(names, "%s%s", names->len ? ", " : "", tree.name.at[i]);
+  }
+  vd_vec_done(&tree.name);
+  vd_buf_done(&error);
+  vd_arena_done(&arena);
+  return names->len != 0;
 }
 
 void vd_pairs_done(VdFilePairs *pairs) {
