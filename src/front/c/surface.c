@@ -474,11 +474,10 @@ static void add_remarks(VdSurface *s) {
                    "information: LLVM's types are",
                    pos);
   if (s->unsure)
-    vd_surface_add(
-        s, VD_FACT_ASSUMED, "",
-        "of _BitInt and of _Complex integers sizes are compared, not "
-        "widths and signs",
-        pos);
+    vd_surface_add(s, VD_FACT_ASSUMED, "",
+                   "_BitInt and _Complex integers are compared by size, not by "
+                   "width and sign",
+                   pos);
   if (s->aliases)
     vd_surface_add(s, VD_FACT_ASSUMED, "",
                    "aliases and ifuncs are declared with the C types of what "
