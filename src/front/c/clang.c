@@ -99,8 +99,6 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
   vd_push(args, command->no_lines             ? "-g0"
                 : o->rules || command->is_run ? "-gline-tables-only"
                                               : "-g");
-  // For what flags change and nothing else in bitcode shows.
-  vd_push(args, "-grecord-command-line");
   // Besides being for people, names tell what clang has done: value.c, init.c.
   vd_push(args, command->no_names ? "-fdiscard-value-names"
                                   : "-fno-discard-value-names");

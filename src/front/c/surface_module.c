@@ -98,28 +98,6 @@ static void add_flags(VdSurface *s) {
   LLVMDisposeModuleFlagsMetadata(all);
 }
 
-// What long double is, if a flag says so. Behind pointers nothing else tells.
-static void add_long_double(VdSurface *s) {
-  static const char flag[] = "-mlong-double-", list[] = "llvm.dbg.cu";
-  unsigned n = LLVMGetNamedMetadataNumOperands(s->lift->llvm, list);
-  LLVMValueRef *all = vd_alloc(vd_mul(n + 1, sizeof *all));
-  LLVMGetNamedMetadataOperands(s->lift->llvm, list, all);
-  for (unsigned i = 0; i < n; i++) {
-    char *text = LLVMPrintValueToString(all[i]);
-    const char *last = NULL;
-    for (const char *at = text; (at = strstr(at, flag)); at++) last = at;
-    if (last)
-      vd_surface_add(
-          s, VD_FACT_FLAG, "long double",
-          vd_arena_printf(&s->lift->arena, "%.*s bits",
-                          (int)strcspn(last + sizeof flag - 1, " \""),
-                          last + sizeof flag - 1),
-          (VdPos){.file = s->lift->path});
-    LLVMDisposeMessage(text);
-  }
-  vd_free(all);
-}
-
 static void add_named(VdSurface *s) {
   for (LLVMNamedMDNodeRef node = LLVMGetFirstNamedMetadata(s->lift->llvm); node;
        node = LLVMGetNextNamedMetadata(node)) {
@@ -162,7 +140,6 @@ static void add_whole(VdSurface *s) {
   if (layout && *layout)
     vd_surface_add(s, VD_FACT_TARGET, "data layout", layout, pos);
   add_flags(s);
-  add_long_double(s);
   add_named(s);
 }
 
