@@ -122,6 +122,11 @@ void vd_json_double(VdJson *json, double number);  // finite, else null
 void vd_json_bool(VdJson *json, bool value);
 void vd_json_raw(VdJson *json, const char *text, size_t len);  // is JSON
 
+static inline bool vd_path_ends(const char *path, const char *suffix) {
+  size_t n = strlen(path), m = strlen(suffix);
+  return n > m && !strcmp(path + n - m, suffix);
+}
+
 // Adds a whole file (or stdin for "-") to out. False with errno set on failure,
 // and out as it was; a file above max bytes fails with EFBIG.
 bool vd_file_read(const char *path, size_t max, VdBuf *out);

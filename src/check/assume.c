@@ -30,6 +30,8 @@ static const struct {
     {"streams", VD_ASSUME_STREAMS},
     {"zeros", VD_ASSUME_ZEROS},
     {"rounding", VD_ASSUME_ROUNDING},
+    {"fast", VD_ASSUME_FAST},
+    {"optimiser", VD_ASSUME_OPTIMISER},
 };
 
 // ------------------------------------------------------------ one version
@@ -62,9 +64,8 @@ typedef struct Needs {
   Words words;  // that the versions are compared by
 } Needs;
 
-static bool is_compared(const char *word) {
-  return !strncmp(word, "align:", 6) || !strncmp(word, "type:", 5) ||
-         !strncmp(word, "unwritten:", 10);
+static bool is_compared(const char *word, size_t len) {
+  return memchr(word, ':', len) != NULL;
 }
 
 static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
@@ -72,7 +73,7 @@ static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
     n->need[words[i].assumption] |= vd_func_has_note(f, words[i].word);
   for (const char *at = f->notes; *at;) {
     size_t len = strcspn(at, " ");
-    if (is_compared(at))
+    if (is_compared(at, len))
       vd_push(&n->words, vd_arena_printf(arena, "%.*s", (int)len, at));
     at += len + strspn(at + len, " ");
   }
@@ -180,12 +181,18 @@ static bool has_new_type(const Needs *old, const Needs *new) {
   return false;
 }
 
-static bool has_new_array(const Needs *old, const Needs *new) {
+// Has the new version a word that starts so, and the old one has not?
+static bool has_new(const Needs *old, const Needs *new, const char *start) {
   for (uint32_t i = 0; i < new->words.len; i++)
-    if (!strncmp(new->words.at[i], "unwritten:", 10) &&
+    if (!strncmp(new->words.at[i], start, strlen(start)) &&
         !has_word(old, new->words.at[i]))
       return true;
   return false;
+}
+
+static bool has_others(const Needs needs[2], const char *start) {
+  return has_new(&needs[OLD], &needs[NEW], start) ||
+         has_new(&needs[NEW], &needs[OLD], start);
 }
 
 // ------------------------------------------------------------------ floats
@@ -404,6 +411,9 @@ static bool loops_go_beyond(VdJob *job, const Needs needs[2]) {
 static void compare_words(const Needs needs[2], bool *need) {
   need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_TYPES] = has_new_type(&needs[OLD], &needs[NEW]);
+  // "nan:BITS" is a constant, "fast:FLAGS" are those of an operation.
+  need[VD_ASSUME_NAN] |= has_others(needs, "nan:");
+  need[VD_ASSUME_FAST] |= has_others(needs, "fast:");
 }
 
 void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
@@ -442,7 +452,7 @@ void vd_job_assume(VdJob *job) {
     need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
   need[VD_ASSUME_STACK] = needs[NEW].stack;
   compare_words(needs, need);
-  need[VD_ASSUME_UNWRITTEN] = has_new_array(&needs[OLD], &needs[NEW]);
+  need[VD_ASSUME_UNWRITTEN] = has_new(&needs[OLD], &needs[NEW], "unwritten:");
   need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job, needs);
   for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
     if (need[i]) vd_verdict_assume(job->arena, job->verdict, texts[i]);

@@ -37,7 +37,8 @@ static bool is_literal(const VdModule *m, const struct VdGlobalReloc *reloc) {
 // What is known of the contents of two variables.
 typedef enum Contents {
   CONTENTS_SAME,
-  CONTENTS_OPEN,  // but for functions that are not compared with each other
+  CONTENTS_OPEN,   // but for functions that are not compared with each other
+  CONTENTS_FIXED,  // but for what is behind a pointer, which is a constant now
   CONTENTS_DIFFERENT,
 } Contents;
 
@@ -61,6 +62,11 @@ static Contents compare_functions(const VdPlan *plan, uint32_t x, uint32_t y) {
   return p == q ? CONTENTS_SAME : CONTENTS_DIFFERENT;
 }
 
+// As declared: who writes to it crashes.
+static bool is_fixed(const VdGlobal *g) {
+  return g->constant && !g->unwritten;
+}
+
 static Contents compare_relocs(const VdPlan *plan,
                                const struct VdGlobalReloc *r,
                                const struct VdGlobalReloc *s) {
@@ -73,7 +79,9 @@ static Contents compare_relocs(const VdPlan *plan,
   bool same = !strcmp(reloc_name(m, r), reloc_name(n, s));
   if (g->local && g->constant && h->local && h->constant)
     same = vd_digest_eq(&g->digest, &h->digest);
-  return same ? CONTENTS_SAME : CONTENTS_DIFFERENT;
+  if (!same) return CONTENTS_DIFFERENT;
+  return is_fixed(h) && !is_fixed(g) && g->local && h->local ? CONTENTS_FIXED
+                                                             : CONTENTS_SAME;
 }
 
 static Contents compare_contents(const VdPlan *plan, const VdGlobal *g,
@@ -90,7 +98,21 @@ static Contents compare_contents(const VdPlan *plan, const VdGlobal *g,
   return all;
 }
 
+// What a static of another size holds at the start of a function can't be told
+// from what the old one held.
+static void add_size(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
+  VdArena *arena = &plan->out->arena;
+  vd_plan_change(plan, VD_ITEM_OPEN, g->name, "size",
+                 vd_arena_printf(arena, "%llu", (unsigned long long)g->size),
+                 vd_arena_printf(arena, "%llu", (unsigned long long)h->size),
+                 g->pos, h->pos);
+}
+
 static void add_value(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
+  if (g->local && g->size != h->size) {
+    add_size(plan, g, h);
+    return;
+  }
   VdItem item = {.kind = VD_ITEM_GLOBAL,
                  .name = g->name,
                  .old_func = UINT32_MAX,
@@ -106,11 +128,21 @@ static bool is_defined(const VdGlobal *g) {
   return g && (!g->external || g->opaque);
 }
 
+// Does an alias stand for it?
+static bool has_alias(const VdPlan *plan, int side, const char *name) {
+  const VdModule *m = plan->module[side];
+  for (uint32_t i = 0; i < m->fact.len; i++)
+    if (m->fact.at[i].kind == VD_FACT_ALIAS &&
+        !strcmp(m->fact.at[i].value, name))
+      return true;
+  return false;
+}
+
 // Only functions of the file see such a constant, and what they do with it is
 // compared.
 static bool is_private_constant(const VdPlan *plan, int side,
                                 const VdGlobal *g) {
-  return g->local && g->constant &&
+  return g->local && g->constant && !has_alias(plan, side, g->name) &&
          !vd_facts_get(&plan->facts[side], VD_FACT_PLACED, g->name) &&
          !vd_facts_get(&plan->facts[side], VD_FACT_KEPT, g->name);
 }
@@ -141,6 +173,10 @@ static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
     return;
   Contents contents = compare_contents(plan, g, h);
   if (contents == CONTENTS_DIFFERENT) add_value(plan, g, h);
+  if (contents == CONTENTS_FIXED)
+    vd_plan_change(plan, g->local ? VD_ITEM_OPEN : VD_ITEM_CHANGE, g->name,
+                   "memory that it points to", "writable", "constant", g->pos,
+                   pos);
   if (contents == CONTENTS_OPEN)
     vd_plan_change(plan, VD_ITEM_OPEN, g->name, "functions that it points to",
                    "some", "others", g->pos, pos);

@@ -214,6 +214,21 @@ static void guess_ranges(Meet *m, const Terms *lead) {
   }
 }
 
+static bool is_hidden(const void *context, const VdObject *object) {
+  (void)context;
+  return object->hidden;
+}
+
+// Memories are related but for statics that only one version has: the other one
+// does not read them. So the relation must not tell what they hold. Where a
+// memory of the relation was written there, what they hold is that of the
+// parameter, which may be anything.
+static VdTerm without_hidden(const Meet *m, VdTerm t) {
+  return vd_sort_is_mem(vd_term_sort(m->tm, t))
+             ? vd_mem_strip(m->tm, t, is_hidden, NULL)
+             : t;
+}
+
 // Constants that change are parameters as well, but only as whole components:
 // not every 0 is the counter's.
 static void make_relation(Meet *m, uint32_t rounds) {
@@ -240,7 +255,7 @@ static void make_relation(Meet *m, uint32_t rounds) {
   for (uint32_t i = 0; i < other.len; i++)
     vd_push(&m->start[!m->lead], is_constant(m, other.at[i])
                                      ? component_param(m, other.at[i])
-                                     : inner.at[i]);
+                                     : without_hidden(m, inner.at[i]));
   guess_ranges(m, &lead);
   vd_vec_done(&inner);
   vd_vec_done(&lead);
@@ -263,10 +278,20 @@ static VdTerm world_before(const Meet *m, VdTerm world) {
   return before;
 }
 
-// Everything that was done in `first` was done first in `later`, too.
-static bool is_on_the_way(const Meet *m, VdTerm first, VdTerm later) {
+static bool has_memory(const Meet *m, VdTerm app) {
+  for (uint32_t i = 0; i < vd_term_args(m->tm, app); i++)
+    if (vd_sort_is_mem(vd_term_sort(m->tm, vd_term_arg(m->tm, app, i))))
+      return true;
+  return false;
+}
+
+// Everything that was done in `first` was done first in `later`, too. Calls on
+// the way have memory among their arguments, unless memories are the same.
+static bool is_on_the_way(const Meet *m, VdTerm first, VdTerm later,
+                          bool same_memory) {
   for (uint32_t n = 0; n < MAX_WORLD && !vd_term_is_none(later); n++) {
     if (vd_term_eq(first, later)) return true;
+    if (!same_memory && !has_memory(m, later)) return false;
     later = world_before(m, later);
   }
   return false;
@@ -275,11 +300,11 @@ static bool is_on_the_way(const Meet *m, VdTerm first, VdTerm later) {
 static bool has_same_effects(const Meet *m, const Terms *lead_next) {
   VdTerm lead = world_of(&m->start[m->lead]);
   VdTerm other = world_of(&m->start[!m->lead]);
-  if (vd_term_eq(lead, other))
-    return vd_term_eq(memory_of(&m->start[m->lead]),
-                      memory_of(&m->start[!m->lead]));
-  return is_on_the_way(m, lead, other) &&
-         is_on_the_way(m, other, world_of(lead_next));
+  bool same = vd_term_eq(without_hidden(m, memory_of(&m->start[m->lead])),
+                         without_hidden(m, memory_of(&m->start[!m->lead])));
+  if (vd_term_eq(lead, other)) return same;
+  return is_on_the_way(m, lead, other, same) &&
+         is_on_the_way(m, other, world_of(lead_next), same);
 }
 
 // --------------------------------------------------------------- the proof
@@ -320,21 +345,10 @@ static void next_params(const Meet *m, const Way *lead, VdMap *map) {
   }
 }
 
-static bool is_hidden(const void *context, const VdObject *object) {
-  (void)context;
-  return object->hidden;
-}
-
-// Memories are the same but for statics that only one version has. The other
-// one does not read them, and the relation holds whatever they hold. Locals in
-// these terms are known to the loop or to the outside (vd_ends_place), so what
-// they hold counts.
+// Locals in these terms are known to the loop or to the outside
+// (vd_ends_place), so what they hold counts.
 static VdTerm equal(const Meet *m, VdTerm x, VdTerm y) {
-  if (vd_sort_eq(vd_term_sort(m->tm, x), vd_sort_mem())) {
-    x = vd_mem_strip(m->tm, x, is_hidden, NULL);
-    y = vd_mem_strip(m->tm, y, is_hidden, NULL);
-  }
-  return vd_mk_eq(m->tm, x, y);
+  return vd_mk_eq(m->tm, without_hidden(m, x), without_hidden(m, y));
 }
 
 // That the relation holds again.

@@ -85,10 +85,26 @@ static void plan_signature(VdPlan *plan, const VdFunc *x, const VdFunc *y,
   vd_plan_add(plan, item);
 }
 
+// An exported variable of a version.
+static const VdGlobal *variable_of(const VdPlan *plan, int side,
+                                   const char *name) {
+  const VdModule *m = plan->module[side];
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    if (!g->local && (!g->external || g->opaque) && !strcmp(g->name, name))
+      return g;
+  }
+  return NULL;
+}
+
 static void plan_gone(VdPlan *plan, const VdFunc *x, VdItem item) {
+  const VdGlobal *variable = variable_of(plan, 1, x->name);
   item.kind = VD_ITEM_OLD_ONLY;
   if (x->local)
     vd_plan_add(plan, item);
+  else if (variable)
+    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function",
+                   "a variable", x->pos, variable->pos);
   else if (!vd_facts_exports(&plan->facts[1], x->name))
     vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function", "",
                    x->pos, (VdPos){0});
@@ -279,11 +295,12 @@ static uint32_t *none_of(VdArena *arena, uint32_t n) {
   return at;
 }
 
-void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
+void vd_plan_pairs(VdPlan *plan, VdModule *old_module, VdModule *new_module,
+                   VdComparison *out) {
   memset(plan, 0, sizeof *plan);
   plan->out = out;
-  plan->module[0] = compare->old_module;
-  plan->module[1] = compare->new_module;
+  plan->module[0] = old_module;
+  plan->module[1] = new_module;
   for (int k = 0; k < 2; k++) {
     plan->pair_of[k] = none_of(&out->arena, plan->module[k]->func.len);
     plan->ends[k] =
@@ -293,6 +310,10 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
   }
   for (uint32_t f = 0; f < plan->module[0]->func.len; f++) plan_old(plan, f);
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);
+}
+
+void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
+  vd_plan_pairs(plan, compare->old_module, compare->new_module, out);
   vd_plan_globals(plan);
   vd_plan_surface(plan);
   Edges edges = {0};

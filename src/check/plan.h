@@ -41,6 +41,10 @@ typedef struct VdPlan {
   uint32_t groups, levels;
 } VdPlan;
 
+// Only pairs of functions, with their items and those of functions that are in
+// one version.
+void vd_plan_pairs(VdPlan *plan, VdModule *old_module, VdModule *new_module,
+                   VdComparison *out);
 // Fills in the plan and the items of the comparison.
 void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out);
 void vd_plan_done(VdPlan *plan);

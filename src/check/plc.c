@@ -625,6 +625,58 @@ static void add_assumptions(Job *job) {
             "nothing else writes the global variables that a program writes");
 }
 
+// What a call reaches, by elementary type.
+typedef struct Reached {
+  const char *in_out;   // one variable
+  size_t len;           // of its name
+  bool other, written;  // is there another one? is any of them written?
+} Reached;
+
+// Parameters by reference, and what a caller could give for them.
+static bool is_reached(const VdPlcPou *pou, const VdPlcVar *var) {
+  if (var->direction == VD_PLC_IN_OUT || var->direction == VD_PLC_GLOBAL)
+    return true;
+  return var->direction == VD_PLC_INPUT && !var->made &&
+         (var->global || pou->kind == VD_PLC_FUNCTION_BLOCK);
+}
+
+static bool has_aliases(const VdPlcPou *pou) {
+  Reached all[VD_PLC_ELEMS] = {0};
+  for (int in_out = 1; in_out >= 0; in_out--)
+    for (uint32_t i = 0; i < pou->vars; i++) {
+      const VdPlcVar *var = &pou->var[i];
+      Reached *r = &all[var->elem];
+      size_t len = strcspn(var->name, ".[");
+      if (!is_reached(pou, var) ||
+          (var->direction == VD_PLC_IN_OUT) != (in_out == 1))
+        continue;
+      if (in_out && !r->in_out) {
+        r->in_out = var->name;
+        r->len = len;
+      }
+      r->written = r->written || var->result != VD_PLC_NONE;
+      r->other = r->other ||
+                 (r->in_out && (len != r->len ||
+                                strncasecmp(var->name, r->in_out, len) != 0));
+    }
+  for (uint32_t i = 0; i < VD_PLC_ELEMS; i++)
+    if (all[i].other && all[i].written) return true;
+  return false;
+}
+
+// Parameters by reference are taken as variables of their own. That says
+// nothing of two texts only if they are one.
+static void assume_no_aliases(Job *job) {
+  const VdPlcPou *old = job->question->side[0].pou;
+  const VdPlcPou *new = job->question->side[1].pou;
+  if (job->out->kind != VD_SAME || vd_digest_eq(&old->text, &new->text) ||
+      (!has_aliases(old) && !has_aliases(new)))
+    return;
+  vd_push(&job->out->assumption,
+          "a call gives a variable for one VAR_IN_OUT only, and none that the "
+          "callee reaches otherwise");
+}
+
 static void decide(Job *job) {
   const VdPlcQuestion *q = job->question;
   VdPlcVerdict *v = job->out;
@@ -677,6 +729,7 @@ void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,
     job_end(&job);
   }
   vd_diags_done(&diags);
+  assume_no_aliases(&job);
   bool program = question->side[0].pou->kind == VD_PLC_PROGRAM;
   bool configured =
       question->side[0].plc->configured || question->side[1].plc->configured;

@@ -85,6 +85,31 @@ static const VdPlcDecl *find_decl(const VdPlcPou *pou, const VdPlcDecl *like) {
   return NULL;
 }
 
+// ------------------------------------------------------------------- texts
+// Names are the same in either case, what is between quotes is not. $' does not
+// end a string.
+static bool same_text(const char *a, const char *b) {
+  char quote = 0;
+  for (; *a && *b; a++, b++) {
+    if (quote ? *a != *b
+              : tolower((unsigned char)*a) != tolower((unsigned char)*b))
+      return false;
+    if (!quote && (*a == '\'' || *a == '"'))
+      quote = *a;
+    else if (quote == *a)
+      quote = 0;
+    else if (quote && *a == '$' && a[1] == b[1] && a[1])
+      a++, b++;
+  }
+  return *a == *b;
+}
+
+// Of what is not known every letter counts.
+static bool same_fact_text(const VdPlcFact *a, const VdPlcFact *b) {
+  return a->kind == VD_PLC_FACT_OTHER ? !strcmp(a->text, b->text)
+                                      : same_text(a->text, b->text);
+}
+
 // ------------------------------------------------------------------ values
 static bool same_enums(const VdPlcEnum *a, const VdPlcEnum *b) {
   if (!a || !b) return a == b;
@@ -184,7 +209,7 @@ static void compare_decl(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
         b->direction == VD_PLC_INPUT ? "an" : "a", word_of(b->direction),
         word_of(a->direction));
   } else if (a->opaque || b->opaque) {
-    if (!a->opaque || !b->opaque || strcasecmp(a->opaque, b->opaque))
+    if (!a->opaque || !b->opaque || !same_text(a->opaque, b->opaque))
       add(s, &s->out->open, "%s %s%s, whose type is not modelled, is %s",
           word_of(a->direction), a->name, s->in, "declared otherwise");
   } else if (has_instance(s, a) && !strcasecmp(a->type, b->type)) {
@@ -488,17 +513,18 @@ static void compare_writers(Surface *s, const VdPlcPou *seen) {
 }
 
 // The n-th of its name.
-static const VdPlcFact *find_fact(const VdPlc *plc, const char *name,
+static const VdPlcFact *find_fact(const VdPlc *plc, const VdPlcFact *like,
                                   uint32_t n) {
   for (uint32_t i = 0; i < plc->facts; i++)
-    if (!strcasecmp(plc->fact[i].name, name) && n-- == 0) return &plc->fact[i];
+    if (same_text(plc->fact[i].name, like->name) && n-- == 0)
+      return &plc->fact[i];
   return NULL;
 }
 
 static uint32_t count_before(const VdPlc *plc, uint32_t fact) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < fact; i++)
-    n += !strcasecmp(plc->fact[i].name, plc->fact[fact].name);
+    n += same_text(plc->fact[i].name, plc->fact[fact].name);
   return n;
 }
 
@@ -512,13 +538,12 @@ static bool is_in_scope(const Surface *s, const VdPlcFact *fact) {
 
 static void compare_fact(Surface *s, uint32_t i) {
   const VdPlcFact *a = &s->plc[0]->fact[i];
-  const VdPlcFact *b =
-      find_fact(s->plc[1], a->name, count_before(s->plc[0], i));
+  const VdPlcFact *b = find_fact(s->plc[1], a, count_before(s->plc[0], i));
   if (!b) {
     bool unknown = a->kind == VD_PLC_FACT_OTHER;
     add(s, unknown ? &s->out->open : &s->out->change,
         "%s is not in the new version", a->name);
-  } else if (strcasecmp(a->text, b->text)) {
+  } else if (!same_fact_text(a, b)) {
     if (a->opaque || b->opaque)
       add(s, &s->out->open, "%s, which is not modelled, is another", a->name);
     else
@@ -533,7 +558,7 @@ static void compare_facts(Surface *s) {
   for (uint32_t i = 0; i < s->plc[1]->facts; i++) {
     const VdPlcFact *b = &s->plc[1]->fact[i];
     if (!is_in_scope(s, b) ||
-        find_fact(s->plc[0], b->name, count_before(s->plc[1], i)))
+        find_fact(s->plc[0], b, count_before(s->plc[1], i)))
       continue;
     if (b->acts)
       add(s, &s->out->change, "%s is new: %s", b->name, b->text);

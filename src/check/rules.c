@@ -3,6 +3,7 @@
 // have been right.
 #include "check/rules.h"
 
+#include "check/plan.h"
 #include "check/rules_impl.h"
 
 static const char *const words[VD_RULE_KINDS] = {
@@ -46,6 +47,8 @@ void vd_rule_comparison_done(VdRuleComparison *c) {
     vd_rule_verdict_done(&c->verdict.at[i]);
   vd_vec_done(&c->verdict);
   vd_vec_done(&c->alone);
+  vd_vec_done(&c->change);
+  vd_vec_done(&c->assumption);
   vd_vec_done(&c->warning);
   vd_arena_done(&c->arena);
 }
@@ -447,15 +450,10 @@ static void compare_pair(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
 
 // ------------------------------------------------------------------ modules
 
-static bool is_rule(const VdRules *rules, const VdFunc *f) {
-  if (f->loop || f->local) return false;
-  if (f->kind != VD_FUNC_DEFINED && f->kind != VD_FUNC_UNSUPPORTED)
-    return false;
-  return !rules->options.only || !strcmp(rules->options.only, f->name);
-}
-
-static bool has_same_type(const VdFunc *f, const VdFunc *g) {
-  return !strcmp(f->type ? f->type : "", g->type ? g->type : "");
+static bool is_asked_for(const VdRuleWork *w, VdSide side, uint32_t func) {
+  const char *only = w->rules->options.only;
+  return vd_rule_is_rule(w, side, func) &&
+         (!only || !strcmp(only, w->module[side]->func.at[func]->name));
 }
 
 static void alone(VdRuleComparison *out, const VdFunc *f, VdSide side,
@@ -469,6 +467,15 @@ static void terms_done(VdRuleWork *w) {
   vd_terms_free(w->tm);
 }
 
+// Who gets the address of a function can only call it, and what it does then
+// is compared: the two functions of a pair have one address.
+static void merge_handed(VdRuleWork *w) {
+  for (uint32_t f = 0; w->module[1] && f < w->module[0]->func.len; f++) {
+    uint32_t g = w->handed[0][f] ? vd_rule_partner(w, f) : UINT32_MAX;
+    if (g != UINT32_MAX) vd_sums_merge_object(w->sums[1], g, w->sums[0], f);
+  }
+}
+
 // Some walks over terms take time for every term there is: what earlier
 // functions left behind is given up now and then.
 static void renew_terms(VdRuleWork *w) {
@@ -478,6 +485,7 @@ static void renew_terms(VdRuleWork *w) {
   w->tm = vd_terms_new();
   for (int k = 0; k < 2; k++)
     if (w->module[k]) w->sums[k] = vd_sums_new(w->tm, w->module[k]);
+  merge_handed(w);
 }
 
 static void compare_old(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
@@ -489,22 +497,42 @@ static void compare_old(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
     compare_pair(w, func, 1, out);
     return;
   }
+  func[1] = vd_rule_partner(w, i);
+  if (func[1] != UINT32_MAX) {
+    compare_pair(w, func, 2, out);
+    return;
+  }
+  if (f->local) return;  // what hands it on is compared
   func[1] = vd_module_find_func(to, f->name);
   const VdFunc *g = func[1] == UINT32_MAX ? NULL : to->func.at[func[1]];
-  if (!g || !is_rule(w->rules, g))
+  if (!g || g->local || !vd_rule_is_rule(w, VD_NEW, func[1]))
     alone(out, f, VD_OLD, "");
-  else if (!has_same_type(f, g))
+  else
     alone(out, f, VD_OLD,
           vd_arena_printf(&out->arena, "%s became %s", f->type, g->type));
-  else
-    compare_pair(w, func, 2, out);
 }
 
 static void compare_new(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
   const VdFunc *g = w->module[VD_NEW]->func.at[i];
   uint32_t f = vd_module_find_func(w->module[VD_OLD], g->name);
-  if (f == UINT32_MAX || !is_rule(w->rules, w->module[VD_OLD]->func.at[f]))
+  if (!g->local && (f == UINT32_MAX || !vd_rule_is_rule(w, VD_OLD, f)))
     alone(out, g, VD_NEW, "");
+}
+
+// As for veridiff OLD NEW (compare.c), but that loops are not looked into.
+static void prepare(VdRuleWork *w) {
+  for (int k = 0; k < 2; k++)
+    if (w->module[k]) vd_rule_mark(w->module[k], (VdSide)k);
+  if (w->module[1]) {
+    vd_plan_match(w->module[0], w->module[1]);
+    vd_ir_twins(w->module);
+  }
+  for (int k = 0; k < 2; k++) {
+    if (!w->module[k]) continue;
+    vd_ir_loops(w->module[k]);
+    vd_ir_hash(w->module[k]);
+  }
+  vd_rule_find_handed(w);
 }
 
 void vd_rules_compare(const VdRules *rules, VdModule *old_module,
@@ -512,16 +540,12 @@ void vd_rules_compare(const VdRules *rules, VdModule *old_module,
   VdRuleWork w = {
       .rules = rules, .module = {old_module, new_module}, .arena = &out->arena};
   w.reader = (VdRuleReader){.rules = rules, .out = out, .arena = &out->arena};
-  for (int k = 0; k < 2; k++) {
-    if (!w.module[k]) continue;
-    vd_rule_mark(w.module[k], (VdSide)k);
-    vd_ir_loops(w.module[k]);
-    vd_ir_hash(w.module[k]);
-  }
+  prepare(&w);
   for (uint32_t i = 0; i < old_module->func.len; i++)
-    if (is_rule(rules, old_module->func.at[i])) compare_old(&w, i, out);
+    if (is_asked_for(&w, VD_OLD, i)) compare_old(&w, i, out);
   for (uint32_t i = 0; new_module && i < new_module->func.len; i++)
-    if (is_rule(rules, new_module->func.at[i])) compare_new(&w, i, out);
+    if (is_asked_for(&w, VD_NEW, i)) compare_new(&w, i, out);
+  if (new_module) vd_rule_surface(&w, out);
   terms_done(&w);
   vd_rule_reader_done(&w.reader);
   for (int k = 0; k < 2; k++) vd_scope_done(&w.scope[k]);

@@ -62,8 +62,11 @@ typedef struct VdRuleOutput {
 
 // Bytes of a global, or of what a parameter points to.
 typedef struct VdRuleWord {
-  const char *object;  // name of the global; NULL: it is a parameter's
-  uint32_t param;      // from 0
+  bool is_param;
+  uint32_t param;  // from 0
+  // Else the name of the global in the first and in the second run; NULL if
+  // the version does not have it.
+  const char *object[2];
   uint64_t offset;
   uint32_t bytes;
   VdValue value[2];  // at the start, or after the first and the second run
@@ -86,6 +89,9 @@ typedef struct VdRuleTest {
   VdValue result[2];  // the first
   bool defined;       // both runs
   bool outside;       // a function calls what is not in its file
+  bool address;       // an address is computed
+  bool follows;       // memory at the start has a pointer that is followed
+  bool inner;         // a variable has no name outside of its function
 } VdRuleTest;
 
 // Runs: of a difference the old function on input 0 and the new one on input 1;
@@ -94,8 +100,9 @@ typedef struct VdRuleTest {
 typedef struct VdRuleClaim {
   VdRuleInput input[3];
   uint32_t inputs;
-  VD_VEC(VdRuleLine) line;    // of the crosswalk, that relate the inputs
-  VD_VEC(VdRuleLine) orphan;  // why orphans are: "C completes no line: c <-> C + D"
+  VD_VEC(VdRuleLine) line;  // of the crosswalk, that relate the inputs
+  VD_VEC(VdRuleLine)
+  orphan;  // why orphans are: "C completes no line: c <-> C + D"
   VD_VEC(VdRuleLine) source;  // of the code, that ask for the codes
   VD_VEC(VdRuleOutput) output;
   // Other parameters, and memory at the start: "age = 3"; pos is none.
@@ -120,20 +127,32 @@ typedef struct VdRuleVerdict {
   bool from_store;
 } VdRuleVerdict;
 
-// A function that could not be paired.
+// A function that could not be paired, or a variable or alias of the new
+// version.
 typedef struct VdRuleAlone {
   const char *name;
   VdSide side;
   const char *why;  // "" : no namesake; else the signature changed
 } VdRuleAlone;
 
+// What others see of the versions, and what changed in it; items of
+// veridiff OLD NEW (check.h).
+typedef struct VdRuleChange {
+  VdItemKind kind;  // GLOBAL, CHANGE, OPEN or NOTE
+  const char *name;
+  const char *detail;  // "linkage: strong became weak"
+  VdPos pos;
+} VdRuleChange;
+
 typedef struct VdRuleComparison {
   VdArena arena;
   VD_VEC(VdRuleVerdict) verdict;
   VD_VEC(VdRuleAlone) alone;
-  VD_VEC(const char *) warning;  // about tables, each once
+  VD_VEC(VdRuleChange) change;
+  VD_VEC(const char *) assumption;  // of the file, not of a verdict
+  VD_VEC(const char *) warning;     // about tables, each once
   uint32_t hits, misses;
-  bool needs_lines;  // a claim has a position that only line tables tell
+  bool needs_lines;  // a position is wanted that only line tables tell
 } VdRuleComparison;
 void vd_rule_verdict_done(VdRuleVerdict *verdict);
 // Of a claim that turned out not to hold.
@@ -173,6 +192,8 @@ void vd_rule_verdict_write(const VdRuleVerdict *verdict, bool no_times,
                            VdBuf *out);
 bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
                           VdRuleVerdict *out);
+// "changes": [...], inside of an object.
+void vd_rule_changes_write(const VdRuleComparison *comparison, VdJson *json);
 // With what the parent needs for the store.
 void vd_rule_comparison_write(const VdRuleComparison *comparison, VdBuf *out);
 bool vd_rule_comparison_read(const char *json, size_t len,

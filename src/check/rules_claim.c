@@ -6,7 +6,12 @@
 
 #include "check/rules_impl.h"
 
-enum { MAX_STEPS = 1000000, MAX_DEPTH = 1000 };
+enum {
+  MAX_STEPS = 1000000,
+  MAX_DEPTH = 1000,
+  MAX_ROM = 1 << 16,  // bytes of a constant that are laid out in memory
+  ROOM = 1 << 12,     // of what a parameter points to
+};
 
 typedef VD_VEC(VdCode) Codes;
 
@@ -32,6 +37,51 @@ static const char *value_text(VdArena *arena, const VdValue *v) {
   return out;
 }
 
+// ---------------------------------------------------------------- addresses
+
+// The object that an address is in; 0 if there is none.
+static uint32_t object_at(const VdTerms *tm, uint64_t addr) {
+  for (uint32_t id = vd_object_count(tm); id; id--) {
+    const VdObject *o = vd_object_get(tm, id);
+    uint64_t size = o->size ? o->size : ROOM;
+    if (addr - vd_layout_address(id) < size) return id;
+  }
+  return 0;
+}
+
+static bool is_address(const VdTerms *tm, const VdValue *v) {
+  return v->sort.kind == VD_SORT_BV && v->sort.a == 64 &&
+         object_at(tm, v->bits);
+}
+
+static bool is_text(const VdObject *o) {
+  if (!o->rom || o->relocs || !memchr(o->rom, 0, o->size)) return false;
+  for (const uint8_t *c = o->rom; *c; c++)
+    if (*c < ' ' || *c > '~') return false;
+  return true;
+}
+
+// "\"text\"", "g + 4", "*param".
+static const char *address_text(const VdTerms *tm, VdArena *arena,
+                                uint64_t addr) {
+  uint32_t id = object_at(tm, addr);
+  const VdObject *o = vd_object_get(tm, id);
+  uint64_t offset = addr - vd_layout_address(id);
+  bool param = !strncmp(o->key, VD_RULE_PARAM, strlen(VD_RULE_PARAM));
+  const char *base =
+      is_text(o) ? vd_arena_printf(arena, "\"%s\"", (const char *)o->rom)
+      : param || o->kind == VD_OBJECT_FUNCTION
+          ? o->name
+          : vd_arena_printf(arena, "&%s", o->name);
+  if (!offset) return base;
+  return vd_arena_printf(arena, "%s + %" PRIu64, base, offset);
+}
+
+static const char *output_text(VdRuleWork *w, const VdValue *v) {
+  if (is_address(w->tm, v)) return address_text(w->tm, w->arena, v->bits);
+  return value_text(w->arena, v);
+}
+
 // --------------------------------------------------------------------- runs
 
 typedef struct Run {
@@ -44,6 +94,8 @@ typedef struct Run {
   VdValue memory;  // at the end
   uint64_t world;
   VdBuf calls;  // to the outside
+  bool passed;  // a static function, to the outside
+  bool unsure;  // static functions that were handed on are not compared
 } Run;
 
 // Literals of one text are one object; two objects may have one address where
@@ -93,6 +145,18 @@ static bool answer(Run *run, bool table, uint64_t addr, VdValue *result) {
   return true;
 }
 
+// A static function may have another name in the new version.
+static bool is_static_function(VdRuleWork *w, VdSide side, const VdValue *v) {
+  if (!is_address(w->tm, v)) return false;
+  const VdModule *m = w->module[side];
+  uint32_t object = object_at(w->tm, v->bits);
+  for (uint32_t f = 0; f < m->func.len; f++)
+    if (w->handed[side][f] && m->func.at[f]->local &&
+        vd_sums_func_object(w->sums[side], f) == object)
+      return true;
+  return false;
+}
+
 // Another external answers nothing but zero; the world remembers the call.
 static bool call_other(Run *run, const VdFunc *f, const VdValue *args,
                        VdValue *results) {
@@ -106,8 +170,8 @@ static bool call_other(Run *run, const VdFunc *f, const VdValue *args,
     else if (vd_sort_width(args[i].sort) <= 64)
       world = vd_hash_mix(world, args[i].bits);
     if (f->param[i].role != VD_ROLE_VALUE) continue;
-    vd_buf_printf(&run->calls, "%s%s", before,
-                  value_text(run->w->arena, &args[i]));
+    vd_buf_printf(&run->calls, "%s%s", before, output_text(run->w, &args[i]));
+    run->passed |= is_static_function(run->w, run->side, &args[i]);
     before = ", ";
   }
   vd_buf_char(&run->calls, ')');
@@ -157,6 +221,63 @@ static VdValue start_memory(VdRuleWork *w, const VdRuleQuestion *q,
   return mem;
 }
 
+// Lays out constants that are used.
+typedef struct Rom {
+  VdRuleWork *w;
+  VdSide side;
+  VdValue mem;
+  VD_VEC(uint32_t) work;
+  VdMap seen;
+} Rom;
+
+static void poke(Rom *r, uint64_t addr, const void *at, uint64_t n) {
+  const uint8_t *byte = at;
+  for (uint64_t i = 0; i < n; i++)
+    if (byte[i]) r->mem = vd_array_set(r->w->arena, r->mem, addr + i, byte[i]);
+}
+
+static void see_constant(void *context, uint32_t func, const VdInst *inst) {
+  Rom *r = context;
+  (void)func;
+  if (inst->kind == VD_INST_GLOBAL) vd_push(&r->work, inst->index);
+}
+
+static void poke_constant(Rom *r, uint32_t global) {
+  const VdGlobal *g = &r->w->module[r->side]->global.at[global];
+  VdSums *sums = r->w->sums[r->side];
+  if (!g->constant || g->external || g->size > MAX_ROM) return;
+  uint64_t addr = vd_layout_address(vd_sums_global_object(sums, global));
+  if (g->init) poke(r, addr, g->init, g->size);
+  for (uint32_t i = 0; i < g->relocs; i++) {
+    const struct VdGlobalReloc *reloc = &g->reloc[i];
+    uint32_t object = reloc->function
+                          ? vd_sums_func_object(sums, reloc->index)
+                          : vd_sums_global_object(sums, reloc->index);
+    uint64_t to = vd_layout_address(object) + (uint64_t)reloc->addend;
+    poke(r, addr + reloc->offset, &to, sizeof to);
+    if (!reloc->function) vd_push(&r->work, reloc->index);
+  }
+}
+
+// Those of both functions are in both memories: what only one has is no
+// difference of memory.
+static VdValue with_constants(VdRuleWork *w, VdValue mem, const VdSide side[2],
+                              const uint32_t func[2]) {
+  Rom r = {.w = w, .mem = mem};
+  for (int k = 0; k < 2; k++) {
+    r.side = side[k];
+    vd_map_clear(&r.seen);
+    vd_ir_each(w->module[side[k]], func[k], see_constant, &r);
+    while (r.work.len) {
+      uint32_t global = vd_pop(&r.work);
+      if (!(*vd_map_put(&r.seen, global))++) poke_constant(&r, global);
+    }
+  }
+  vd_vec_done(&r.work);
+  vd_map_done(&r.seen);
+  return r.mem;
+}
+
 // The object that the n-th ordinary parameter points to; 0 if it has none.
 static uint32_t param_object(const VdTerms *tm, uint32_t n) {
   char key[40];
@@ -166,16 +287,30 @@ static uint32_t param_object(const VdTerms *tm, uint32_t n) {
   return 0;
 }
 
+static const VdValue *param_leaf(const VdRuleQuestion *q,
+                                 const VdRuleModel *model, uint32_t n) {
+  for (uint32_t i = 0; i < q->leaf.len; i++)
+    if (vd_term_op(q->tm, q->leaf.at[i]) == VD_OP_VAR &&
+        vd_term_var_number(q->tm, q->leaf.at[i]) == n)
+      return &model->leaf[i];
+  return NULL;
+}
+
+// An earlier function may have left an object for a parameter of that number.
+static bool is_pointer(VdRuleWork *w, const VdRuleQuestion *q,
+                       const VdRuleModel *model, uint32_t n, VdSort sort) {
+  return sort.kind == VD_SORT_BV && sort.a == 64 && !param_leaf(q, model, n) &&
+         param_object(w->tm, n);
+}
+
 // The value of the n-th ordinary parameter: the model's, or the object that it
 // points to.
 static VdValue param_value(VdRuleWork *w, const VdRuleQuestion *q,
                            const VdRuleModel *model, uint32_t n, VdSort sort) {
-  for (uint32_t i = 0; i < q->leaf.len; i++)
-    if (vd_term_op(w->tm, q->leaf.at[i]) == VD_OP_VAR &&
-        vd_term_var_number(w->tm, q->leaf.at[i]) == n)
-      return model->leaf[i];
-  uint32_t object = param_object(w->tm, n);
-  uint64_t bits = object ? vd_layout_address(object) : 0;
+  const VdValue *leaf = param_leaf(q, model, n);
+  if (leaf) return *leaf;
+  bool points = is_pointer(w, q, model, n, sort);
+  uint64_t bits = points ? vd_layout_address(param_object(w->tm, n)) : 0;
   uint64_t limbs[1] = {bits};
   if (sort.kind == VD_SORT_BV)
     return vd_value_limbs(w->arena, sort.a, limbs, 1);
@@ -183,11 +318,11 @@ static VdValue param_value(VdRuleWork *w, const VdRuleQuestion *q,
 }
 
 static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
-                    const VdRuleModel *model, Run *run, uint32_t func) {
+                    const VdRuleModel *model, VdValue mem, Run *run,
+                    uint32_t func) {
   const VdFunc *f = w->module[run->side]->func.at[func];
   VdValue *arg = VD_NEW_ARRAY(w->arena, VdValue, f->params + 1);
   uint32_t n = 0;
-  VdValue mem = start_memory(w, q, model);
   for (uint32_t i = 0; i < f->params; i++) {
     VdSort sort = f->param[i].sort;
     if (f->param[i].role == VD_ROLE_VALUE)
@@ -228,13 +363,18 @@ static VdValue word_at(VdArena *arena, VdValue mem, uint64_t addr,
 }
 
 static void add_output(VdRuleWork *w, VdRuleClaim *c, const char *name,
-                       const VdValue *a, const VdValue *b) {
+                       Run run[2], const VdValue *a, const VdValue *b) {
   if (vd_value_eq(a, b)) return;
-  VdRuleOutput out = {name, {value_text(w->arena, a), value_text(w->arena, b)}};
+  if (run[0].side != run[1].side && is_static_function(w, run[0].side, a) &&
+      is_static_function(w, run[1].side, b)) {
+    run[0].unsure = true;
+    return;
+  }
+  VdRuleOutput out = {name, {output_text(w, a), output_text(w, b)}};
   vd_push(&c->output, out);
 }
 
-static void compare_results(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
+static void compare_results(VdRuleWork *w, VdRuleClaim *c, Run run[2],
                             const uint32_t func[2]) {
   const VdFunc *f[2];
   uint32_t at[2] = {0, 0}, part = 0;
@@ -247,12 +387,13 @@ static void compare_results(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
     const char *name =
         part++ ? vd_arena_printf(w->arena, "return value, part %u", part)
                : "return value";
-    add_output(w, c, name, &run[0].result.result[at[0]],
+    add_output(w, c, name, run, &run[0].result.result[at[0]],
                &run[1].result.result[at[1]]);
   }
 }
 
 typedef struct Differ {
+  const VdTerms *tm;
   VdValue other;
   uint64_t addr;
   bool found;
@@ -262,13 +403,15 @@ static bool see_byte(void *context, uint64_t addr, uint64_t element) {
   Differ *d = context;
   if (addr >> 44 == VD_STACK_BASE >> 44) return true;
   if (vd_array_get(d->other.array, addr) == element) return true;
+  uint32_t object = object_at(d->tm, addr);
+  if (object && vd_object_get(d->tm, object)->hidden) return true;
   d->addr = addr;
   d->found = true;
   return false;
 }
 
-static void compare_memory(VdRuleWork *w, VdRuleClaim *c, const Run run[2]) {
-  Differ d = {.other = run[1].memory};
+static void compare_memory(VdRuleWork *w, VdRuleClaim *c, Run run[2]) {
+  Differ d = {.tm = w->tm, .other = run[1].memory};
   vd_array_each(run[0].memory.array, see_byte, &d);
   d.other = run[0].memory;
   if (!d.found) vd_array_each(run[1].memory.array, see_byte, &d);
@@ -276,11 +419,14 @@ static void compare_memory(VdRuleWork *w, VdRuleClaim *c, const Run run[2]) {
   VdValue v[2];
   for (int k = 0; k < 2; k++)
     v[k] = word_at(w->arena, run[k].memory, d.addr, 1);
-  add_output(w, c, vd_arena_printf(w->arena, "memory at 0x%" PRIx64, d.addr),
-             &v[0], &v[1]);
+  const char *place = object_at(w->tm, d.addr)
+                          ? address_text(w->tm, w->arena, d.addr)
+                          : vd_arena_printf(w->arena, "0x%" PRIx64, d.addr);
+  add_output(w, c, vd_arena_printf(w->arena, "memory at %s", place), run, &v[0],
+             &v[1]);
 }
 
-static void compare_places(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
+static void compare_places(VdRuleWork *w, VdRuleClaim *c, Run run[2],
                            const VdRulePairs *pairs) {
   uint32_t before = c->output.len;
   for (uint32_t i = 0; i < pairs->len; i++) {
@@ -291,9 +437,9 @@ static void compare_places(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
     VdValue v[2];
     for (int k = 0; k < 2; k++)
       v[k] = word_at(w->arena, run[k].memory, addr, bytes);
-    add_output(w, c, p->name, &v[0], &v[1]);
+    add_output(w, c, p->name, run, &v[0], &v[1]);
   }
-  if (c->output.len == before) compare_memory(w, c, run);
+  if (c->output.len == before && !run[0].unsure) compare_memory(w, c, run);
 }
 
 static const char *undefined_text(const VdRuleWork *w, const VdRunResult *r) {
@@ -311,7 +457,7 @@ static const char *calls_text(VdRuleWork *w, const Run *run) {
 }
 
 // What the two runs did differently; false if nothing.
-static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
+static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, Run run[2],
                          const uint32_t func[2], const VdRulePairs *pairs) {
   if (run[0].result.status != VD_RUN_OK) return false;
   if (run[1].result.status != VD_RUN_OK) {
@@ -322,7 +468,9 @@ static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, const Run run[2],
   }
   compare_results(w, c, run, func);
   compare_places(w, c, run, pairs);
-  if (run[0].world != run[1].world) {
+  if (run[0].world != run[1].world && run[0].passed && run[1].passed) {
+    run[0].unsure = true;
+  } else if (run[0].world != run[1].world) {
     VdRuleOutput out = {"calls to the outside",
                         {calls_text(w, &run[0]), calls_text(w, &run[1])}};
     vd_push(&c->output, out);
@@ -483,15 +631,34 @@ static bool *membership(VdRuleWork *w, VdSide side, const Codes *codes) {
 
 // ------------------------------------------------------------------ outside
 
-static VdRuleWord word_of(VdRuleWork *w, VdTerm addr, uint32_t bytes) {
+// What a version calls a variable; NULL if it has none.
+static const char *name_in(VdRuleWork *w, VdSide side, uint32_t object) {
+  const VdModule *m = w->module[side];
+  const char *key = vd_object_get(w->tm, object)->key;
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    size_t n = strlen(vd_global_known_as(g));
+    if (strncmp(key + 2, vd_global_known_as(g), n) || key[2 + n] != ':')
+      continue;  // the key is "g:NAME:SIZE"
+    if (vd_sums_global_object(w->sums[side], i) == object)
+      return vd_arena_str(w->arena, g->name);
+  }
+  return NULL;
+}
+
+static VdRuleWord word_of(VdRuleWork *w, const Run run[2], VdTerm addr,
+                          uint32_t bytes, VdRuleTest *t) {
   VdPlace place = vd_term_place(w->tm, addr);
-  const VdObject *o = vd_object_get(w->tm, vd_term_object(w->tm, place.base));
+  uint32_t object = vd_term_object(w->tm, place.base);
+  const VdObject *o = vd_object_get(w->tm, object);
   VdRuleWord word = {.offset = place.offset, .bytes = bytes};
   size_t n = strlen(VD_RULE_PARAM);
-  if (!strncmp(o->key, VD_RULE_PARAM, n))
-    word.param = (uint32_t)atoi(o->key + n);
-  else
-    word.object = vd_arena_str(w->arena, o->name);
+  word.is_param = !strncmp(o->key, VD_RULE_PARAM, n);
+  if (word.is_param) word.param = (uint32_t)atoi(o->key + n);
+  for (int k = 0; k < 2 && !word.is_param; k++) {
+    word.object[k] = name_in(w, run[k].side, object);
+    t->inner |= word.object[k] && strchr(word.object[k], '.');
+  }
   return word;
 }
 
@@ -513,32 +680,46 @@ static void add_args(VdRuleWork *w, const VdRuleQuestion *q,
   t->is_object = VD_NEW_ARRAY(w->arena, bool, f->params + 1);
   for (uint32_t i = 0; i < f->params; i++) {
     if (f->param[i].role != VD_ROLE_VALUE) continue;
-    t->is_object[t->args] = param_object(w->tm, t->args);
-    t->arg[t->args] = param_value(w, q, model, t->args, f->param[i].sort);
+    VdSort sort = f->param[i].sort;
+    t->is_object[t->args] = is_pointer(w, q, model, t->args, sort);
+    t->arg[t->args] = param_value(w, q, model, t->args, sort);
     t->args++;
   }
 }
 
+static void add_end(VdRuleWork *w, const Run run[2], VdTerm place,
+                    uint32_t bytes, VdRuleTest *t) {
+  VdRuleWord word = word_of(w, run, place, bytes, t);
+  uint64_t addr = place_address(w->tm, place);
+  for (int k = 0; k < 2; k++) {
+    word.value[k] = word_at(w->arena, run[k].memory, addr, bytes);
+    t->address |= is_address(w->tm, &word.value[k]);
+  }
+  vd_push(&t->end, word);
+}
+
+// Where memory is compared as a whole, what it held at the start is looked at
+// again in the end.
 static void add_words(VdRuleWork *w, const VdRuleQuestion *q,
                       const VdRuleModel *model, const VdRulePairs *pairs,
                       const Run run[2], VdRuleTest *t) {
+  bool whole = false;
+  for (uint32_t i = 0; i < pairs->len; i++) {
+    const VdRulePair *p = &pairs->at[i];
+    VdSort sort = vd_term_sort(w->tm, p->term[0]);
+    whole |= sort.kind == VD_SORT_ARRAY;
+    if (!vd_term_is_none(p->place))
+      add_end(w, run, p->place, vd_sort_width(sort) / 8, t);
+  }
   for (uint32_t i = 0; i < q->leaf.len; i++) {
     VdTerm leaf = q->leaf.at[i];
     if (vd_term_op(w->tm, leaf) != VD_OP_LOAD) continue;
-    VdRuleWord word = word_of(w, vd_term_arg(w->tm, leaf, 1),
-                              (uint32_t)vd_term_imm(w->tm, leaf));
+    VdTerm place = vd_term_arg(w->tm, leaf, 1);
+    uint32_t bytes = (uint32_t)vd_term_imm(w->tm, leaf);
+    VdRuleWord word = word_of(w, run, place, bytes, t);
     word.value[0] = model->leaf[i];
     vd_push(&t->start, word);
-  }
-  for (uint32_t i = 0; i < pairs->len; i++) {
-    const VdRulePair *p = &pairs->at[i];
-    if (vd_term_is_none(p->place)) continue;
-    uint32_t bytes = vd_sort_width(vd_term_sort(w->tm, p->term[0])) / 8;
-    VdRuleWord word = word_of(w, p->place, bytes);
-    uint64_t addr = place_address(w->tm, p->place);
-    for (int k = 0; k < 2; k++)
-      word.value[k] = word_at(w->arena, run[k].memory, addr, bytes);
-    vd_push(&t->end, word);
+    if (whole) add_end(w, run, place, bytes, t);
   }
 }
 
@@ -553,6 +734,25 @@ static void see_call(void *context, uint32_t func, const VdInst *inst) {
   see->found |= inst->kind == VD_INST_CALLPTR ||
                 (inst->kind == VD_INST_CALL &&
                  see->m->func.at[inst->index]->kind == VD_FUNC_IMPURE);
+}
+
+// Whether memory is accessed where memory at the start says.
+static bool follows_pointer(const VdRuleQuestion *q) {
+  VdTerms *tm = q->tm;
+  VdTermVec nodes = {0};
+  bool maybe = false, found = false;
+  for (uint32_t i = 0; i < q->leaf.len; i++)
+    maybe |= vd_term_op(tm, q->leaf.at[i]) == VD_OP_LOAD &&
+             vd_term_imm(tm, q->leaf.at[i]) == 8;
+  if (maybe) vd_terms_reach(tm, &q->strict, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !found; i++) {
+    VdOp op = vd_term_op(tm, nodes.at[i]);
+    if (op != VD_OP_LOAD && op != VD_OP_STORE) continue;
+    VdTerm base = vd_term_place(tm, vd_term_arg(tm, nodes.at[i], 1)).base;
+    found = vd_term_is_none(base) || vd_term_op(tm, base) != VD_OP_ADDR;
+  }
+  vd_vec_done(&nodes);
+  return found;
 }
 
 // Everything that somebody needs who runs the claim on the compiled code.
@@ -571,6 +771,7 @@ static void make_test(VdRuleWork *w, const VdRuleQuestion *q,
     vd_ir_each(see.m, func[k], see_call, &see);
     t->outside |= see.found;
   }
+  t->follows = follows_pointer(q);
   add_args(w, q, model, f, t);
   add_words(w, q, model, pairs, run, t);
   for (uint32_t i = 0; t->defined && i < f->results; i++) {
@@ -581,6 +782,7 @@ static void make_test(VdRuleWork *w, const VdRuleQuestion *q,
       uint32_t at = 0;
       while (g->result[at].role != VD_ROLE_VALUE) at++;
       t->result[k] = run[k].result.result[at];
+      t->address |= is_address(w->tm, &t->result[k]);
     }
   }
 }
@@ -592,6 +794,21 @@ static void trim(VdRuleWork *w, const VdRuleQuestion *q,
                      model->present[VD_RULE_NEW]};
     vd_scope_trim(w->rules->crosswalk, q->scope, pair);
   }
+}
+
+// Why a model is no claim.
+static const char *reason_of(const VdRuleQuestion *q, bool related, bool ran,
+                             const Run *run) {
+  if (!related)
+    return "internal error, please report: the inputs that the solver gave are "
+           "not related";
+  if (run->unsure)
+    return "static functions that are handed on are not compared with each "
+           "other";
+  if (!ran || !vd_rule_is_plain(q))
+    return "the functions could not be run on the inputs found";
+  return "internal error, please report: the inputs that the solver gave show "
+         "no difference";
 }
 
 bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
@@ -615,19 +832,17 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                      ? relate(w, c, 0, 2, codes) && relate(w, c, 1, 2, codes)
                      : relate(w, c, 0, 1, codes);
   bool ran = related;
+  VdValue mem =
+      with_constants(w, start_memory(w, q, model), side[q->partner], func);
   for (int k = 0; k < 2 && ran; k++) {
     VdSide s = side[q->partner][k];
     bool *has = membership(w, s, &codes[k]);
     run[k] = (Run){.w = w, .side = s, .has = has};
-    ran = run_one(w, q, model, &run[k], func[k]);
+    ran = run_one(w, q, model, mem, &run[k], func[k]);
     add_source(w, c, s, func[k], has);
   }
   bool differs = ran && compare_runs(w, c, run, func, pairs);
-  *why = !related ? "internal error, please report: the inputs that the "
-                    "solver gave are not related"
-         : !ran   ? "the functions could not be run on the inputs found"
-                  : "internal error, please report: the inputs that the "
-                    "solver gave show no difference";
+  if (!differs) *why = reason_of(q, related, ran, &run[0]);
   add_params(w, q, func[0], model, c);
   c->replay = "";
   if (differs) make_test(w, q, model, func, pairs, run, c);

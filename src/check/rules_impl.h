@@ -130,6 +130,9 @@ typedef struct VdRuleQuestion {
   const char *checker;  // who answered
   const char *why;      // UNKNOWN
 } VdRuleQuestion;
+// Whether codes and leaves are all that the answer can depend on, for those who
+// run the functions.
+bool vd_rule_is_plain(const VdRuleQuestion *q);
 // Whether a quick proof shows that there is no difference.
 typedef enum VdRuleProof {
   VD_RULE_OPEN = 0,
@@ -179,6 +182,7 @@ typedef struct VdRuleWork {
   VdModule *module[2];
   VdSums *sums[2];
   VdScope scope[2];  // of the pair, and of the old function alone
+  bool *handed[2];   // by func: its address is known to others than calls
   VdArena *arena;
 } VdRuleWork;
 // A position that outlives the module.
@@ -194,9 +198,21 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                    const VdRulePairs *pairs, VdRuleVerdict *verdict,
                    const char **why);
 
+// ---------------------------------------------------------- rules_surface.c
+// Sets w->handed.
+void vd_rule_find_handed(VdRuleWork *w);
+// Whether a function is compared as a rule, --function aside: it is exported,
+// or static and handed on.
+bool vd_rule_is_rule(const VdRuleWork *w, VdSide side, uint32_t func);
+// The function of the new version that one of the old is compared with;
+// UINT32_MAX if there is none.
+uint32_t vd_rule_partner(const VdRuleWork *w, uint32_t func);
+// What others see of the two versions. After hashing.
+void vd_rule_surface(VdRuleWork *w, VdRuleComparison *out);
+
 // -------------------------------------------------------------- rules_key.c
 // What a change of rules*.c makes void.
-enum { VD_RULES_SEMANTICS = 1 };
+enum { VD_RULES_SEMANTICS = 2 };
 // Adds what the verdict of a pair depends on. False: nothing to remember.
 bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                  VdBuf *out);

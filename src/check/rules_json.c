@@ -135,6 +135,27 @@ void vd_rule_verdict_write(const VdRuleVerdict *verdict, bool no_times,
   write_verdict(&json, verdict, no_times, false);
 }
 
+// By what they mean, as the other reports have them.
+static const char *const change_word[] = {[VD_ITEM_GLOBAL] = "global",
+                                          [VD_ITEM_CHANGE] = "change",
+                                          [VD_ITEM_OPEN] = "not compared",
+                                          [VD_ITEM_NOTE] = "note"};
+
+void vd_rule_changes_write(const VdRuleComparison *c, VdJson *json) {
+  vd_json_key(json, "changes");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < c->change.len; i++) {
+    const VdRuleChange *change = &c->change.at[i];
+    vd_json_open(json, '{');
+    write_text(json, "kind", change_word[change->kind]);
+    write_text(json, "name", change->name);
+    write_text(json, "detail", change->detail);
+    write_pos(json, change->pos);
+    vd_json_close(json, '}');
+  }
+  vd_json_close(json, ']');
+}
+
 void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
   VdJson json = {.out = out};
   vd_json_open(&json, '{');
@@ -153,6 +174,8 @@ void vd_rule_comparison_write(const VdRuleComparison *c, VdBuf *out) {
     vd_json_close(&json, '}');
   }
   vd_json_close(&json, ']');
+  vd_rule_changes_write(c, &json);
+  write_texts(&json, "assumptions", c->assumption.at, c->assumption.len);
   write_texts(&json, "warnings", c->warning.at, c->warning.len);
   write_number(&json, "hits", c->hits);
   write_number(&json, "misses", c->misses);
@@ -297,6 +320,14 @@ bool vd_rule_verdict_read(VdArena *arena, const char *json, size_t len,
   return r.ok;
 }
 
+static VdItemKind read_change(VdJsonReader *r, const json_t *in) {
+  const char *word = vd_read_text(r, in, "kind");
+  for (size_t k = 0; k < VD_COUNT(change_word); k++)
+    if (change_word[k] && !strcmp(word, change_word[k])) return (VdItemKind)k;
+  r->ok = false;
+  return VD_ITEM_OPEN;
+}
+
 bool vd_rule_comparison_read(const char *json, size_t len,
                              VdRuleComparison *out) {
   VdJsonReader r = {&out->arena, true};
@@ -315,6 +346,13 @@ bool vd_rule_comparison_read(const char *json, size_t len,
                      vd_read_text(&r, item, "why")};
     vd_push(&out->alone, a);
   }
+  json_array_foreach(vd_read_array(&r, root, "changes", NULL), i, item) {
+    VdRuleChange change = {
+        read_change(&r, item), vd_read_text(&r, item, "name"),
+        vd_read_text(&r, item, "detail"), read_pos(&r, item)};
+    vd_push(&out->change, change);
+  }
+  read_texts(&r, root, "assumptions", (Texts *)&out->assumption);
   read_texts(&r, root, "warnings", (Texts *)&out->warning);
   out->hits = vd_read_number(&r, root, "hits");
   out->misses = vd_read_number(&r, root, "misses");

@@ -464,9 +464,117 @@ static void read_reply(const Encoder *e, const VdReply *reply,
   model->leaf = reply->watch + at;
 }
 
+// A word of memory at the start that is accessed at a place which only a model
+// tells, or that overlaps a leaf.
+typedef struct Cell {
+  VdTerm base, index;  // index may be none
+  uint64_t offset;
+  VdTerm load;
+} Cell;
+typedef VD_VEC(Cell) Cells;
+
+static bool is_leaf(const VdRuleQuestion *q, VdTerm t) {
+  for (uint32_t i = 0; i < q->leaf.len; i++)
+    if (vd_term_eq(q->leaf.at[i], t)) return true;
+  return false;
+}
+
+static bool is_known(const Cells *cells, VdTerm load) {
+  for (uint32_t i = 0; i < cells->len; i++)
+    if (vd_term_eq(cells->at[i].load, load)) return true;
+  return false;
+}
+
+// Words that are loaded or stored, as they were at the start.
+static void add_cell(VdRuleQuestion *q, VdTerm access, Cells *cells) {
+  VdTerms *tm = q->tm;
+  VdOp op = vd_term_op(tm, access);
+  if (op != VD_OP_LOAD && op != VD_OP_STORE) return;
+  VdTerm addr = vd_term_arg(tm, access, 1);
+  VdTerm word = op == VD_OP_LOAD ? access : vd_term_arg(tm, access, 2);
+  VdPlace place = vd_term_place(tm, addr);
+  if (vd_term_is_none(place.base) || vd_term_op(tm, place.base) != VD_OP_ADDR)
+    return;
+  VdTerm start = vd_summary_state(tm, VD_ROLE_MEM);
+  VdTerm load =
+      vd_mk_load(tm, start, addr, vd_sort_width(vd_term_sort(tm, word)) / 8);
+  if (vd_term_op(tm, load) != VD_OP_LOAD ||
+      !vd_term_eq(vd_term_arg(tm, load, 0), start) || is_leaf(q, load) ||
+      is_known(cells, load))
+    return;
+  Cell cell = {place.base, place.index, place.offset, load};
+  vd_push(cells, cell);
+}
+
+static void find_cells(VdRuleQuestion *q, Cells *cells) {
+  enum { MANY_CELLS = 256 };  // what is more is not shown
+  VdTermVec nodes = {0};
+  vd_terms_reach(q->tm, &q->difference, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && cells->len < MANY_CELLS; i++)
+    add_cell(q, nodes.at[i], cells);
+  vd_vec_done(&nodes);
+}
+
+static void watch_cells(const VdRuleQuestion *q, const Cells *cells,
+                        VdTermVec *watch) {
+  for (uint32_t i = 0; i < cells->len; i++) {
+    const Cell *c = &cells->at[i];
+    vd_push(watch, c->load);
+    vd_push(watch,
+            vd_term_is_none(c->index) ? vd_mk_bv(q->tm, 64, 0) : c->index);
+  }
+}
+
+// Where the model has a cell it becomes a leaf. The values are the last ones of
+// the reply.
+static void keep_cells(VdRuleQuestion *q, const Cells *cells,
+                       const VdValue *value, VdRuleModel *model) {
+  VdTerms *tm = q->tm;
+  VdTerm start = vd_summary_state(tm, VD_ROLE_MEM);
+  VdValue *leaf = VD_NEW_ARRAY(q->arena, VdValue, q->leaf.len + cells->len + 1);
+  for (uint32_t i = 0; i < q->leaf.len; i++) leaf[i] = model->leaf[i];
+  model->leaf = leaf;
+  for (uint32_t i = 0; i < cells->len; i++) {
+    const Cell *c = &cells->at[i];
+    uint64_t at = c->offset + value[2 * i + 1].bits;
+    uint64_t bytes = vd_sort_width(vd_term_sort(tm, c->load)) / 8;
+    uint64_t size = vd_object_get(tm, vd_term_object(tm, c->base))->size;
+    if (size && (at > size || bytes > size - at)) continue;
+    VdTerm addr = at ? vd_mk_add(tm, c->base, vd_mk_bv(tm, 64, at)) : c->base;
+    VdTerm load = vd_mk_load(tm, start, addr, (uint32_t)bytes);
+    if (vd_term_op(tm, load) != VD_OP_LOAD || is_leaf(q, load)) continue;
+    leaf[q->leaf.len] = value[2 * i];
+    vd_push(&q->leaf, load);
+  }
+}
+
+bool vd_rule_is_plain(const VdRuleQuestion *q) {
+  VdTermVec nodes = {0};
+  VdMap atoms = {0};
+  bool plain = true;
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < q->atoms[k]->len; i++)
+      *vd_map_put(&atoms, q->atoms[k]->at[i].app.id) = 1;
+  vd_terms_reach(q->tm, &q->strict, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && plain; i++) {
+    VdTerm t = nodes.at[i];
+    VdOp op = vd_term_op(q->tm, t);
+    VdSortKind kind = (VdSortKind)vd_term_sort(q->tm, t).kind;
+    bool state = kind == VD_SORT_ARRAY || kind == VD_SORT_WORLD;
+    if (op == VD_OP_APP || op == VD_OP_VAR)
+      plain = vd_map_get(&atoms, t.id) || is_leaf(q, t);
+    if (op == VD_OP_LOAD) plain = is_leaf(q, t);
+    if (state) plain = vd_term_eq(t, vd_summary_state(q->tm, VD_ROLE_MEM));
+  }
+  vd_map_done(&atoms);
+  vd_vec_done(&nodes);
+  return plain;
+}
+
 static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
   Encoder e = {.q = q};
   VdTermVec watch = {0};
+  Cells cells = {0};
   encode_relations(&e);
   for (int k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < q->atoms[k]->len; i++) {
@@ -479,6 +587,9 @@ static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
   vd_push(&e.asserts, q->difference);
   watch_codes(&e, &watch);
   for (uint32_t i = 0; i < q->leaf.len; i++) vd_push(&watch, q->leaf.at[i]);
+  find_cells(q, &cells);
+  uint32_t first = watch.len;
+  watch_cells(q, &cells, &watch);
   VdQuery query = {.asserts = e.asserts.at,
                    .n = e.asserts.len,
                    .watch = watch.at,
@@ -486,9 +597,13 @@ static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
   VdReply reply = {0};
   q->checker = "smt";
   vd_solve(q->solver, q->tm, &query, &q->budget, q->arena, &reply);
-  if (reply.answer == VD_ANSWER_SAT) read_reply(&e, &reply, model);
+  if (reply.answer == VD_ANSWER_SAT) {
+    read_reply(&e, &reply, model);
+    keep_cells(q, &cells, reply.watch + first, model);
+  }
   q->why = vd_arena_str(q->arena, reply.reason);
   vd_vec_done(&watch);
+  vd_vec_done(&cells);
   encoder_done(&e);
   return reply.answer;
 }

@@ -220,15 +220,22 @@ typedef struct Place {
 typedef struct Places {
   VdTerms *tm;
   VD_VEC(Place) list;
-  VdMap seen;  // memory terms
+  VdMap seen;   // memory terms
+  VdMap whole;  // objects in which places overlap: the least number of bytes
+                // that is written to them at once
   bool ok;
 } Places;
+
+static void take_whole(Places *p, uint32_t object, uint32_t bytes) {
+  uint64_t *least = vd_map_put(&p->whole, object);
+  if (!*least || bytes < *least) *least = bytes;
+}
 
 static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
   VdPlace at = vd_term_place(p->tm, addr);
   if (vd_term_is_none(at.base) || vd_term_op(p->tm, at.base) != VD_OP_ADDR ||
       !vd_term_is_none(at.index) || p->list.len == MAX_PLACES) {
-    p->ok = false;
+    p->ok = false;  // a solver is quicker with memory as a whole
     return;
   }
   uint32_t object = vd_term_object(p->tm, at.base);
@@ -240,9 +247,45 @@ static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
     if (q->offset == place.offset && q->bytes == place.bytes) return;
     if (q->offset - place.offset < place.bytes ||
         place.offset - q->offset < q->bytes)
-      p->ok = false;  // they overlap
+      take_whole(p, object, bytes < q->bytes ? bytes : q->bytes);
   }
   vd_push(&p->list, place);
+}
+
+// How far the places in an object reach.
+static uint64_t reach_of(const Places *p, uint32_t object) {
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < p->list.len; i++) {
+    const Place *q = &p->list.at[i];
+    if (q->object == object && q->offset + q->bytes > most)
+      most = q->offset + q->bytes;
+  }
+  return most;
+}
+
+// The start of an object in equal parts, which have all bytes that are written.
+static void divide(Places *p, uint32_t object, uint64_t part) {
+  const VdObject *o = vd_object_get(p->tm, object);
+  uint64_t size = reach_of(p, object);
+  uint32_t kept = 0;
+  if (size % part) part = 1;
+  for (uint32_t i = 0; i < p->list.len; i++)
+    if (p->list.at[i].object != object) p->list.at[kept++] = p->list.at[i];
+  p->list.len = kept;
+  p->ok = p->ok && size / part <= MAX_PLACES - kept;
+  for (uint64_t at = 0; p->ok && at < size; at += part) {
+    VdTerm addr = vd_mk_addr(p->tm, object);
+    if (at) addr = vd_mk_add(p->tm, addr, vd_mk_bv(p->tm, 64, at));
+    vd_push(&p->list,
+            ((Place){addr, object, o->name, o->key, at, (uint32_t)part}));
+  }
+}
+
+static void divide_all(Places *p) {
+  for (uint32_t id = 1; p->whole.len && id <= vd_object_count(p->tm); id++) {
+    const uint64_t *part = vd_map_get(&p->whole, id);
+    if (part && p->ok) divide(p, id, *part);
+  }
 }
 
 static void find_places(Places *p, VdTerm mem, VdTerm start) {
@@ -290,11 +333,6 @@ const char *vd_rule_place_name(VdTerms *tm, VdTerm addr, uint64_t bytes,
                          bytes > 1 ? " on" : "");
 }
 
-static bool is_slot(const void *context, const VdObject *object) {
-  (void)context;
-  return object->kind == VD_OBJECT_SLOT;
-}
-
 static void add_memory(VdTerms *tm, const VdRuleFunc *const f[2],
                        VdArena *arena, VdRulePairs *out) {
   VdTerm start = vd_summary_state(tm, VD_ROLE_MEM), mem[2];
@@ -302,9 +340,10 @@ static void add_memory(VdTerms *tm, const VdRuleFunc *const f[2],
   for (int k = 0; k < 2; k++) {
     mem[k] = vd_term_is_none(f[k]->memory)
                  ? start
-                 : vd_mem_strip(tm, f[k]->memory, is_slot, NULL);
+                 : vd_mem_strip(tm, f[k]->memory, vd_is_own_business, NULL);
     find_places(&p, mem[k], start);
   }
+  divide_all(&p);
   if (vd_term_eq(mem[0], mem[1])) {
     // nothing to compare
   } else if (!p.ok) {
@@ -323,6 +362,7 @@ static void add_memory(VdTerms *tm, const VdRuleFunc *const f[2],
     }
   }
   vd_vec_done(&p.list);
+  vd_map_done(&p.whole);
   vd_map_done(&p.seen);
 }
 

@@ -591,35 +591,48 @@ static bool is_same_starter(const VdPlan *plan, const VdFact *x,
          are_alike(plan, x->name, y->name);
 }
 
-static const VdFact *find_starter(const VdPlan *plan, const Starters *in,
-                                  const VdFact *one, bool is_old) {
-  for (uint32_t i = 0; i < in->len; i++)
-    if (is_old ? is_same_starter(plan, one, in->at[i])
-               : is_same_starter(plan, in->at[i], one))
-      return in->at[i];
-  return NULL;
+// Each has one partner, the first that is left. One by its name comes first.
+static void pair_starters(const VdPlan *plan, const Starters list[2],
+                          uint32_t *partner[2]) {
+  for (int by_name = 1; by_name >= 0; by_name--)
+    for (uint32_t i = 0; i < list[0].len; i++)
+      for (uint32_t j = 0; j < list[1].len && !partner[0][i]; j++) {
+        const VdFact *x = list[0].at[i], *y = list[1].at[j];
+        if (partner[1][j] || !is_same_starter(plan, x, y) ||
+            (by_name && strcmp(x->name, y->name)))
+          continue;
+        partner[0][i] = j + 1;
+        partner[1][j] = i + 1;
+      }
+}
+
+static void report_starters(VdPlan *plan, VdFactKind kind,
+                            const Starters list[2], uint32_t *partner[2]) {
+  for (uint32_t i = 0; i < list[0].len; i++) {
+    const VdFact *x = list[0].at[i];
+    Pair p = {kind, x->name, {x, vd_facts_get(&plan->facts[1], kind, x->name)}};
+    if (!partner[0][i]) report(plan, VD_ITEM_CHANGE, &p);
+  }
+  for (uint32_t j = 0; j < list[1].len; j++) {
+    const VdFact *y = list[1].at[j];
+    Pair p = {kind, y->name, {NULL, y}};
+    if (!partner[1][j] && !vd_facts_get(&plan->facts[0], kind, y->name))
+      report(plan, VD_ITEM_OPEN, &p);
+  }
 }
 
 static void compare_starters(VdPlan *plan, VdFactKind kind) {
   Starters list[2] = {{0}, {0}};
-  uint32_t before = plan->out->item.len;
-  for (int k = 0; k < 2; k++) find_starters(plan->module[k], kind, &list[k]);
-  for (uint32_t i = 0; i < list[0].len; i++) {
-    const VdFact *x = list[0].at[i];
-    if (find_starter(plan, &list[1], x, true)) continue;
-    Pair p = {kind, x->name, {x, vd_facts_get(&plan->facts[1], kind, x->name)}};
-    report(plan, VD_ITEM_CHANGE, &p);
+  uint32_t before = plan->out->item.len, *partner[2];
+  for (int k = 0; k < 2; k++) {
+    find_starters(plan->module[k], kind, &list[k]);
+    partner[k] =
+        VD_NEW_ARRAY(&plan->out->arena, uint32_t, (size_t)list[k].len + 1);
   }
-  for (uint32_t i = 0; i < list[1].len; i++) {
-    const VdFact *y = list[1].at[i];
-    if (find_starter(plan, &list[0], y, false) ||
-        vd_facts_get(&plan->facts[0], kind, y->name))
-      continue;
-    Pair p = {kind, y->name, {NULL, y}};
-    report(plan, VD_ITEM_OPEN, &p);
-  }
-  bool found = plan->out->item.len == before;
-  for (uint32_t i = 0; found && i < list[0].len && i < list[1].len; i++)
+  pair_starters(plan, list, partner);
+  report_starters(plan, kind, list, partner);
+  bool all = plan->out->item.len == before;
+  for (uint32_t i = 0; all && i < list[0].len; i++)
     if (!is_same_starter(plan, list[0].at[i], list[1].at[i]))
       vd_plan_change(plan, VD_ITEM_CHANGE, list[0].at[i]->name,
                      vd_fact_info[kind].word, "before others", "after others",

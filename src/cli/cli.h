@@ -64,6 +64,7 @@ VdMemory vd_memory_of(VdStore *store);
 typedef struct VdFilePair {
   const char *name;     // the path below the roots
   const char *path[2];  // NULL if it is not there
+  bool unread;          // code of another language, not the same in both
 } VdFilePair;
 typedef struct VdFilePairs {
   VdArena arena;

@@ -147,6 +147,11 @@ static void show_diags(const Run *run) {
   }
 }
 
+static const char *to_read(const Run *run, uint32_t i) {
+  const VdFilePair *pair = &run->pairs.list.at[i / 2];
+  return pair->unread ? NULL : pair->path[i % 2];
+}
+
 // Files on one side only too: what they show to others is gone, or is new.
 static void read_all(Run *run) {
   uint32_t n = run->pairs.list.len, paths = 0;
@@ -159,13 +164,13 @@ static void read_all(Run *run) {
                        .memory = run->options.memory,
                        .budget = run->options.budget};
   for (uint32_t i = 0; i < 2 * n; i++) {
-    const char *one = run->pairs.list.at[i / 2].path[i % 2];
+    const char *one = to_read(run, i);
     if (one) path[paths++] = one;
   }
   vd_modules_read(path, paths, &reading, module, diags);
   paths = 0;
   for (uint32_t i = 0; i < 2 * n; i++) {
-    const char *one = run->pairs.list.at[i / 2].path[i % 2];
+    const char *one = to_read(run, i);
     if (!one) run->module[i] = vd_module_new("");
     if (!one) continue;
     run->module[i] = module[paths];
@@ -299,7 +304,28 @@ static void look_elsewhere(Run *run, uint32_t i) {
                     "only the new version defines it; in the old one %s takes "
                     "it from outside",
                     file);
+    else if (item->kind == VD_ITEM_NEW_ONLY && strcmp(item->name, "main") &&
+             (file = find_file(run, i, 1, vd_module_exports, item->name)))
+      say_elsewhere(run, i, item,
+                    "is defined here and in %s: the linker takes one of them, "
+                    "or none",
+                    file);
   }
+}
+
+// What only the new version has is listed with its files.
+static void add_unread(Run *run, uint32_t i) {
+  const VdFilePair *pair = &run->pairs.list.at[i];
+  VdComparison *comparison = &run->comparison[i];
+  if (!pair->unread || !pair->path[0]) return;
+  VdItem item = {.kind = VD_ITEM_OPEN,
+                 .name = vd_arena_str(&comparison->arena, pair->name),
+                 .old_func = UINT32_MAX,
+                 .new_func = UINT32_MAX,
+                 .what = "file",
+                 .detail = pair->path[1] ? "a file that is not read has changed"
+                                         : "a file that is not read is gone"};
+  vd_push(&comparison->item, item);
 }
 
 static void compare_all(Run *run) {
@@ -314,6 +340,7 @@ static void compare_all(Run *run) {
     if (run->module[2 * i] && run->module[2 * i + 1]) compare_pair(run, i);
   }
   for (uint32_t i = 0; n > 1 && i < n; i++) look_elsewhere(run, i);
+  for (uint32_t i = 0; i < n; i++) add_unread(run, i);
   vd_progress_clear(&run->progress);
   vd_store_close(run->store);
   run->store = NULL;
@@ -392,7 +419,7 @@ static int report_all(Run *run) {
   if (!check_function(run, &tally)) return VD_CODE_USAGE;
   if (!write_report(run, &report)) return VD_CODE_USAGE;
   if (!tally.pairs && !tally.unread && !tally.interrupted) {
-    vd_message("there is no function to compare in both versions");
+    vd_message("no function is in both versions; the rest was compared");
   }
   return vd_report_exit_code(&tally);
 }

@@ -11,8 +11,7 @@
 enum { MAX_DEPTH = 100 };  // of folders; each level costs a descriptor
 
 bool vd_path_is_vir(const char *path) {
-  size_t n = strlen(path);
-  return n > 4 && strcmp(path + n - 4, ".vir") == 0;
+  return vd_path_ends(path, ".vir");
 }
 
 static bool is_c(const char *path) {
@@ -36,6 +35,17 @@ static const Wanted wanted[] = {
                       "no .st, .iecst or .xml file below"},
 };
 
+// Code that is a part of a C program and is not read.
+static bool is_other_code(const char *path) {
+  static const char *const end[] = {
+      ".S",  ".s",   ".asm", ".C",   ".cc", ".cpp", ".cxx", ".c++",
+      ".m",  ".mm",  ".cu",  ".f",   ".F",  ".f90", ".F90", ".rs",
+      ".go", ".zig", ".adb", ".pas", ".ld", ".lds", ".st",  ".iecst"};
+  for (size_t i = 0; i < VD_COUNT(end); i++)
+    if (vd_path_ends(path, end[i])) return true;
+  return false;
+}
+
 // ----------------------------------------------------------------- walking
 
 // Paths below one root, without it.
@@ -44,6 +54,7 @@ typedef struct Tree {
   const char *root;
   const Wanted *wanted;
   VD_VEC(const char *) name;
+  bool with_other;  // also what is_other_code
   VdBuf *error;
 } Tree;
 
@@ -67,7 +78,8 @@ static bool visit(Tree *tree, const char *name, uint32_t depth) {
   if (lstat(path, &st) != 0) return refuse(tree->error, path, strerror(errno));
   if (S_ISDIR(st.st_mode)) return walk(tree, name, depth + 1);
   if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) return true;  // dangling
-  if (S_ISREG(st.st_mode) && tree->wanted->is_input(path))
+  if (S_ISREG(st.st_mode) && (tree->wanted->is_input(path) ||
+                              (tree->with_other && is_other_code(path))))
     vd_push(&tree->name, name);
   return true;
 }
@@ -97,7 +109,10 @@ static int by_name(const void *a, const void *b) {
 
 static bool read_tree(Tree *tree) {
   if (!walk(tree, "", 0)) return false;
-  if (tree->name.len == 0) {
+  bool any = false;
+  for (uint32_t i = 0; i < tree->name.len; i++)
+    any |= tree->wanted->is_input(tree->name.at[i]);
+  if (!any) {
     vd_buf_printf(tree->error, "%s %s", tree->wanted->below, tree->root);
     return false;
   }
@@ -106,6 +121,23 @@ static bool read_tree(Tree *tree) {
 }
 
 // ----------------------------------------------------------------- pairing
+
+static bool have_same_bytes(const char *x, const char *y) {
+  enum { MOST = 64 << 20 };
+  VdBuf a = {0}, b = {0};
+  bool same = vd_file_read(x, MOST, &a) && vd_file_read(y, MOST, &b) &&
+              a.len == b.len && (!a.len || !memcmp(a.at, b.at, a.len));
+  vd_buf_done(&a);
+  vd_buf_done(&b);
+  return same;
+}
+
+// What is not read and the same in both versions is no matter of ours.
+static bool is_pair(VdFilePair *pair, const Wanted *what) {
+  const char *old = pair->path[0], *new = pair->path[1];
+  pair->unread = !what->is_input(old ? old : new);
+  return !pair->unread || !old || !new || !have_same_bytes(old, new);
+}
 
 // Merges the sorted names of both sides.
 static void merge(const Tree tree[2], VdFilePairs *pairs) {
@@ -123,7 +155,7 @@ static void merge(const Tree tree[2], VdFilePairs *pairs) {
       pair.name = tree[side].name.at[at[side]++];
       pair.path[side] = join(&pairs->arena, tree[side].root, pair.name);
     }
-    vd_push(&pairs->list, pair);
+    if (is_pair(&pair, tree[0].wanted)) vd_push(&pairs->list, pair);
   }
 }
 
@@ -132,10 +164,12 @@ static bool pair_trees(const char *old_root, const char *new_root,
   Tree tree[2] = {{.arena = &pairs->arena,
                    .root = old_root,
                    .wanted = what,
+                   .with_other = what == &wanted[VD_FILES_C],
                    .error = error},
                   {.arena = &pairs->arena,
                    .root = new_root,
                    .wanted = what,
+                   .with_other = what == &wanted[VD_FILES_C],
                    .error = error}};
   bool ok = read_tree(&tree[0]) && read_tree(&tree[1]);
   if (ok) merge(tree, pairs);

@@ -65,7 +65,7 @@ static const char *name_asked(const VdArgs *args) {
 static bool is_wanted(const Run *run, const bool *root, const VdPlc *plc,
                       uint32_t pou) {
   const char *name = name_asked(run->args);
-  return name ? !strcasecmp(name, plc->pou[pou].name) : root[pou];
+  return name ? vd_plc_find_pou(plc, name) == pou : root[pou];
 }
 
 // The name of the new version's POU: a contract may rename it.
@@ -209,12 +209,6 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   return ok;
 }
 
-static uint32_t find_pou(const VdPlc *plc, const char *name) {
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (!strcasecmp(plc->pou[i].name, name)) return i;
-  return VD_PLC_NONE;
-}
-
 static bool is_same_part(Run *run, const VdPlc *const plc[2],
                          const uint32_t pou[2]) {
   const VdDigest *digest[2];
@@ -230,6 +224,29 @@ static bool is_same_part(Run *run, const VdPlc *const plc[2],
   return same;
 }
 
+static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
+  if (from == to) return true;
+  if (seen[from]) return false;
+  seen[from] = true;
+  for (uint32_t i = 0; i < plc->pou[from].callees; i++)
+    if (leads_to(plc, plc->pou[from].callee[i], to, seen)) return true;
+  return false;
+}
+
+// Is a part in something that is modelled, and so was looked at?
+static bool was_looked_at(Run *run, const VdPlc *plc, uint32_t part,
+                          const VdPlcFile *file) {
+  for (uint32_t i = 0; i < file->item.len; i++) {
+    const VdPlcItem *item = &file->item.at[i];
+    bool *seen = VD_NEW_ARRAY(&run->arena, bool, plc->pous + (size_t)1);
+    uint32_t pou = vd_plc_find_pou(plc, item->pou[0]->name);
+    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_PLC_NONE &&
+        leads_to(plc, pou, part, seen))
+      return true;
+  }
+  return false;
+}
+
 // Parts of programs that are not what they were: they were looked at where
 // programs use them.
 static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
@@ -237,16 +254,19 @@ static void list_parts(Run *run, const VdPlc *const plc[2], const bool *root,
   for (uint32_t p = 0; p < plc[0]->pous; p++) {
     const VdPlcPou *old = &plc[0]->pou[p];
     if (root[p] || old->library) continue;
-    uint32_t pou[2] = {p, find_pou(plc[1], old->name)};
-    if (pou[1] == VD_PLC_NONE || !is_same_part(run, plc, pou))
+    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], old->name)};
+    if (pou[1] != VD_PLC_NONE && is_same_part(run, plc, pou)) continue;
+    if (was_looked_at(run, plc[0], p, file))
       vd_push(&file->part, old->name);
+    else
+      vd_push(&file->open_part, old->name);
   }
 }
 
 static void compare_rest(Run *run, const VdPlc *const plc[2], const bool *root,
                          VdPlcFile *file) {
   const char *name = name_asked(run->args);
-  uint32_t only = name ? find_pou(plc[0], name) : VD_PLC_NONE;
+  uint32_t only = name ? vd_plc_find_pou(plc[0], name) : VD_PLC_NONE;
   if (name && only == VD_PLC_NONE) return;
   vd_plc_unit_changes(plc, only, run->contract, &run->arena, &file->surface);
   file->described = !name && (plc[0]->global.decls || plc[0]->facts);
@@ -272,7 +292,7 @@ static bool compare_file(Run *run, uint32_t i) {
   for (uint32_t p = 0; ok && p < plc[0]->pous && !is_cancelled(); p++) {
     const VdPlcPou *old = &plc[0]->pou[p];
     if (!is_wanted(run, root[0], plc[0], p)) continue;
-    uint32_t pou[2] = {p, find_pou(plc[1], new_name(run, old->name))};
+    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], new_name(run, old->name))};
     if (pou[1] == VD_PLC_NONE || plc[1]->pou[pou[1]].kind != old->kind)
       vd_push(&file->only[0], old->name);
     else
@@ -280,7 +300,7 @@ static bool compare_file(Run *run, uint32_t i) {
   }
   for (uint32_t p = 0; ok && p < plc[1]->pous; p++) {
     const VdPlcPou *new = &plc[1]->pou[p];
-    bool paired = find_pou(plc[0], new->name) != VD_PLC_NONE;
+    bool paired = vd_plc_find_pou(plc[0], new->name) != VD_PLC_NONE;
     for (uint32_t k = 0; k < file->item.len; k++)
       paired = paired || !strcasecmp(file->item.at[k].pou[1]->name, new->name);
     if (is_wanted(run, root[1], plc[1], p) && !paired)
@@ -367,6 +387,7 @@ int vd_plc_command(const VdArgs *args) {
       vd_plc_surface_done(&file->item.at[k].surface);
     vd_plc_surface_done(&file->surface);
     vd_vec_done(&file->part);
+    vd_vec_done(&file->open_part);
     vd_vec_done(&file->item);
     for (int k = 0; k < 2; k++) vd_vec_done(&file->only[k]);
   }

@@ -172,15 +172,37 @@ static bool set_up(Run *run, VdBuf *error) {
 
 // ------------------------------------------------------------------ workers
 
-static VdModule *read_here(const Run *run, const char *path, bool lines,
-                           VdDiags *diags) {
+static VdCOptions c_options(const Run *run, bool lines) {
   VdCOptions options = {.flags = run->flags,
                         .budget = vd_budget_of(FILE_SECONDS),
                         .rules = !lines,
                         .plain = !run->args->cflags};
-  if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   options.budget.cancelled = vd_signals_cancelled();
+  return options;
+}
+
+static VdModule *read_here(const Run *run, const char *path, bool lines,
+                           VdDiags *diags) {
+  VdCOptions options = c_options(run, lines);
+  if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   return vd_c_read_here(path, &options, diags);
+}
+
+// Both versions, or only the old one. Whether with lines may be told.
+static void read_both(const Run *run, const VdFilePair *pair, bool *lines,
+                      VdModule *module[2], VdDiags *diags) {
+  const char *const path[2] = {pair->path[0], pair->path[1]};
+  module[0] = module[1] = NULL;
+  if (run->args->operands < 2) {
+    module[0] = read_here(run, path[0], *lines, diags);
+  } else if (vd_path_is_vir(path[0]) || vd_path_is_vir(path[1])) {
+    *lines = true;
+    for (int k = 0; k < 2; k++)
+      module[k] = read_here(run, path[k], true, diags);
+  } else {
+    VdCOptions options = c_options(run, false);
+    vd_c_read_rules(path, &options, module, lines, diags);
+  }
 }
 
 // Building a program takes about as long as reading the file; in a run over
@@ -209,11 +231,11 @@ static void replay(const Run *run, const VdFilePair *pair,
 
 // False with messages if a file can't be read.
 static bool compare_here(const Run *run, const VdFilePair *pair,
-                         const VdRules *rules, bool lines, VdDiags *diags,
+                         const VdRules *rules, bool *lines, VdDiags *diags,
                          VdRuleComparison *out) {
   bool alone = run->args->operands < 2;
-  VdModule *module[2] = {read_here(run, pair->path[0], lines, diags), NULL};
-  if (!alone) module[1] = read_here(run, pair->path[1], lines, diags);
+  VdModule *module[2];
+  read_both(run, pair, lines, module, diags);
   bool ok = module[0] && (alone || module[1]);
   if (ok) vd_rules_compare(rules, module[0], module[1], out);
   vd_module_free(module[0]);
@@ -225,11 +247,13 @@ static bool compare_here(const Run *run, const VdFilePair *pair,
 static bool compare_files(const Run *run, const VdFilePair *pair,
                           const VdRules *rules, VdDiags *diags,
                           VdRuleComparison *out) {
-  if (!compare_here(run, pair, rules, false, diags, out)) return false;
-  if (!out->needs_lines) return true;
+  bool lines = false;
+  if (!compare_here(run, pair, rules, &lines, diags, out)) return false;
+  if (!out->needs_lines || lines) return true;
   vd_rule_comparison_done(out);
   *out = (VdRuleComparison){0};
-  return compare_here(run, pair, rules, true, diags, out);
+  lines = true;
+  return compare_here(run, pair, rules, &lines, diags, out);
 }
 
 // The first line is the number of bytes of diagnostics.

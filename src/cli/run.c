@@ -48,7 +48,7 @@ static bool read_program(Sim *s) {
 }
 
 static bool is_wanted(const VdPlcPou *pou, VdPlcKind kind) {
-  return pou->kind == kind && !pou->library;
+  return pou->kind == kind && !pou->library && !pou->tested;
 }
 
 static uint32_t count_kind(const Sim *s, VdPlcKind kind, uint32_t *last) {

@@ -54,9 +54,13 @@ VdPlcElem vd_plc_elem_read(const char *name, size_t len) {
 }
 
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name) {
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (!strcasecmp(plc->pou[i].name, name)) return i;
-  return VD_PLC_NONE;
+  uint32_t found = VD_PLC_NONE;
+  for (uint32_t i = 0; i < plc->pous; i++) {
+    if (strcasecmp(plc->pou[i].name, name)) continue;
+    if (!plc->pou[i].library) return i;
+    found = i;
+  }
+  return found;
 }
 
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name) {

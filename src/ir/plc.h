@@ -88,7 +88,8 @@ typedef struct VdPlcDecl {
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing
   const char *address;  // AT %IX0.0, or NULL
   const char *place;    // of a global: its list, configuration or resource
-  const char *opaque;   // as written, if its type is not modelled; or NULL
+  const char *opaque;   // if its type is not modelled: as written, and the
+                        // digest of all that it names; or NULL
   uint32_t first, vars;  // its scalars: var[first] to var[first + vars - 1]
   VdPos pos;
 } VdPlcDecl;
@@ -112,8 +113,10 @@ typedef struct VdPlcPou {
   const char *name;
   VdPlcKind kind;
   VdPos pos;
-  bool library;
-  const char *reason;     // UNSUPPORTED; var may be empty then
+  bool library;        // or a PROGRAM as the FUNCTION_BLOCK that a test drives
+  bool tested;         // a test drives it: a variable is declared with it
+  VdDigest text;       // of its tokens and of those of all that they name
+  const char *reason;  // UNSUPPORTED; var may be empty then
   const char *modifiers;  // PUBLIC, FINAL and the like; "" if none
   uint32_t func;          // in the module
   // PROGRAM and FUNCTION_BLOCK: the function without parameters that gives the
@@ -157,7 +160,8 @@ typedef enum VdPlcFactKind {
 
 typedef struct VdPlcFact {
   VdPlcFactKind kind;
-  const char *name, *text;  // compare without case
+  const char *name, *text;  // compare without case, but what is between quotes
+                            // to the letter, and so the text of OTHER
   bool acts;                // it changes what others do
   bool opaque;              // not modelled: the text is as it was written
   VdPos pos;
@@ -173,7 +177,8 @@ typedef struct VdPlc {
   bool configured;  // VAR_CONFIG gives other initial values
 } VdPlc;
 
-// By name, without case; VD_PLC_NONE if there is none.
+// By name, without case; VD_PLC_NONE if there is none. One of the user's goes
+// before one of the library.
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
 

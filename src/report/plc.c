@@ -223,7 +223,10 @@ static void put_summary(const VdPlcReport *report, VdBuf *out) {
                   vd_verdict_word((VdVerdictKind)kind));
     lead = ", ";
   }
-  if (!t.pairs) vd_buf_str(out, " none to compare");
+  if (!t.pairs && t.described)
+    vd_buf_str(out, " none; types, globals and configurations were compared");
+  else if (!t.pairs)
+    vd_buf_str(out, " none to compare");
   if (t.changes)
     vd_buf_printf(out, "; %u change%s of what others see", t.changes,
                   t.changes == 1 ? "" : "s");
@@ -273,6 +276,8 @@ void vd_plc_report_text(const VdPlcReport *report, VdBuf *out) {
               out);
     put_names("changed, and compared as parts of programs", file->part.at,
               file->part.len, out);
+    put_names("changed, in programs that are not compared", file->open_part.at,
+              file->open_part.len, out);
     put_surface(&file->surface, out);
   }
   put_assumptions(report, out);
@@ -397,6 +402,7 @@ void vd_plc_report_json(const VdPlcReport *report, VdBuf *out) {
     write_names(&json, "old_only", file->only[0].at, file->only[0].len);
     write_names(&json, "new_only", file->only[1].at, file->only[1].len);
     write_names(&json, "parts", file->part.at, file->part.len);
+    write_names(&json, "open_parts", file->open_part.at, file->open_part.len);
     write_surface(&json, &file->surface);
     vd_json_close(&json, '}');
   }

@@ -35,14 +35,14 @@ typedef struct VdReport {
 } VdReport;
 
 typedef struct VdTally {
-  uint32_t pairs, same, partial, bounded, different, unknown, unsupported, timeout,
-      error, old_only, new_only, signature, globals;
+  uint32_t pairs, same, partial, bounded, different, unknown, unsupported,
+      timeout, error, old_only, new_only, signature, globals;
   uint32_t changes, open, notes;  // of the interface; what was not compared
   bool asked;                     // for one function
   uint32_t unread;                // pairs of files that could not be read
   uint32_t old_files, new_files;  // files on one side only
   uint32_t hits, misses, solver_calls;
-  uint32_t bound;  // of all bounded ones; 0 if they differ
+  uint32_t bound;    // of all bounded ones; 0 if they differ
   uint32_t assumed;  // verdicts and files that rest on what is printed
   bool interrupted, strict, accept_partial;
 } VdTally;
@@ -79,6 +79,7 @@ typedef struct VdRuleReport {
 typedef struct VdRuleTally {
   uint32_t pairs, kind[VD_RULE_KINDS], unread, files_alone, alone, signature;
   uint32_t gone;  // functions and files of the old version without a partner
+  uint32_t globals, changes, open, notes;  // of what others see
   uint32_t hits, misses;
 } VdRuleTally;
 void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally);
@@ -103,9 +104,11 @@ typedef struct VdPlcFile {
   const char *path[2];  // NULL if only on the other side
   bool unread;
   VD_VEC(VdPlcItem) item;
-  VD_VEC(const char *) only[2];  // POUs of one version
-  VD_VEC(const char *) part;     // POUs that are other ones or gone, and were
-                                 // compared as parts of programs
+  VD_VEC(const char *) only[2];    // POUs of one version
+  VD_VEC(const char *) part;       // POUs that are other ones or gone, and were
+                                   // compared as parts of programs
+  VD_VEC(const char *) open_part;  // the same, of programs that are not
+                                   // modelled
   VdPlcSurface surface;
   bool described;  // it has something besides POUs
 } VdPlcFile;

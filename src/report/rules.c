@@ -15,6 +15,13 @@ static bool is_one_sided(const VdRuleReport *report, const VdRuleFile *file) {
   return !file->path[0] || (!file->path[1] && !report->alone);
 }
 
+static void count_change(VdRuleTally *tally, VdItemKind kind) {
+  tally->globals += kind == VD_ITEM_GLOBAL;
+  tally->changes += kind == VD_ITEM_CHANGE;
+  tally->open += kind == VD_ITEM_OPEN;
+  tally->notes += kind == VD_ITEM_NOTE;
+}
+
 void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
   *tally = (VdRuleTally){0};
   for (uint32_t i = 0; i < report->files; i++) {
@@ -34,6 +41,8 @@ void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
       else
         tally->alone++;
     }
+    for (uint32_t k = 0; k < c->change.len; k++)
+      count_change(tally, c->change.at[k].kind);
     tally->hits += c->hits;
     tally->misses += c->misses;
   }
@@ -42,9 +51,10 @@ void vd_rule_report_tally(const VdRuleReport *report, VdRuleTally *tally) {
 int vd_rule_report_exit_code(const VdRuleReport *report, const VdRuleTally *t) {
   if (report->interrupted) return 130;
   if (t->unread) return 2;
-  if (t->kind[VD_RULE_DIFFERENT] || t->kind[VD_RULE_MISMATCH] || t->gone)
+  if (t->kind[VD_RULE_DIFFERENT] || t->kind[VD_RULE_MISMATCH] || t->gone ||
+      t->globals || t->changes)
     return 1;
-  return t->pairs && t->kind[VD_RULE_SAME] == t->pairs ? 0 : 3;
+  return t->pairs && t->kind[VD_RULE_SAME] == t->pairs && !t->open ? 0 : 3;
 }
 
 // ---------------------------------------------------------------------- text
@@ -169,6 +179,43 @@ static void put_alone(const VdRuleReport *report, const VdRuleFile *file,
   vd_buf_char(out, '\n');
 }
 
+static void put_change(const VdRuleReport *report, const VdRuleFile *file,
+                       const VdRuleChange *change, VdBuf *out) {
+  static const char *const title[] = {
+      [VD_ITEM_CHANGE] = "interface changed",
+      [VD_ITEM_OPEN] = "not compared",
+      [VD_ITEM_NOTE] = "changed without harm to callers"};
+  put_file(report, file, out);
+  vd_text_print(change->name, out);
+  if (change->kind == VD_ITEM_GLOBAL)
+    vd_buf_str(out, ": ");
+  else
+    vd_buf_printf(out, ": %s: ", title[change->kind]);
+  vd_text_print(change->detail, out);
+  if (change->pos.line) {
+    vd_buf_str(out, " at ");
+    vd_pos_print(change->pos, out);
+  }
+  vd_buf_char(out, '\n');
+}
+
+// Of files, not of verdicts.
+static void put_file_assumptions(const VdRuleReport *report, VdBuf *out) {
+  VdNames seen = {0};
+  for (uint32_t i = 0; i < report->files; i++) {
+    const VdRuleComparison *c = report->file[i].comparison;
+    for (uint32_t k = 0; c && k < c->assumption.len; k++) {
+      const char *text = c->assumption.at[k];
+      uint32_t known = seen.text.len;
+      if (vd_name_put(&seen, text, strlen(text)) <= known) continue;
+      vd_buf_str(out, "assumed: ");
+      vd_text_print(text, out);
+      vd_buf_char(out, '\n');
+    }
+  }
+  vd_names_done(&seen);
+}
+
 static void put_assumptions(const VdRuleReport *report, VdBuf *out) {
   VD_VEC(const char *) seen = {0};
   VD_VEC(uint32_t) count = {0};
@@ -236,6 +283,11 @@ static void put_summary(const VdRuleReport *report, const VdRuleTally *t,
   }
   put_count(out, t->alone, "in one version only");
   put_count(out, t->signature, "with another signature");
+  put_count(out, t->globals, "with another initial value");
+  put_count(
+      out, t->changes,
+      t->changes == 1 ? "change of the interface" : "changes of the interface");
+  put_count(out, t->open, "not compared");
   put_files(out, t->files_alone, "in one version only");
   put_files(out, t->unread, "that could not be read");
   if (t->hits + t->misses)
@@ -258,6 +310,8 @@ void vd_rule_report_text(const VdRuleReport *report, VdBuf *out) {
         put_verdict(report, file, &c->verdict.at[k], out);
     for (uint32_t k = 0; c && k < c->alone.len; k++)
       put_alone(report, file, &c->alone.at[k], out);
+    for (uint32_t k = 0; c && k < c->change.len; k++)
+      put_change(report, file, &c->change.at[k], out);
   }
   for (uint32_t i = 0; i < report->files; i++) {
     const VdRuleFile *file = &report->file[i];
@@ -267,6 +321,7 @@ void vd_rule_report_text(const VdRuleReport *report, VdBuf *out) {
                   file->path[0] ? "old" : "new");
   }
   put_assumptions(report, out);
+  put_file_assumptions(report, out);
   put_summary(report, &t, out);
 }
 
@@ -323,6 +378,13 @@ static void write_file(VdJson *json, const VdRuleReport *report,
   vd_json_close(json, ']');
   write_functions(json, report, file->comparison);
   write_alone(json, file->comparison);
+  static const VdRuleComparison none = {0};
+  vd_rule_changes_write(c ? c : &none, json);
+  vd_json_key(json, "assumptions");
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; c && i < c->assumption.len; i++)
+    vd_json_str(json, c->assumption.at[i]);
+  vd_json_close(json, ']');
   vd_json_close(json, '}');
 }
 
@@ -351,12 +413,12 @@ void vd_rule_report_json(const VdRuleReport *report, VdBuf *out) {
   const struct {
     const char *key;
     uint32_t n;
-  } count[] = {{"one_version_only", t.alone},
-               {"signature_changed", t.signature},
-               {"files_one_version_only", t.files_alone},
-               {"files_unread", t.unread},
-               {"store_hits", t.hits},
-               {"store_misses", t.misses}};
+  } count[] = {
+      {"one_version_only", t.alone},  {"signature_changed", t.signature},
+      {"globals_changed", t.globals}, {"interface_changed", t.changes},
+      {"not_compared", t.open},       {"files_one_version_only", t.files_alone},
+      {"files_unread", t.unread},     {"store_hits", t.hits},
+      {"store_misses", t.misses}};
   for (size_t i = 0; i < VD_COUNT(count); i++) {
     vd_json_key(&json, count[i].key);
     vd_json_u64(&json, count[i].n);

@@ -284,7 +284,7 @@ static VdRef is_infinite(VdLiftBody *f, VdRef x) {
   return op2(b, VD_OP_FEQ, op1(b, VD_OP_FABS, 0, x), infinity);
 }
 
-static void defer_fast(VdLiftBody *f, unsigned fast, VdRef x, VdRef *poison) {
+void vd_lift_defer_fast(VdLiftBody *f, unsigned fast, VdRef x, VdRef *poison) {
   VdBuild *b = f->build;
   if (fast & LLVMFastMathNoNaNs)
     vd_lift_defer(f, not_(b, op1(b, VD_OP_FNAN, 0, x)),
@@ -302,9 +302,9 @@ static VdPart float_binary(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags,
              : op == LLVMFDiv ? VD_OP_FDIV
                               : VD_OP_FREM;
   VdPart r = {.ref = op2(f->build, own, x.ref, y.ref)};
-  defer_fast(f, flags.fast, x.ref, &r.poison);
-  defer_fast(f, flags.fast, y.ref, &r.poison);
-  defer_fast(f, flags.fast, r.ref, &r.poison);
+  vd_lift_defer_fast(f, flags.fast, x.ref, &r.poison);
+  vd_lift_defer_fast(f, flags.fast, y.ref, &r.poison);
+  vd_lift_defer_fast(f, flags.fast, r.ref, &r.poison);
   return r;
 }
 

@@ -37,5 +37,10 @@ void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
 void vd_c_begin_here(void);
 VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
                          VdDiags *diags);
+// The same for two versions of a rule file, with what others see of them.
+// Positions of all that is in them, and C types, take clang long: they are
+// there if *full is set to true, and so they are where the types differ.
+void vd_c_read_rules(const char *const path[2], const VdCOptions *options,
+                     VdModule *module[2], bool *full, VdDiags *diags);
 
 #endif

@@ -496,6 +496,18 @@ static void fit_result(VdLiftBody *f, LLVMValueRef inst, const VdFunc *callee,
   vd_lift_set(f, inst, fitted);
 }
 
+// assume_aligned and alloc_align: what callers may take for granted.
+static void check_alignment(VdLiftBody *f, LLVMValueRef inst) {
+  static const char name[] = "align";
+  LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(
+      inst, LLVMAttributeReturnIndex,
+      LLVMGetEnumAttributeKindForName(name, sizeof name - 1));
+  VdLiftValue value = vd_lift_value(f, inst);
+  if (align && value.n == 1)
+    vd_lift_require_aligned(f, value.part[0].ref,
+                            LLVMGetEnumAttributeValue(align));
+}
+
 static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   const VdLiftKnown *k = known_of(f->lift, inst);
   bool none = k->needs == VD_NEEDS_NONE;
@@ -511,6 +523,7 @@ static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   uint32_t index = extern_index(f, inst, func, k);
   set_result(f, inst, emit(f, index, args.at, args.len, false));
   fit_result(f, inst, f->lift->module->func.at[index], &args);
+  check_alignment(f, inst);
   vd_vec_done(&args);
   if (k->effect & VD_EFFECT_HALT || is_noreturn(f->lift, inst, func))
     vd_lift_halt(f);

@@ -5,15 +5,12 @@
 
 #include "front/c/c.h"
 
-static inline bool vd_path_ends(const char *path, const char *suffix) {
-  size_t n = strlen(path), m = strlen(suffix);
-  return n > m && !strcmp(path + n - m, suffix);
-}
-
 // How one file is compiled; directory NULL is the current one.
 typedef struct VdCommand {
   const char *directory;
   const char *const *flags;  // NULL-terminated; may be NULL
+  const char *making;        // flags that change how code is made; may be NULL
+  bool several;              // there are others for the file, with other flags
   bool no_lines;             // positions are not needed
   bool no_names;             // names of locals are not needed
   bool is_run;               // the code is not looked at, but run

@@ -67,6 +67,32 @@ static const char *const *keep_flags(VdArena *arena, const Words *all) {
   return copy;
 }
 
+// Flags of which the module need not show anything: -femulated-tls and so on.
+// Not those that only say what is reported, or how fast the code should be.
+static const char *making_of(VdArena *arena, const Words *all) {
+  static const char *const start[] = {"-f", "-m", "-p"};
+  static const char *const harmless[] = {"-fdiagnostics", "-fcolor",  "-ftime",
+                                         "-fdebug",       "-fmacro-", "-ffile-",
+                                         "-mtune",        "-pipe"};
+  VdBuf text = {0};
+  for (uint32_t i = 1; i < all->len; i++) {
+    bool counts = false;
+    for (size_t k = 0; k < VD_COUNT(start); k++)
+      counts |= starts_with(all->at[i], start[k]);
+    for (size_t k = 0; k < VD_COUNT(harmless); k++)
+      counts &= !starts_with(all->at[i], harmless[k]);
+    if (counts) vd_buf_printf(&text, "%s%s", text.len ? " " : "", all->at[i]);
+  }
+  const char *copy = vd_arena_str(arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+  return copy;
+}
+
+static bool are_same(const char *const *x, const char *const *y) {
+  while (*x && *y && !strcmp(*x, *y)) x++, y++;
+  return !*x && !*y;
+}
+
 // ------------------------------------------------------------ shell quoting
 static const char *take_word(VdArena *arena, const char **text) {
   VdBuf word = {0};
@@ -133,15 +159,20 @@ static void add_entry(VdCommands *c, const json_t *entry) {
   char *real = file ? real_path(&c->arena, directory, file) : NULL;
   if (!real) return;
   uint32_t id = vd_name_put(&c->file, real, strlen(real));
-  if (id <= c->command.len) return;  // the first entry of a file counts
   Words words = {0};
   take_words(c, entry, &words);
-  vd_push(
-      &c->command,
-      ((VdCommand){
-          .directory = directory ? vd_arena_str(&c->arena, directory) : NULL,
-          .flags = keep_flags(&c->arena, &words)}));
+  VdCommand command = {
+      .directory = directory ? vd_arena_str(&c->arena, directory) : NULL,
+      .flags = keep_flags(&c->arena, &words),
+      .making = making_of(&c->arena, &words)};
   vd_vec_done(&words);
+  if (id > c->command.len) {
+    vd_push(&c->command, command);
+  } else {  // the first entry of a file counts
+    VdCommand *first = &c->command.at[id - 1];
+    first->several |= !are_same(first->flags, command.flags) ||
+                      strcmp(first->making, command.making) != 0;
+  }
 }
 
 VdCommands *vd_commands_read(const char *path, VdDiags *diags) {

@@ -308,7 +308,7 @@ static bool is_static(LLVMValueRef global) {
 }
 
 // One that is zero is more likely set by a debugger than of no use.
-static bool is_never_written(LLVMValueRef global) {
+bool vd_lift_is_never_written(LLVMValueRef global) {
   return is_static(global) && !LLVMIsNull(LLVMGetInitializer(global)) &&
          !LLVMGetThreadLocalMode(global) && is_only_read(global, 0);
 }
@@ -322,9 +322,10 @@ static void declare(VdLift *l, LLVMValueRef global) {
       .name = *name ? name : vd_arena_printf(&l->arena, ".global.%u", index),
       .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0,
       .align = LLVMGetAlignment(global),
-      .constant = (LLVMIsGlobalConstant(global) || is_never_written(global)) &&
-                  !external && !vd_lift_is_weak(global) &&
-                  !LLVMIsExternallyInitialized(global),
+      .constant =
+          (LLVMIsGlobalConstant(global) || vd_lift_is_never_written(global)) &&
+          !external && !vd_lift_is_weak(global) &&
+          !LLVMIsExternallyInitialized(global),
       .closed = is_static(global) && is_closed(global, NULL, 0),
       .local = !vd_lift_is_exported(global),
       .external = external,

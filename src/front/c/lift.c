@@ -458,7 +458,8 @@ VdModule *vd_lift_module(const VdLiftInput *in, VdLift *l, VdDiags *diags) {
   find_functions(l);
   study_functions(l);
   while (!make_module(l)) continue;
-  if (!in->rules) vd_lift_surface(l, in->compiled);
+  if (in->surface || !in->rules)
+    vd_lift_surface(l, in->compiled, in->surface && in->rules);
   return l->module;
 }
 

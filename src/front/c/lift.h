@@ -167,7 +167,8 @@ typedef struct VdLiftInput {
   const char *bytes;  // NUL-terminated
   size_t len;
   bool compiled;   // from C source by our own clang
-  bool rules;      // nothing but what functions do counts
+  bool rules;      // nothing but what functions do counts,
+  bool surface;    // or that and what others see of it, C types left out
   VdSpots *spots;  // in place of line tables, or NULL
 } VdLiftInput;
 // NULL with errors in diags; without, if the module does not fit the spots.
@@ -258,6 +259,8 @@ void vd_lift_effects(VdLift *l);
 // global.c
 void vd_lift_globals(VdLift *l);
 bool vd_lift_is_exported(LLVMValueRef global);
+// A static whose contents at the start are what it always holds.
+bool vd_lift_is_never_written(LLVMValueRef global);
 // May another definition take its place when the program is linked?
 bool vd_lift_is_weak(LLVMValueRef global);
 // Has it a body, and may calls mean that of another file?
@@ -369,6 +372,10 @@ VdPart vd_lift_binary(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
 VdPart vd_lift_cast(VdLiftBody *f, LLVMOpcode op, VdLiftFlags flags, VdPart x,
                     VdSort to);
 VdRef vd_lift_icmp(VdLiftBody *f, LLVMIntPredicate p, VdRef x, VdRef y);
+// What flags of fast-math exclude makes a result poison.
+void vd_lift_defer_fast(VdLiftBody *f, unsigned fast, VdRef x, VdRef *poison);
+// The compiler was promised that an address is a multiple of a power of two.
+void vd_lift_require_aligned(VdLiftBody *f, VdRef address, uint64_t align);
 VdRef vd_lift_fcmp(VdLiftBody *f, LLVMRealPredicate p, VdRef x, VdRef y);
 VdRef vd_lift_or_poison(VdLiftBody *f, VdRef x, VdRef y);
 // No overflow in x op y; op is Add, Sub or Mul.

@@ -294,8 +294,10 @@ static VdRef load_volatile(VdLiftBody *f, VdLiftPlace *p,
   return from_word(f, vd_lift_invoke(f, helper, &at, 1), field->sort);
 }
 
+// What is there then, an access that is not volatile may see.
 static void store_volatile(VdLiftBody *f, VdLiftPlace *p, uint32_t bytes,
                            VdRef word) {
+  store_word(f, p, word);
   VdSort param[] = {vd_sort_bv(VD_POINTER_BITS), vd_sort_bv(8 * bytes)};
   char *name = vd_arena_printf(&f->arena, "volatile.store.%u", bytes);
   uint32_t helper =

@@ -338,8 +338,43 @@ static void first_argument(VdLiftBody *f, VdLiftCall *c) {
   c->out = argument(f, c, 0);
 }
 
+void vd_lift_require_aligned(VdLiftBody *f, VdRef address, uint64_t align) {
+  VdBuild *b = f->build;
+  VdRef zero = vd_build_bv(b, VD_POINTER_BITS, 0);
+  VdRef mask = vd_build_bv(b, VD_POINTER_BITS, align - 1);
+  VdRef low = op2(b, VD_OP_BVAND, address, mask);
+  vd_build_require(b, eq_(b, low, zero), "pointer is not aligned as promised");
+}
+
+// Of a bundle, "align"(pointer, alignment, offset) is what clang writes for C.
+static void assume_bundle(VdLiftBody *f, LLVMOperandBundleRef bundle) {
+  size_t n;
+  const char *tag = LLVMGetOperandBundleTag(bundle, &n);
+  unsigned args = LLVMGetNumOperandBundleArgs(bundle);
+  LLVMValueRef align =
+      args > 1 ? LLVMGetOperandBundleArgAtIndex(bundle, 1) : NULL;
+  uint64_t value =
+      align && LLVMIsAConstantInt(align) ? LLVMConstIntGetZExtValue(align) : 0;
+  if (n == 6 && !memcmp(tag, "ignore", n)) return;
+  if (n != 5 || memcmp(tag, "align", n) || !value || value & (value - 1)) {
+    vd_lift_unsupported(f, "assumption that is no condition");
+    return;
+  }
+  VdRef address = vd_lift_scalar(f, LLVMGetOperandBundleArgAtIndex(bundle, 0));
+  if (args > 2)
+    address =
+        sub_(f->build, address,
+             vd_lift_scalar(f, LLVMGetOperandBundleArgAtIndex(bundle, 2)));
+  vd_lift_require_aligned(f, address, value);
+}
+
 static void assume(VdLiftBody *f, VdLiftCall *c) {
   LLVMValueRef cond = LLVMGetArgOperand(c->inst, 0);
+  for (unsigned i = 0; i < LLVMGetNumOperandBundles(c->inst); i++) {
+    LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(c->inst, i);
+    assume_bundle(f, bundle);
+    LLVMDisposeOperandBundle(bundle);
+  }
   if (LLVMIsAConstantInt(cond) && LLVMConstIntGetZExtValue(cond)) return;
   vd_build_require(f->build, vd_lift_scalar(f, cond), "assumption");
 }
@@ -502,6 +537,12 @@ static const VdLiftModel models[] = {
    .effect = effects},
 #define VD_SPECIAL(text, function, number, effects) \
   {.name = text, .special = function, .imm = number, .effect = effects},
+#define VD_NOTED_SPECIAL(text, said, function, number, effects) \
+  {.name = text,                                                \
+   .notes = said,                                               \
+   .special = function,                                         \
+   .imm = number,                                               \
+   .effect = effects},
 #define VD_LIBM(text, function) {.name = text, .libm = function},
 #define VD_MEMORY(text, op)
 #define VD_LIBRARY_MEMORY(text, types, op)
@@ -518,6 +559,7 @@ static const VdLiftModel models[] = {
 #undef VD_OPERATOR
 #undef VD_NOTED_OPERATOR
 #undef VD_NOTED_SCALAR
+#undef VD_NOTED_SPECIAL
 };
 
 static const struct {
@@ -533,6 +575,7 @@ static const struct {
 #define VD_LIBRARY(text, types, function, number)
 #define VD_LIBRARY_SPECIAL(text, types, function, number, effects)
 #define VD_SPECIAL(text, function, number, effects)
+#define VD_NOTED_SPECIAL(text, said, function, number, effects)
 #define VD_LIBM(text, function)
 #define VD_MEMORY(text, op) {text, NULL, VD_MEMOP_##op},
 #define VD_LIBRARY_MEMORY(text, types, op) {text, types, VD_MEMOP_##op},

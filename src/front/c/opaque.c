@@ -130,7 +130,9 @@ static void put_global(Writer *w, LLVMValueRef global) {
   put_text(w, anonymous ? "" : vd_lift_name(w->lift, global));
   put_type(w, LLVMGlobalGetValueType(global));
   if (LLVMIsDeclaration(global)) return;
-  if (!LLVMIsGlobalConstant(global) && !anonymous) return;
+  if (!LLVMIsGlobalConstant(global) && !anonymous &&
+      !vd_lift_is_never_written(global))
+    return;
   uint64_t *seen = vd_map_put(&w->seen, (uintptr_t)global);
   if (!*seen) {
     vd_push(&w->global, global);
@@ -158,6 +160,14 @@ static void put_block(Writer *w, LLVMBasicBlockRef block) {
   put_number(w, place);
 }
 
+// As text: ifuncs, and what C has no word for.
+static void put_printed(Writer *w, LLVMValueRef c) {
+  char *text = LLVMPrintValueToString(c);
+  put_mark(w, 'x');
+  put_text(w, text);
+  LLVMDisposeMessage(text);
+}
+
 static void put_bits(Writer *w, LLVMValueRef c) {
   VdArena arena = {0};
   VdValue value;
@@ -167,9 +177,7 @@ static void put_bits(Writer *w, LLVMValueRef c) {
     for (uint32_t i = 0; i < limbs; i++)
       put_number(w, vd_value_limb(&value, i));
   } else {
-    char *text = LLVMPrintValueToString(c);
-    put_text(w, text);
-    LLVMDisposeMessage(text);
+    put_printed(w, c);
   }
   vd_arena_done(&arena);
 }
@@ -227,7 +235,12 @@ static void put_any_constant(Writer *w, LLVMValueRef c) {
       put_function(w, LLVMGetBlockAddressFunction(c));
       put_block(w, LLVMGetBlockAddressBasicBlock(c));
       break;
-    default: put_elements(w, c); break;
+    case LLVMConstantArrayValueKind:
+    case LLVMConstantStructValueKind:
+    case LLVMConstantVectorValueKind:
+    case LLVMConstantDataArrayValueKind:
+    case LLVMConstantDataVectorValueKind: put_elements(w, c); break;
+    default: put_printed(w, c); break;
   }
 }
 
@@ -309,6 +322,37 @@ static uint64_t flags_of(LLVMValueRef inst, LLVMOpcode op) {
   }
 }
 
+static void put_attribute(Writer *w, LLVMAttributeRef attribute) {
+  if (LLVMIsStringAttribute(attribute)) {
+    unsigned n, m;
+    const char *key = LLVMGetStringAttributeKind(attribute, &n);
+    const char *value = LLVMGetStringAttributeValue(attribute, &m);
+    put_bytes(w, key, n);
+    put_bytes(w, value, m);
+    return;
+  }
+  put_number(w, LLVMGetEnumAttributeKind(attribute));
+  if (LLVMIsTypeAttribute(attribute))
+    put_type(w, LLVMGetTypeAttributeValue(attribute));
+  else
+    put_number(w, LLVMGetEnumAttributeValue(attribute));
+}
+
+// How arguments are passed, and what is promised of the callee.
+static void put_attributes(Writer *w, LLVMValueRef call) {
+  unsigned last = LLVMGetNumArgOperands(call);
+  for (unsigned i = 0; i <= last + 1; i++) {
+    LLVMAttributeIndex at =
+        i <= last ? i : (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    unsigned n = LLVMGetCallSiteAttributeCount(call, at);
+    LLVMAttributeRef *all = vd_alloc(vd_mul(vd_add(n, 1), sizeof *all));
+    LLVMGetCallSiteAttributes(call, at, all);
+    put_number(w, n);
+    for (unsigned k = 0; k < n; k++) put_attribute(w, all[k]);
+    vd_free(all);
+  }
+}
+
 static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
   put_number(w, flags_of(inst, op));
   if (LLVMCanValueUseFastMathFlags(inst))
@@ -317,7 +361,10 @@ static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
   if (op == LLVMFence || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
     put_number(w, (uint64_t)LLVMIsAtomicSingleThread(inst));
   if (op == LLVMAlloca) put_type(w, LLVMGetAllocatedType(inst));
-  if (op == LLVMCall) put_type(w, LLVMGetCalledFunctionType(inst));
+  if (op == LLVMCall || op == LLVMInvoke || op == LLVMCallBr) {
+    put_type(w, LLVMGetCalledFunctionType(inst));
+    put_attributes(w, inst);
+  }
   if (op == LLVMExtractValue || op == LLVMInsertValue)
     for (unsigned i = 0; i < LLVMGetNumIndices(inst); i++)
       put_number(w, LLVMGetIndices(inst)[i]);

@@ -41,6 +41,7 @@ typedef struct Job {
   const char *const *path;
   const VdCOptions *options;
   const VdCommands *commands;  // NULL: none
+  bool surface;                // of rules: what others see counts, too
   VdModule **module;
   VdDiags *diags;
 } Job;
@@ -68,8 +69,8 @@ static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
   return true;
 }
 
-static bool compile(const Job *job, const char *path, const VdSpots *spots,
-                    VdBuf *bytes, VdDiags *diags) {
+static VdCommand command_of(const Job *job, const char *path,
+                            const VdSpots *spots, VdDiags *diags) {
   VdCommand command = {0};
   if (job->commands && !vd_commands_find(job->commands, path, &command))
     vd_diag(diags, VD_WARNING, (VdPos){.file = path}, "not in %s",
@@ -77,7 +78,26 @@ static bool compile(const Job *job, const char *path, const VdSpots *spots,
   command.no_lines = spots != NULL;
   command.no_names =
       spots && job->options->plain && !vd_spots_need_names(spots);
-  if (!vd_clang_compile(path, job->options, &command, bytes, diags))
+  return command;
+}
+
+// What the commands say beside what the module shows of it.
+static void add_command(VdModule *m, const VdCommand *command) {
+  VdFact flags = {
+      .kind = VD_FACT_MAKING,
+      .name = "",
+      .value = vd_arena_str(&m->arena, command->making ? command->making : "")};
+  VdFact several = {
+      .kind = VD_FACT_ASSUMED,
+      .name = "",
+      .value = "of several commands for a file, the first counts"};
+  if (*flags.value) vd_push(&m->fact, flags);
+  if (command->several) vd_push(&m->fact, several);
+}
+
+static bool compile(const Job *job, const char *path, const VdCommand *command,
+                    VdBuf *bytes, VdDiags *diags) {
+  if (!vd_clang_compile(path, job->options, command, bytes, diags))
     return false;
   if (is_bitcode(bytes->at, bytes->len)) return true;
   vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "clang gave no bitcode");
@@ -102,17 +122,21 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
   VdBuf bytes = {0};
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
-  bool ok = check_file(path, diags) &&
-            (compiled ? compile(job, path, spots, &bytes, diags)
-                      : read_llvm(path, &bytes, diags));
+  bool ok = check_file(path, diags);
+  VdCommand command = {0};
+  if (ok && compiled) command = command_of(job, path, spots, diags);
+  ok = ok && (compiled ? compile(job, path, &command, &bytes, diags)
+                       : read_llvm(path, &bytes, diags));
   if (ok) {
     VdLiftInput input = {.path = path,
                          .bytes = vd_buf_text(&bytes),
                          .len = bytes.len,
                          .compiled = compiled,
                          .rules = job->options->rules,
+                         .surface = job->surface,
                          .spots = spots};
     module = vd_lift_module(&input, lift, diags);
+    if (module) add_command(module, &command);
   }
   vd_buf_done(&bytes);
   return module;
@@ -174,6 +198,44 @@ VdModule *vd_c_read_here(const char *path, const VdCOptions *options,
   VdModule *own = module ? vd_module_copy(module) : NULL;
   vd_lift_done(&lift);
   return own;
+}
+
+// Quickly: without debug information.
+static bool read_both_quickly(const char *const path[2],
+                              const VdCOptions *options, VdModule *module[2],
+                              VdDiags *diags) {
+  Job job = {.options = options, .surface = true};
+  VdSpots *spots[2];
+  for (int k = 0; k < 2; k++)
+    spots[k] = is_llvm(path[k]) ? NULL : vd_spots_read(path[k]);
+  bool ok = spots[0] && spots[1] && options->plain &&
+            vd_spots_same_outline(spots[0], spots[1]);
+  bool read = ok;
+  for (int k = 0; k < 2 && read; k++) {
+    VdLift lift = {0};
+    VdModule *m = read_as(&job, path[k], spots[k], &lift, diags);
+    if (m) module[k] = vd_module_copy(m);
+    ok = ok && m && !has_unsupported(m);
+    vd_lift_done(&lift);
+  }
+  ok = ok && vd_spots_same_outline(spots[0], spots[1]);
+  for (int k = 0; k < 2; k++) vd_spots_free(spots[k]);
+  return ok;
+}
+
+void vd_c_read_rules(const char *const path[2], const VdCOptions *options,
+                     VdModule *module[2], bool *full, VdDiags *diags) {
+  VdCOptions all = *options;
+  all.rules = false;
+  module[0] = module[1] = NULL;
+  if (!*full &&
+      (read_both_quickly(path, options, module, diags) || diags->errors))
+    return;
+  *full = true;
+  for (int k = 0; k < 2; k++) {
+    vd_module_free(module[k]);
+    module[k] = vd_c_read_here(path[k], &all, diags);
+  }
 }
 
 // ------------------------------------------------------------ in the parent

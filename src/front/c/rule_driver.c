@@ -82,11 +82,19 @@ static uint32_t bytes_of(const VdValue *v) {
   return (vd_sort_width(v->sort) + 7) / 8;
 }
 
-static void put_place(const VdRuleWord *word, VdBuf *out) {
-  if (word->object)
-    vd_buf_printf(out, "(unsigned char *)&%s", word->object);
-  else
+static bool has_word(const VdRuleWord *word, int run) {
+  return word->is_param || word->object[run];
+}
+
+static const char *word_title(const VdRuleWord *word, int run) {
+  return word->is_param ? "object" : word->object[run];
+}
+
+static void put_place(const VdRuleWord *word, int run, VdBuf *out) {
+  if (word->is_param)
     vd_buf_printf(out, "vd_object_%u", word->param);
+  else
+    vd_buf_printf(out, "(unsigned char *)&%s", word->object[run]);
   vd_buf_printf(out, " + %" PRIu64, word->offset);
 }
 
@@ -97,13 +105,13 @@ static uint64_t object_size(const VdRuleTest *t, uint32_t param) {
   for (uint32_t i = 0; i < t->start.len + t->end.len; i++) {
     const VdRuleWord *w =
         i < t->start.len ? &t->start.at[i] : &t->end.at[i - t->start.len];
-    if (!w->object && w->param == param && w->offset + ROOM > size)
+    if (w->is_param && w->param == param && w->offset + ROOM > size)
       size = w->offset + ROOM;
   }
   return size;
 }
 
-static void put_start(const VdRuleTest *t, VdBuf *out) {
+static void put_start(const VdRuleTest *t, int run, VdBuf *out) {
   for (uint32_t i = 0; i < t->args; i++)
     if (t->is_object[i])
       vd_buf_printf(out,
@@ -112,8 +120,9 @@ static void put_start(const VdRuleTest *t, VdBuf *out) {
                     i, object_size(t, i));
   for (uint32_t i = 0; i < t->start.len; i++) {
     const VdRuleWord *w = &t->start.at[i];
+    if (!has_word(w, run)) continue;
     vd_buf_str(out, "  __builtin_memcpy(");
-    put_place(w, out);
+    put_place(w, run, out);
     vd_buf_str(out, ", \"");
     for (uint32_t b = 0; b < w->bytes; b++)
       vd_buf_printf(out, "\\%03o", byte_of(&w->value[0], b));
@@ -148,10 +157,11 @@ static void put_call(const VdRuleTest *t, int run, VdBuf *out) {
   if (t->results)
     vd_buf_str(out, "  vd_show(\"result\", &vd_result, sizeof vd_result);\n");
   for (uint32_t i = 0; i < t->end.len; i++) {
+    if (!has_word(&t->end.at[i], run)) continue;
     vd_buf_str(out, "  vd_show(");
-    put_string(t->end.at[i].object ? t->end.at[i].object : "object", out);
+    put_string(word_title(&t->end.at[i], run), out);
     vd_buf_str(out, ", ");
-    put_place(&t->end.at[i], out);
+    put_place(&t->end.at[i], run, out);
     vd_buf_printf(out, ", %u);\n", t->end.at[i].bytes);
   }
 }
@@ -178,7 +188,7 @@ static void put_case(const VdRuleVerdict *v, uint32_t number, int run,
     vd_buf_printf(out, ", %d, %d},\n", a->table, a->yes);
   }
   vd_buf_str(out, "      {0, 0, 0}};\n  vd_answers = answers;\n");
-  put_start(t, out);
+  put_start(t, run, out);
   put_call(t, run, out);
   vd_buf_str(out, "}\n");
 }
@@ -192,7 +202,8 @@ static void put_expected(const VdRuleTest *t, int run, VdBuf *out) {
   }
   for (uint32_t i = 0; i < t->end.len; i++) {
     const VdRuleWord *w = &t->end.at[i];
-    vd_buf_printf(out, "%s ", w->object ? w->object : "object");
+    if (!has_word(w, run)) continue;
+    vd_buf_printf(out, "%s ", word_title(w, run));
     put_hex(&w->value[run], w->bytes, out);
     vd_buf_char(out, '\n');
   }
@@ -210,6 +221,9 @@ static const char *reason_of(const VdRuleVerdict *v) {
   if (!t) return "it comes from the store";
   if (!t->defined) return "the new version is undefined there";
   if (t->outside) return "it calls functions of the outside";
+  if (t->address) return "it computes an address";
+  if (t->follows) return "it follows a pointer in memory";
+  if (t->inner) return "it has a variable that only its function can name";
   return t->results > 1 ? "the result has several parts" : NULL;
 }
 

@@ -25,7 +25,9 @@ struct VdSpots {
   VD_VEC(Spot) spot;
   VdNames names;  // of functions: a body more is a name more
   bool need_names;
-  VdMap of_call;  // LLVM call to spot
+  VdBuf outline;    // the words outside of functions
+  bool no_outline;  // they do not tell what the file exports
+  VdMap of_call;    // LLVM call to spot
 };
 
 // --------------------------------------------------------------- functions
@@ -35,8 +37,12 @@ typedef struct Reader {
   VdCToken last[4];  // the latest at the end
   uint32_t parens;   // that are open
   uint32_t braces;
-  VdCToken name;  // outside of functions: what the last parentheses follow
-  bool is_def;    // nothing but words since they were closed
+  VdCToken name;   // outside of functions: what the last parentheses follow
+  bool is_def;     // nothing but words since they were closed,
+  bool is_plain;   // and none but attributes
+  size_t decl;     // where the present declaration starts in the outline
+  bool is_local;   // it starts with "static",
+  bool is_braced;  // and there was a brace in it
   // Clang leaves out what a number decides:
   bool chained;      // "0 &&" was in the statement
   bool decided;      // "if (0)" is before the statement or block,
@@ -49,7 +55,9 @@ static void begin_body(Reader *r) {
   if (!r->is_def) return;
   // The second function of a name, which clang rejects, has no body here.
   uint32_t id = vd_name_put(&s->names, r->name.at, r->name.len);
-  if (id > s->body.len) vd_push(&s->body, (Body){r->name.line, s->spot.len, 0});
+  bool again = id <= s->body.len;
+  if (!again) vd_push(&s->body, (Body){r->name.line, s->spot.len, 0});
+  if (again || !r->is_plain) s->no_outline = true;
 }
 
 static void end_body(Reader *r) {
@@ -59,6 +67,45 @@ static void end_body(Reader *r) {
     b->spots = s->spot.len - b->first;
   }
   r->is_def = false;
+}
+
+// ----------------------------------------------------------------- outline
+
+// Names of the compiler may stand for anything: a line number, a pragma.
+static bool is_odd_name(const Reader *r, const VdCToken *t) {
+  bool body = r->braces && r->is_def;
+  if (body && vd_ctoken_is(t, "extern")) return true;
+  if (t->len < 2 || *t->at != '_') return false;
+  if (vd_ctoken_is(t, "_Bool") || vd_ctoken_is(t, "_Static_assert"))
+    return false;
+  if (!body && vd_ctoken_is(t, "__attribute__")) return false;
+  return t->at[1] == '_' || (t->at[1] >= 'A' && t->at[1] <= 'Z');
+}
+
+// The present token, and what it ends. The bodies of functions do not count,
+// and nothing of static ones.
+static void see_outline(Reader *r, const VdCToken *t) {
+  VdBuf *out = &r->out->outline;
+  char c = *t->at;
+  bool top = !r->braces && !r->parens;
+  if (t->kind == VD_CTOKEN_NAME && is_odd_name(r, t)) r->out->no_outline = true;
+  if (out->len == r->decl) {
+    r->is_local = vd_ctoken_is(t, "static");
+    r->is_braced = false;
+  }
+  if (r->braces && r->is_def) return;
+  vd_buf_add(out, t->at, t->len);
+  vd_buf_char(out, ' ');
+  if (t->kind != VD_CTOKEN_OTHER || c != '{') {
+    bool attribute = vd_ctoken_is(t, "__attribute__");
+    if (top && c != '(' && !attribute) r->is_plain = false;
+    if (top && c == ';') r->decl = out->len;
+  } else if (!r->is_def) {
+    r->is_braced = true;
+  } else if (top) {
+    if (r->is_local && !r->is_braced) out->len = r->decl;
+    r->decl = out->len;
+  }
 }
 
 static void see_question(Reader *r) {
@@ -103,7 +150,7 @@ static bool see_sign(Reader *r, char c) {
   if (c == '(' && r->parens++ == 0 && !r->braces &&
       !vd_ctoken_is(before, "__attribute__")) {
     r->name = *before;
-    r->is_def = r->name.kind == VD_CTOKEN_NAME;
+    r->is_def = r->is_plain = r->name.kind == VD_CTOKEN_NAME;
   }
   if (c == ')' && r->parens-- == 0) return false;
   if (c == '{' && r->braces++ == 0) begin_body(r);
@@ -129,7 +176,7 @@ static bool skip_directive(Reader *r) {
   }
   if (!from || (size_t)(r->tokens.at - from) != strlen(known) ||
       memcmp(from, known, strlen(known)))
-    r->out->need_names = true;
+    r->out->need_names = r->out->no_outline = true;
   return true;
 }
 
@@ -159,6 +206,7 @@ static bool see_token(Reader *r, const VdCToken *t) {
   if (t->directive) return skip_directive(r);
   memmove(r->last, r->last + 1, 3 * sizeof *r->last);
   r->last[3] = *t;
+  see_outline(r, t);
   r->out->need_names |= needs_names(r);
   bool word = t->kind == VD_CTOKEN_NAME || is_number(t);
   if (word) see_name(r, t);
@@ -192,12 +240,20 @@ void vd_spots_free(VdSpots *s) {
   vd_vec_done(&s->spot);
   vd_names_done(&s->names);
   vd_map_done(&s->of_call);
+  vd_buf_done(&s->outline);
   vd_buf_done(&s->text);
   vd_free(s);
 }
 
 bool vd_spots_need_names(const VdSpots *s) {
   return s->need_names;
+}
+
+bool vd_spots_same_outline(const VdSpots *s, const VdSpots *other) {
+  return !s->no_outline && !other->no_outline &&
+         s->outline.len == other->outline.len &&
+         !memcmp(vd_buf_text(&s->outline), vd_buf_text(&other->outline),
+                 s->outline.len);
 }
 
 // ------------------------------------------------------------------ module
@@ -289,9 +345,14 @@ static bool fit_func(VdSpots *s, LLVMValueRef func) {
 }
 
 bool vd_spots_fit(VdSpots *s, LLVMModuleRef module) {
+  uint32_t found = 0;
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f;
-       f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f) && !fit_func(s, f)) return false;
+       f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f)) continue;
+    if (!fit_func(s, f)) return false;
+    found++;
+  }
+  if (found < s->body.len) s->no_outline = true;
   return true;
 }
 

@@ -20,6 +20,12 @@ void vd_spots_free(VdSpots *spots);
 // it: parameters, arrays, shifts, bit-fields.
 bool vd_spots_need_names(const VdSpots *spots);
 
+// Whether what two files say outside of their functions is word for word the
+// same, static functions left out: then so are the C types of all that they
+// export. False also where the words do not tell. After vd_spots_fit it is
+// known that what looks like a function is one.
+bool vd_spots_same_outline(const VdSpots *spots, const VdSpots *other);
+
 // Whether every function of the module, and every question in it, has its place
 // in the text. If not, positions are to be had from line tables only.
 bool vd_spots_fit(VdSpots *spots, LLVMModuleRef module);

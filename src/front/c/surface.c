@@ -209,6 +209,7 @@ static void add_symbol(VdSurface *s, const Thing *t) {
 
 static void add_function_type(VdSurface *s, const Thing *t) {
   const char *result, *params;
+  if (s->untold) return;
   if (vd_surface_function_type(s, t->value, &result, &params)) {
     add(s, t, VD_FACT_RESULT, result);
     add(s, t, VD_FACT_PARAMS, params);
@@ -303,7 +304,7 @@ static const char *thread_word(LLVMThreadLocalMode mode) {
 }
 
 static void add_variable_type(VdSurface *s, const Thing *t) {
-  const char *type = vd_surface_variable_type(s, t->value);
+  const char *type = s->untold ? "" : vd_surface_variable_type(s, t->value);
   if (type)
     add(s, t, VD_FACT_TYPE, type);
   else
@@ -488,11 +489,11 @@ static void add_remarks(VdSurface *s) {
                    "C types nested more than 200 deep are not compared", pos);
 }
 
-void vd_lift_surface(VdLift *l, bool compiled) {
-  VdSurface s = {.lift = l, .compiled = compiled};
+void vd_lift_surface(VdLift *l, bool compiled, bool untold) {
+  VdSurface s = {.lift = l, .compiled = compiled, .untold = untold};
   LLVMModuleRef m = l->llvm;
   s.typed = compiled || vd_surface_has_types(&s);
-  vd_surface_scopes(&s);
+  if (!untold) vd_surface_scopes(&s);
   note_kept(&s, "llvm.used");
   note_kept(&s, "llvm.compiler.used");
   for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
@@ -513,7 +514,7 @@ void vd_lift_surface(VdLift *l, bool compiled) {
   vd_surface_module(&s);
   vd_surface_layouts(&s);
   add_remarks(&s);
-  vd_surface_printed(&s);
+  if (!untold) vd_surface_printed(&s);
   vd_map_done(&s.layout);
   vd_map_done(&s.row);
   vd_map_done(&s.kept);

@@ -14,12 +14,13 @@
 
 typedef struct VdSurface {
   VdLift *lift;
-  bool compiled;         // from C by our own clang
-  bool typed;            // debug information has types
-  bool too_deep;         // a type was nested too deeply to be written
-  bool unsure;           // a type is known by its size only
-  bool untyped;          // an exported thing has no type in debug information
-  bool aliases;          // there are some
+  bool compiled;  // from C by our own clang
+  bool untold;    // C types, and what only their text tells, do not count
+  bool typed;     // debug information has types
+  bool too_deep;  // a type was nested too deeply to be written
+  bool unsure;    // a type is known by its size only
+  bool untyped;   // an exported thing has no type in debug information
+  bool aliases;   // there are some
   uint8_t over_aligned;  // of locals: private to surface_escape.c
   VdMap kept;            // what attribute used is on
   VdMap row;             // attribute to its row of the table, 1 if it has none
@@ -30,8 +31,9 @@ typedef struct VdSurface {
   VdNames seen;    // kind and name of facts
 } VdSurface;
 
-// Fills in module->fact.
-void vd_lift_surface(VdLift *l, bool compiled);
+// Fills in module->fact. With `untold` without what takes long: C types, and
+// attributes of variables that LLVM's API does not tell.
+void vd_lift_surface(VdLift *l, bool compiled, bool untold);
 // Only the first fact of a kind and name counts.
 void vd_surface_add(VdSurface *s, VdFactKind kind, const char *name,
                     const char *value, VdPos pos);

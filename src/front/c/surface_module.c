@@ -143,33 +143,47 @@ static void add_whole(VdSurface *s) {
   add_named(s);
 }
 
+static bool is_called(VdSurface *s, const char *intrinsic) {
+  size_t n;
+  if (!intrinsic) return true;
+  for (LLVMValueRef f = LLVMGetFirstFunction(s->lift->llvm); f;
+       f = LLVMGetNextFunction(f))
+    if (LLVMGetFirstUse(f) &&
+        !strncmp(LLVMGetValueName2(f, &n), intrinsic, strlen(intrinsic)))
+      return true;
+  return false;
+}
+
 // Compilers call these by themselves, and mean the definition of this file.
 static void add_own(VdSurface *s) {
-  static const char *const name[] = {"memcpy", "memmove", "memset"};
-  for (size_t i = 0; i < VD_COUNT(name); i++) {
+  static const struct {
+    const char *name, *intrinsic;
+  } row[] = {
+#define VD_CALLED(name, intrinsic) {name, intrinsic},
+#define VD_CALLED_MATH(name, intrinsic)                                   \
+  {name, "llvm." intrinsic ".f64"}, {name "f", "llvm." intrinsic ".f32"}, \
+      {name "l", "llvm." intrinsic ".f80"},
+#include "front/c/called.def"
+#undef VD_CALLED_MATH
+#undef VD_CALLED
+  };
+  for (size_t i = 0; i < VD_COUNT(row); i++) {
     VdPos pos = {.file = s->lift->path};
-    char *intrinsic = vd_arena_printf(&s->lift->arena, "llvm.%s.", name[i]);
-    LLVMValueRef own = LLVMGetNamedFunction(s->lift->llvm, name[i]);
-    bool used = false;
-    for (LLVMValueRef f = LLVMGetFirstFunction(s->lift->llvm); f && !used;
-         f = LLVMGetNextFunction(f)) {
-      size_t n;
-      used = LLVMGetFirstUse(f) &&
-             !strncmp(LLVMGetValueName2(f, &n), intrinsic, strlen(intrinsic));
-    }
-    if (own && !LLVMIsDeclaration(own)) {
-      vd_surface_add(s, VD_FACT_OWN, name[i], "yes",
+    LLVMValueRef own = LLVMGetNamedFunction(s->lift->llvm, row[i].name);
+    bool defined = own && !LLVMIsDeclaration(own);
+    bool used = (defined || row[i].intrinsic) && is_called(s, row[i].intrinsic);
+    if (defined)
+      vd_surface_add(s, VD_FACT_OWN, row[i].name, "yes",
                      vd_lift_func_pos(s->lift, own));
-      if (used)
-        vd_surface_add(
-            s, VD_FACT_ASSUMED, "",
-            vd_arena_printf(&s->lift->arena,
-                            "%s of this file does what the standard says of it",
-                            name[i]),
-            pos);
-    } else if (used) {
-      vd_surface_add(s, VD_FACT_IMPORT, name[i], "strong", pos);
-    }
+    if (defined && used)
+      vd_surface_add(
+          s, VD_FACT_ASSUMED, "",
+          vd_arena_printf(&s->lift->arena,
+                          "%s of this file does what the standard says of it",
+                          row[i].name),
+          pos);
+    else if (used)
+      vd_surface_add(s, VD_FACT_IMPORT, row[i].name, "strong", pos);
   }
 }
 

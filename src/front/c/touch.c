@@ -179,9 +179,21 @@ static void touch_call(Touch *t, LLVMValueRef inst) {
 }
 
 // ------------------------------------------------------------ instructions
+// The ir has one NaN only.
+static void touch_nan(Touch *t, LLVMValueRef value) {
+  VdArena arena = {0};
+  VdValue bits;
+  LLVMBool lost;
+  double x = LLVMConstRealGetDouble(value, &lost);
+  if (x != x && vd_lift_bits(&arena, value, &bits))
+    add(t, "nan:%llx", (unsigned long long)vd_value_limb(&bits, 0));
+  vd_arena_done(&arena);
+}
+
 static void touch_constant(Touch *t, LLVMValueRef value, int depth) {
   if (!value || depth > MAX_STEPS) return;
   if (LLVMIsAGlobalVariable(value) && LLVMIsThreadLocal(value)) add(t, "tls");
+  if (LLVMIsAConstantFP(value)) touch_nan(t, value);
   if (!LLVMIsAConstantExpr(value)) return;
   for (int i = 0; i < LLVMGetNumOperands(value); i++)
     touch_constant(t, LLVMGetOperand(value, (unsigned)i), depth + 1);
@@ -196,7 +208,36 @@ static bool is_number(LLVMValueRef inst) {
   return false;
 }
 
+// May the target fuse a product and a sum? x86-64 can't, unless it is told.
+static bool has_fma(Touch *t) {
+  static const char key[] = "target-features";
+  LLVMAttributeRef features = LLVMGetStringAttributeAtIndex(
+      t->fn->value, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key,
+      sizeof key - 1);
+  unsigned n = 0;
+  const char *text = features ? LLVMGetStringAttributeValue(features, &n) : "";
+  return !starts_with(LLVMGetTarget(t->lift->llvm), "x86_64") ||
+         (n && memmem(text, n, "+fma", 4));
+}
+
+// Floats that need not be computed as written.
+static void touch_float(Touch *t, LLVMValueRef inst) {
+  size_t n;
+  LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+  unsigned flags = LLVMCanValueUseFastMathFlags(inst)
+                       ? LLVMGetFastMathFlags(inst)
+                       : LLVMFastMathNone;
+  bool fused =
+      callee && starts_with(LLVMGetValueName2(callee, &n), "llvm.fmuladd.");
+  if (flags & ~(unsigned)LLVMFastMathAllowContract ||
+      ((flags || fused) && has_fma(t))) {
+    add(t, "fast");
+    add(t, "fast:%x", flags | (unsigned)fused << 16);
+  }
+}
+
 static void touch_inst(Touch *t, LLVMValueRef inst) {
+  touch_float(t, inst);
   for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
     LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
     if (operand && LLVMIsAConstant(operand)) touch_constant(t, operand, 0);

@@ -290,6 +290,10 @@ static VdPart compare_part(VdLiftBody *f, LLVMValueRef v, LLVMOpcode op,
   r.ref = op == LLVMICmp
               ? vd_lift_icmp(f, LLVMGetICmpPredicate(v), x.ref, y.ref)
               : vd_lift_fcmp(f, LLVMGetFCmpPredicate(v), x.ref, y.ref);
+  if (op == LLVMFCmp) {
+    vd_lift_defer_fast(f, LLVMGetFastMathFlags(v), x.ref, &r.poison);
+    vd_lift_defer_fast(f, LLVMGetFastMathFlags(v), y.ref, &r.poison);
+  }
   return r;
 }
 
@@ -310,6 +314,9 @@ static VdLiftValue negate(VdLiftBody *f, LLVMValueRef v) {
   for (uint32_t i = 0; i < x.n; i++)
     r.part[i] = (VdPart){.ref = op1(f->build, VD_OP_FNEG, 0, x.part[i].ref),
                          .poison = x.part[i].poison};
+  for (uint32_t i = 0; i < x.n; i++)
+    vd_lift_defer_fast(f, LLVMGetFastMathFlags(v), x.part[i].ref,
+                       &r.part[i].poison);
   return r;
 }
 

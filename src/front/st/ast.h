@@ -346,6 +346,8 @@ typedef struct VdStPou {
   const char *modifiers;  // PUBLIC, FINAL, ... as written; NULL if none
   bool no_interface;      // its variables were not read
   bool library;           // of the standard library, not of the user
+  bool tested;            // a PROGRAM that a variable is declared with, and
+  bool driven;            // its copy, the FUNCTION_BLOCK that the variable is
 } VdStPou;
 
 // What a unit says besides POUs and variables (VdPlcFact of ir/plc.h).
@@ -401,6 +403,8 @@ VdStStmt *vd_st_if(VdArena *arena, VdPos pos, VdStExpr *cond);
 VdStVar *vd_st_var(VdArena *arena, VdPos pos, VdStSection section,
                    const char *name, VdStSpec *spec);
 VdStSpec *vd_st_spec_name(VdArena *arena, VdPos pos, const char *name);
+// All of it that the checker fills in is copied; networks are shared.
+VdStPou *vd_st_pou_copy(VdArena *arena, const VdStPou *from);
 VdStAction *vd_st_action_get(const VdStPou *pou, const char *name);
 
 #endif

@@ -253,7 +253,10 @@ static void check_section(VdStCheck *c, const VdStInfo *info,
 static void declare_external(VdStCheck *c, VdStVar *var) {
   VdStVar *global = find_in(c, &c->global_of, var->name);
   if (!global) {
-    vd_check_error(c, var->pos, "found no global variable %s", var->name);
+    vd_check_unsupported(
+        c, var->pos,
+        vd_arena_printf(c->arena, "VAR_EXTERNAL %s, a global of another file",
+                        var->name));
     return;
   }
   const VdStType *type = vd_check_spec(c, var->spec);
@@ -458,7 +461,21 @@ static void declare_pous(VdStCheck *c) {
     }
 }
 
-// A PROGRAM that a variable is declared with is a FUNCTION_BLOCK. So a test
+// The name then stands for the FUNCTION_BLOCK.
+static void drive(VdStCheck *c, VdStInfo *program) {
+  VdStInfo *info = VD_NEW(c->arena, VdStInfo);
+  program->pou->tested = true;
+  info->pou = vd_st_pou_copy(c->arena, program->pou);
+  info->pou->kind = VD_ST_FUNCTION_BLOCK;
+  info->pou->tested = false;
+  info->pou->driven = true;
+  info->func = VD_PLC_NONE;
+  vd_push(&c->info, info);
+  uint32_t name = vd_check_name(c, info->pou->name);
+  *vd_map_put(&c->pou_of, name) = (uintptr_t)info;
+}
+
+// A PROGRAM that a variable is declared with is a FUNCTION_BLOCK too. So a test
 // program can drive one as it is.
 static void find_tested_programs(VdStCheck *c) {
   for (uint32_t i = 0; i < c->info.len; i++) {
@@ -467,8 +484,7 @@ static void find_tested_programs(VdStCheck *c) {
       const VdStSpec *spec = list->at[k]->spec;
       if (!spec || spec->kind != VD_ST_SPEC_NAME) continue;
       VdStInfo *info = vd_check_find_pou(c, spec->name);
-      if (info && info->pou->kind == VD_ST_PROGRAM)
-        info->pou->kind = VD_ST_FUNCTION_BLOCK;
+      if (info && info->pou->kind == VD_ST_PROGRAM) drive(c, info);
     }
   }
 }

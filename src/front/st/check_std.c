@@ -29,6 +29,13 @@ static const VdStType *wrong(VdStCheck *c, VdStExpr *e, const VdStExpr *arg,
 static bool arrange(VdStCheck *c, VdStExpr *e, const VdStStd *std,
                     VdStExpr **arg) {
   uint32_t n = e->arg.len;
+  for (uint32_t i = 0; i < n; i++) {
+    const VdStArg *a = &e->arg.at[i];
+    if (!a->name || (!vd_st_same(a->name, "EN") && !vd_st_same(a->name, "ENO")))
+      continue;
+    vd_check_unsupported(c, a->pos, "EN or ENO");
+    return false;
+  }
   if (n < std->min || (std->max != VD_MANY && n > std->max)) {
     vd_check_error(c, e->pos, "found %u arguments of %s, expected %u", n,
                    std->name, n < std->min ? std->min : std->max);

@@ -233,6 +233,9 @@ static const VdStType *structure(VdStCheck *c, VdStSpec *spec) {
     VdStVar *v = spec->field.at[i];
     v->type = vd_check_spec(c, v->spec);
     if (v->type->kind == VD_TYPE_BAD) return v->type;
+    if (v->at)
+      return use_bad(c, bad_type(c, v->pos, "a struct with places of fields"));
+    if (v->edge) return use_bad(c, bad_type(c, v->pos, "R_EDGE or F_EDGE"));
     if (vd_type_field(t, v->name))
       vd_check_error(c, v->pos, "found %s for a second time", v->name);
     VdStField field = {v->name, v->pos, v->type, (uint32_t)leaves};

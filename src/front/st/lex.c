@@ -1,5 +1,6 @@
 #include "front/st/lex.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -441,6 +442,26 @@ void vd_st_lex(const VdStText *text, VdStTokens *out, VdStPragmas *pragmas,
   if (starts(&l, "\xef\xbb\xbf")) l.line_start = l.at += 3;
   for (skip_space(&l); l.at < l.end; skip_space(&l)) lex_token(&l);
   push(&l, VD_TOK_END, l.at);
+}
+
+// -------------------------------------------------------------------- text
+static void put_small(const char *text, uint32_t len, VdBuf *out) {
+  for (uint32_t i = 0; i < len; i++)
+    vd_buf_char(out, (char)tolower((unsigned char)text[i]));
+}
+
+void vd_st_tokens_print(const VdStToken *token, uint32_t n, VdBuf *out) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (token[i].kind == VD_TOK_ENUM) {
+      put_small(token[i].prefix, token[i].prefix_len, out);
+      vd_buf_char(out, '#');
+    }
+    if (token[i].kind == VD_TOK_STRING)
+      vd_buf_add(out, token[i].text, token[i].len);
+    else
+      put_small(token[i].text, token[i].len, out);
+    vd_buf_char(out, '\n');
+  }
 }
 
 // ------------------------------------------------------------------ people

@@ -75,6 +75,8 @@ typedef VD_VEC(VdStPragma) VdStPragmas;
 void vd_st_lex(const VdStText *text, VdStTokens *out, VdStPragmas *pragmas,
                VdDiags *diags);
 
+// Tokens, one a line, in lower case but for strings: no token has a line break.
+void vd_st_tokens_print(const VdStToken *token, uint32_t n, VdBuf *out);
 // A token as people know it: "';'", "'Motor'", "the end of the file".
 void vd_st_token_print(const VdStToken *token, VdBuf *out);
 const char *vd_st_tok_text(VdStTok kind);  // "';'", "a name", "END_IF"

@@ -1,9 +1,6 @@
 // The order of POUs, and one function for each.
 #include "front/st/lower.h"
 
-#include <ctype.h>
-#include <stdlib.h>
-
 // ------------------------------------------------------------------ positions
 VdPos vd_lower_pos(VdLower *l, VdPos pos) {
   if (!pos.file) return pos;
@@ -123,93 +120,16 @@ static void build_body(VdLower *l) {
                    wrong);
 }
 
-// ------------------------------------------------------------------
-// unsupported
-static bool is_letter(char c) {
-  return isalnum((unsigned char)c) || c == '_';
-}
-
-bool vd_tokens_have(const char *tokens, const char *name) {
-  size_t n = strlen(name);
-  for (const char *at = tokens; (at = strcasestr(at, name)); at++)
-    if ((at == tokens || !is_letter(at[-1])) && !is_letter(at[n])) return true;
-  return false;
-}
-
-typedef VD_VEC(const char *) Texts;
-
-static bool names_any(const char *text, const VdStNames *names) {
-  for (uint32_t i = 0; i < names->len; i++)
-    if (vd_tokens_have(text, names->at[i].text)) return true;
-  return false;
-}
-
-static int by_text(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-// Types and globals that a text speaks of, and those that these speak of.
-static void add_written(VdLower *l, const char *tokens, VdBuf *out) {
-  const VdStUnit *unit = l->check->unit;
-  uint8_t *used = VD_NEW_ARRAY(l->check->arena, uint8_t, unit->written.len + 1);
-  Texts found = {0};
-  vd_push(&found, tokens);
-  for (uint32_t k = 0; k < found.len; k++)
-    for (uint32_t i = 0; i < unit->written.len; i++) {
-      const VdStWritten *w = &unit->written.at[i];
-      if (used[i] || !names_any(found.at[k], &w->name)) continue;
-      used[i] = 1;
-      vd_push(&found, vd_arena_printf(l->check->arena, "%s %s",
-                                      w->name.at[0].text, w->text));
-    }
-  if (found.len > 2)
-    qsort(found.at + 1, found.len - 1, sizeof *found.at, by_text);
-  for (uint32_t i = 0; i < found.len; i++)
-    for (const char *c = found.at[i]; *c || (vd_buf_char(out, 0), false); c++)
-      vd_buf_char(out, i && *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c);
-  vd_vec_done(&found);
-}
-
-// Whether it uses the other one, directly or not.
-static bool leads_to(const VdStInfo *from, const VdStInfo *to) {
-  VD_VEC(const VdStInfo *) list = {0};
-  VdMap seen = {0};
-  bool found = false;
-  vd_push(&list, from);
-  for (uint32_t k = 0; k < list.len && !found; k++)
-    for (uint32_t i = 0; i < list.at[k]->use.len; i++) {
-      const VdStInfo *next = list.at[k]->use.at[i].info;
-      uint64_t *slot = vd_map_put(&seen, (uintptr_t)next);
-      found = found || next == to;
-      if (!*slot) vd_push(&list, next);
-      *vd_map_put(&seen, (uintptr_t)next) = 1;
-    }
-  vd_map_done(&seen);
-  vd_vec_done(&list);
-  return found;
-}
-
-// What it looks like is all that is known of it: its tokens, and what its names
-// may refer to.
+// ---------------------------------------------------------------- unsupported
+// What it looks like is all that is known of it.
 static void make_unsupported(VdLower *l) {
   VdStPou *pou = l->info->pou;
   VdFunc *f = l->module->func.at[l->info->func];
-  const char *tokens = pou->tokens;
-  VD_CHECK(tokens);
-  VdBuf buf = {0};
-  add_written(l, tokens, &buf);
+  VD_CHECK(pou->tokens);
   f->kind = VD_FUNC_UNSUPPORTED;
-  f->opaque = vd_digest_of(buf.at, buf.len);
-  vd_buf_done(&buf);
+  f->opaque = vd_named_digest(&l->named, l->info);
   f->reason = vd_arena_str(&l->module->arena, pou->reason);
   f->pos = vd_lower_pos(l, pou->reason_pos);
-  for (uint32_t i = 0; i < l->order.len; i++) {
-    const VdStInfo *other = l->order.at[i];
-    if (other == l->info || !vd_tokens_have(tokens, other->pou->name)) continue;
-    vd_push(&f->ref, other->func);
-    // It may call actions of the other one.
-    if (other->whole) vd_push(&f->ref, other->whole->func);
-  }
 }
 
 // ------------------------------------------------------------------------
@@ -218,10 +138,11 @@ void vd_lower_function(VdLower *l, VdStInfo *info) {
   l->info = info;
   vd_effect_pou(l, info);
   if (l->check->errors) return;
-  const char *name =
-      info->whole == info
-          ? vd_arena_printf(l->check->arena, "%s.calls", info->pou->name)
-          : info->pou->name;
+  const char *name = info->pou->name;
+  if (info->whole == info)
+    name = vd_arena_printf(l->check->arena, "%s.calls", name);
+  else if (info->pou->driven)
+    name = vd_arena_printf(l->check->arena, "%s.instance", name);
   info->func = vd_module_add_func(l->module, name);
   l->module->func.at[info->func]->pos = vd_lower_pos(l, info->pou->pos);
   vd_plc_sign(l, info);
@@ -252,16 +173,34 @@ static void visit_vars(VdLower *l, const VdStVars *list) {
     if (list->at[i]->type) visit_type(l, list->at[i]->type, list->at[i]->pos);
 }
 
-// One that is not modelled may use anything that it names.
+// Whether it uses, directly or not, one that waits for its callees.
+static bool leads_back(const VdStInfo *from) {
+  VD_VEC(const VdStInfo *) list = {0};
+  VdMap seen = {0};
+  bool found = false;
+  vd_push(&list, from);
+  for (uint32_t k = 0; k < list.len && !found; k++)
+    for (uint32_t i = 0; i < list.at[k]->use.len; i++) {
+      const VdStInfo *next = list.at[k]->use.at[i].info;
+      uint64_t *slot = vd_map_put(&seen, (uintptr_t)next);
+      found = found || next->lowered == 1;
+      if (!*slot) vd_push(&list, next);
+      *slot = 1;
+    }
+  vd_map_done(&seen);
+  vd_vec_done(&list);
+  return found;
+}
+
+// One that is not modelled may use anything that it names. Where the other one
+// uses this, the name means something else.
 static void visit_named(VdLower *l, VdStInfo *info) {
-  const VdStPou *pou = info->pou;
-  for (uint32_t i = 0; i < l->check->info.len; i++) {
-    VdStInfo *other = l->check->info.at[i];
-    // Where the other one uses this, the name means something else.
-    if (other != info && other->lowered == 0 &&
-        vd_tokens_have(pou->tokens, other->pou->name) && !leads_to(other, info))
-      visit(l, other, pou->pos);
-  }
+  VdNamedPous list = {0};
+  vd_named_pous(&l->named, info, &list);
+  for (uint32_t i = 0; i < list.len; i++)
+    if (list.at[i]->lowered == 0 && !leads_back(list.at[i]))
+      visit(l, list.at[i], info->pou->pos);
+  vd_vec_done(&list);
 }
 
 static void visit(VdLower *l, VdStInfo *info, VdPos pos) {
@@ -286,10 +225,12 @@ static void visit(VdLower *l, VdStInfo *info, VdPos pos) {
 }
 
 bool vd_lower_unit(VdLower *l) {
+  vd_named_init(&l->named, l->check);
   visit_vars(l, &l->check->unit->global);
   for (uint32_t i = 0; i < l->check->info.len; i++) {
     VdStInfo *info = l->check->info.at[i];
-    if (!info->pou->library) visit(l, info, info->pou->pos);
+    if (!info->pou->library && !info->pou->driven)
+      visit(l, info, info->pou->pos);
   }
   return l->check->errors == 0;
 }

@@ -8,6 +8,7 @@
 //   lower_call.c   calls
 //   lower_stmt.c   statements
 //   whole.c        POUs with actions that are only called from outside
+//   named.c        what a POU is by its text
 //   plc.c          signatures, and the description of the interfaces
 //   plc_decl.c     declarations, types and configurations, as others see them
 //
@@ -18,6 +19,7 @@
 #define VD_FRONT_ST_LOWER_H
 
 #include "front/st/check.h"
+#include "front/st/named.h"
 
 enum {
   VD_ST_MAX_STATEMENTS = 1 << 20,  // of one POU, actions copied in
@@ -31,6 +33,7 @@ typedef struct VdLower {
   VdModule *module;
   VdMap file_of;             // file name of the tree to that of the module
   VD_VEC(VdStInfo *) order;  // callees first
+  VdNamed named;
   // The function that is being made:
   VdStInfo *info;
   VdEmit emit;
@@ -58,8 +61,6 @@ void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out);
 void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out);
 void vd_plc_facts(VdLower *l, VdPlc *out);
 VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);
-// Does a text have this word?
-bool vd_tokens_have(const char *tokens, const char *name);
 
 // False with errors in the check's diagnostics.
 bool vd_lower_unit(VdLower *l);

@@ -149,16 +149,23 @@ VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos) {
   return spec;
 }
 
+void vd_parse_part(VdStParser *p, uint32_t first, const char *name) {
+  VdStPart part = {first, p->at, name};
+  vd_push(&p->part, part);
+}
+
+static const char active_pragma[] = "a pragma with code or a condition";
+
 void vd_parse_pragmas(VdStParser *p, uint32_t first) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
     if (pragma->passive || pragma->before <= first || pragma->before > p->at)
       continue;
-    static const char what[] = "a pragma with code or a condition";
     if (p->pou)
-      vd_parse_unsupported(p, pragma->pos, what);
+      vd_parse_unsupported(p, pragma->pos, active_pragma);
     else
-      vd_diag(p->diags, VD_ERROR, pragma->pos, "not supported here: %s", what);
+      vd_diag(p->diags, VD_ERROR, pragma->pos, "not supported here: %s",
+              active_pragma);
   }
 }
 
@@ -187,40 +194,58 @@ static void parser_init(VdStParser *p, VdStUnit *unit, VdStPou *pou,
   vd_st_lex(text, &p->token, &p->pragma, diags);
 }
 
+// The name of what a token belongs to; NULL if that has none.
+static const char *part_of(const VdStParser *p, uint32_t token) {
+  for (uint32_t i = 0; i < p->part.len; i++)
+    if (p->part.at[i].first <= token && token < p->part.at[i].end)
+      return p->part.at[i].name;
+  return p->pou ? p->pou->name : NULL;
+}
+
 // What tools read from a pragma is not modelled, but compared: by its text and
 // by the word that it stands before.
-static void note_pragmas(VdStParser *p) {
+static void note_pragma(VdStParser *p, const VdStPragma *pragma) {
+  VdBuf text = {0};
+  uint32_t last = p->token.len - 1;
+  uint32_t at = pragma->before < last ? pragma->before : last;
+  const VdStToken *next = &p->token.at[at];
+  const char *part = part_of(p, at);
+  for (size_t k = 0; k < pragma->len; k++)
+    vd_buf_char(&text, pragma->text[k] < ' ' ? ' ' : pragma->text[k]);
+  VdStFact fact = {.kind = VD_PLC_FACT_OTHER, .pos = pragma->pos};
+  fact.text = vd_arena_str(p->arena, vd_buf_text(&text));
+  fact.name = vd_arena_printf(p->arena, "the pragma %s before '%.*s'%s%s",
+                              fact.text, (int)next->len, next->text,
+                              part ? " of " : "", part ? part : "");
+  vd_st_add(p->arena, &p->unit->fact, fact);
+  vd_buf_done(&text);
+}
+
+// One that counts belongs to the POU before it. Where there is none, it may
+// be about all that follows.
+static void note_pragmas(VdStParser *p, bool unit) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
     const VdStPragma *pragma = &p->pragma.at[i];
-    if (!pragma->passive) continue;
-    VdBuf name = {0};
-    const VdStToken *next =
-        &p->token.at[pragma->before < p->token.len ? pragma->before
-                                                   : p->token.len - 1];
-    vd_buf_str(&name, "the pragma ");
-    for (size_t k = 0; k < pragma->len; k++)
-      vd_buf_char(&name, pragma->text[k] < ' ' ? ' ' : pragma->text[k]);
-    vd_buf_printf(&name, " before '%.*s'", (int)next->len, next->text);
-    VdStFact fact = {.kind = VD_PLC_FACT_OTHER, .pos = pragma->pos, .text = ""};
-    fact.name = vd_arena_str(p->arena, vd_buf_text(&name));
-    vd_st_add(p->arena, &p->unit->fact, fact);
-    vd_buf_done(&name);
+    if (pragma->passive || (unit ? !pragma->before : !p->pou))
+      note_pragma(p, pragma);
+    else if (!unit)
+      vd_parse_unsupported(p, pragma->pos, active_pragma);
   }
 }
 
-static void parser_done(VdStParser *p) {
-  note_pragmas(p);
+static void parser_done(VdStParser *p, bool unit) {
+  note_pragmas(p, unit);
   if (!vd_parse_is(p, VD_TOK_END)) vd_parse_error(p, "the end of the text");
-  if (p->pou) vd_parse_pragmas(p, 0);
   vd_vec_done(&p->token);
   vd_vec_done(&p->pragma);
+  vd_vec_done(&p->part);
 }
 
 void vd_st_parse(VdStUnit *unit, const VdStText *text, VdDiags *diags) {
   VdStParser p;
   parser_init(&p, unit, NULL, text, diags);
   vd_parse_unit(&p);
-  parser_done(&p);
+  parser_done(&p, true);
 }
 
 VdStExpr *vd_st_parse_expr(VdStUnit *unit, VdStPou *pou, const VdStText *text,
@@ -229,7 +254,7 @@ VdStExpr *vd_st_parse_expr(VdStUnit *unit, VdStPou *pou, const VdStText *text,
   uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   VdStExpr *e = vd_parse_expr(&p);
-  parser_done(&p);
+  parser_done(&p, false);
   return diags->errors == before ? e : NULL;
 }
 
@@ -239,7 +264,7 @@ bool vd_st_parse_body(VdStUnit *unit, VdStPou *pou, const VdStText *text,
   uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   vd_parse_stmts(&p, body);
-  parser_done(&p);
+  parser_done(&p, false);
   return diags->errors == before;
 }
 
@@ -249,7 +274,7 @@ bool vd_st_parse_vars(VdStUnit *unit, VdStPou *pou, const VdStText *text,
   uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   while (vd_parse_at_vars(&p)) vd_parse_vars(&p, &pou->var);
-  parser_done(&p);
+  parser_done(&p, false);
   return diags->errors == before;
 }
 
@@ -259,7 +284,7 @@ VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
   uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   VdStSpec *spec = vd_parse_spec(&p);
-  parser_done(&p);
+  parser_done(&p, false);
   return diags->errors == before ? spec : NULL;
 }
 
@@ -269,6 +294,20 @@ VdStExpr *vd_st_parse_init(VdStUnit *unit, VdStPou *pou, const VdStText *text,
   uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   VdStExpr *e = vd_parse_init(&p);
-  parser_done(&p);
+  parser_done(&p, false);
   return diags->errors == before ? e : NULL;
+}
+
+const char *vd_st_canonical(VdStUnit *unit, const VdStText *text) {
+  VdStParser p;
+  VdDiags diags = {0};
+  parser_init(&p, unit, NULL, text, &diags);
+  const char *canonical =
+      diags.errors
+          ? vd_arena_printf(p.arena, "%.*s", (int)text->len, text->text)
+          : vd_parse_canonical(&p, 0, p.token.len - 1);
+  vd_vec_done(&p.token);
+  vd_vec_done(&p.pragma);
+  vd_diags_done(&diags);
+  return canonical;
 }

@@ -51,4 +51,7 @@ VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
 VdStExpr *vd_st_parse_init(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags);
 
+// A text as it stands, but literals of one value are one text.
+const char *vd_st_canonical(VdStUnit *unit, const VdStText *text);
+
 #endif

@@ -273,9 +273,14 @@ static void parse_decl(VdStParser *p, const VdStVar *like, VdStVars *out) {
   }
   if (global) {
     shared.text = vd_parse_canonical(p, first + 1, p->at - 1);
+    p->odd |= shared.edge;
     if (p->odd) shared.spec = vd_parse_odd(p, names.at[0].pos);
     if (p->odd) shared.init = NULL;
     VdStWritten written = {.name = names};
+    for (uint32_t i = 0; i < shared.spec->enumerator.len; i++)
+      vd_st_add(
+          p->arena, &written.name,
+          (VdStName){shared.spec->enumerator.at[i].name, names.at[0].pos});
     written.text =
         vd_arena_printf(p->arena, "%d %d %d %d %s %s", shared.constant,
                         shared.retain, shared.non_retain, shared.persistent,

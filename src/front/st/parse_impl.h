@@ -17,6 +17,12 @@
 #include "front/st/lex.h"
 #include "ir/plc.h"
 
+// Tokens from first to before end that belong to what has the name.
+typedef struct VdStPart {
+  uint32_t first, end;
+  const char *name;
+} VdStPart;
+
 typedef struct VdStParser {
   VdStUnit *unit;
   VdArena *arena;
@@ -24,6 +30,7 @@ typedef struct VdStParser {
   VdDiags *diags;
   VdStTokens token;
   VdStPragmas pragma;
+  VD_VEC(VdStPart) part;  // what is inside others comes before them
   uint32_t at;
   uint32_t depth;
   uint32_t errors;
@@ -59,7 +66,9 @@ void vd_parse_leave(VdStParser *p);
 void vd_parse_unsupported(VdStParser *p, VdPos pos, const char *construct);
 // The type of such a declaration.
 VdStSpec *vd_parse_odd(VdStParser *p, VdPos pos);
-// The same for pragmas that count, among the tokens from first on.
+// A part that ends here.
+void vd_parse_part(VdStParser *p, uint32_t first, const char *name);
+// The same for pragmas that count, after the token first.
 void vd_parse_pragmas(VdStParser *p, uint32_t first);
 // Ends a panic before one of the kinds, or after a ';'.
 void vd_parse_sync(VdStParser *p, const VdStTok *stop, uint32_t n);
@@ -77,6 +86,8 @@ void vd_parse_stmts(VdStParser *p, VdStStmts *out);
 void vd_parse_code(VdStParser *p, VdStStmts *body, VdSfcNet **sfc);
 // Does a step, transition or action of an SFC start here?
 bool vd_parse_at_sfc(const VdStParser *p);
+// Does a method or property start here?
+bool vd_parse_at_method(const VdStParser *p);
 void vd_parse_sfc_part(VdStParser *p, VdSfcNet **sfc);
 void vd_parse_unit(VdStParser *p);
 

@@ -166,6 +166,7 @@ static void parse_transition(VdStParser *p, VdSfcNet *net) {
 // ----------------------------------------------------------------- actions
 static void parse_action(VdStParser *p) {
   VdStAction *action = VD_NEW(p->arena, VdStAction);
+  uint32_t first = p->at;
   vd_parse_accept_word(p, "ACTION");
   action->pos = vd_parse_here(p);
   action->name = vd_parse_take_name(p);
@@ -175,7 +176,10 @@ static void parse_action(VdStParser *p) {
     vd_parse_leave(p);
   }
   take_end(p, VD_KEY_END_ACTION);
-  if (action->name && p->pou) vd_st_add(p->arena, &p->pou->action, action);
+  if (!action->name || !p->pou || !p->pou->name) return;
+  vd_parse_part(p, first,
+                vd_arena_printf(p->arena, "%s.%s", p->pou->name, action->name));
+  vd_st_add(p->arena, &p->pou->action, action);
 }
 
 void vd_parse_sfc_part(VdStParser *p, VdSfcNet **sfc) {

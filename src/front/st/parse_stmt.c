@@ -23,7 +23,8 @@ static bool at_end(const VdStParser *p) {
     case VD_KEY_PROGRAM:
     case VD_KEY_TYPE:
     case VD_KEY_CONFIGURATION: return true;
-    default: return vd_parse_at_vars(p) || vd_parse_at_sfc(p);
+    default:
+      return vd_parse_at_vars(p) || vd_parse_at_sfc(p) || vd_parse_at_method(p);
   }
 }
 

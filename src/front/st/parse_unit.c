@@ -2,15 +2,6 @@
 #include "front/st/parse_impl.h"
 
 // ------------------------------------------------------------------ digest
-static char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static void put_text(VdBuf *buf, const char *text, uint32_t len, bool keep) {
-  for (uint32_t i = 0; i < len; i++)
-    vd_buf_char(buf, keep ? text[i] : lower(text[i]));
-}
-
 // What a pragma says counts to the letter, but for line breaks.
 static void put_pragmas(const VdStParser *p, uint32_t first, VdBuf *buf) {
   for (uint32_t i = 0; i < p->pragma.len; i++) {
@@ -23,23 +14,10 @@ static void put_pragmas(const VdStParser *p, uint32_t first, VdBuf *buf) {
   }
 }
 
-// Tokens of a part, one a line: no token has a line break.
-static void put_tokens(const VdStParser *p, uint32_t first, VdBuf *buf) {
-  for (uint32_t i = first; i < p->at; i++) {
-    const VdStToken *token = &p->token.at[i];
-    if (token->kind == VD_TOK_ENUM) {
-      put_text(buf, token->prefix, token->prefix_len, false);
-      vd_buf_char(buf, '#');
-    }
-    put_text(buf, token->text, token->len, token->kind == VD_TOK_STRING);
-    vd_buf_char(buf, '\n');
-  }
-  put_pragmas(p, first, buf);
-}
-
 static void keep_tokens(VdStParser *p, VdStPou *pou, uint32_t first) {
   VdBuf buf = {0};
-  put_tokens(p, first, &buf);
+  vd_st_tokens_print(&p->token.at[first], p->at - first, &buf);
+  put_pragmas(p, first, &buf);
   pou->tokens = vd_arena_str(p->arena, vd_buf_text(&buf));
   vd_buf_done(&buf);
 }
@@ -49,7 +27,7 @@ static void skip_to(VdStParser *p, VdStTok end) {
   while (!vd_parse_is(p, end) && !vd_parse_is(p, VD_TOK_END)) vd_parse_skip(p);
 }
 
-static bool at_method(const VdStParser *p) {
+bool vd_parse_at_method(const VdStParser *p) {
   if (vd_parse_look(p, 1)->kind != VD_TOK_NAME) return false;
   return vd_parse_is_word(p, 0, "METHOD") || vd_parse_is_word(p, 0, "PROPERTY");
 }
@@ -59,7 +37,7 @@ void vd_parse_code(VdStParser *p, VdStStmts *body, VdSfcNet **sfc) {
     uint32_t before = p->at;
     if (vd_parse_at_sfc(p))
       vd_parse_sfc_part(p, sfc);
-    else if (!at_method(p))
+    else if (!vd_parse_at_method(p))
       vd_parse_stmts(p, body);
     if (p->at == before || p->panic) break;
   }
@@ -118,7 +96,7 @@ static void parse_pou_body(VdStParser *p, const Form *form, VdStPou *pou) {
   vd_parse_accept(p, VD_TOK_SEMICOLON);
   while (!p->panic && vd_parse_at_vars(p)) vd_parse_vars(p, &pou->var);
   if (!p->panic) vd_parse_code(p, &pou->body, &pou->sfc);
-  if (!p->panic && at_method(p)) {
+  if (!p->panic && vd_parse_at_method(p)) {
     vd_parse_unsupported(p, vd_parse_here(p), "a method or property");
     skip_to(p, form->end);
   }
@@ -142,6 +120,7 @@ static void parse_pou(VdStParser *p, const Form *form) {
   p->pou = NULL;
   if (!pou->name) return;
   keep_tokens(p, pou, first);
+  vd_parse_part(p, first, pou->name);
   vd_st_add(p->arena, &p->unit->pou, pou);
 }
 
@@ -165,6 +144,7 @@ static bool parse_class(VdStParser *p) {
     vd_parse_skip(p);
   if (!vd_parse_accept_word(p, end)) vd_parse_error(p, end);
   keep_tokens(p, pou, first);
+  if (pou->name) vd_parse_part(p, first, pou->name);
   if (pou->name) vd_st_add(p->arena, &p->unit->pou, pou);
   return true;
 }
@@ -180,6 +160,7 @@ static void parse_type(VdStParser *p) {
   decl->spec = vd_parse_spec(p);
   if (vd_parse_accept(p, VD_TOK_BECOMES)) decl->init = vd_parse_init(p);
   decl->text = vd_parse_canonical(p, first, p->at);
+  if (decl->name) vd_parse_part(p, first - 2, decl->name);
   if (p->odd) decl->spec = vd_parse_odd(p, decl->pos);
   if (p->odd) decl->init = NULL;
   // CODESYS leaves out the ';' after END_STRUCT and enums.

@@ -296,20 +296,25 @@ static void describe_global_instances(VdLower *l, VdPlcPou *out) {
   vd_vec_done(&s.list);
 }
 
-static bool uses(const VdStInfo *info, const VdStInfo *other) {
+static bool uses(const VdStInfo *info, const VdNamedPous *named,
+                 const VdStInfo *other) {
   for (uint32_t i = 0; i < info->use.len; i++)
     if (info->use.at[i].info == other) return true;
-  return info->pou->reason && other != info &&
-         vd_tokens_have(info->pou->tokens, other->pou->name);
+  for (uint32_t i = 0; i < named->len; i++)
+    if (named->at[i] == other) return true;
+  return false;
 }
 
 static void describe_callees(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
   VD_VEC(uint32_t) list = {0};
+  VdNamedPous named = {0};
+  if (info->pou->reason) vd_named_pous(&l->named, info, &named);
   for (uint32_t i = 0; i < l->order.len; i++)
-    if (uses(info, l->order.at[i])) vd_push(&list, i);
+    if (uses(info, &named, l->order.at[i])) vd_push(&list, i);
   out->callees = list.len;
   out->callee =
       vd_arena_copy(&l->module->arena, list.at, list.len * sizeof *list.at);
+  vd_vec_done(&named);
   vd_vec_done(&list);
 }
 
@@ -320,7 +325,9 @@ static void describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
   *out = (VdPlcPou){.name = vd_arena_str(arena, pou->name),
                     .kind = (VdPlcKind)pou->kind,
                     .pos = vd_lower_pos(l, pou->pos),
-                    .library = pou->library,
+                    .library = pou->library || pou->driven,
+                    .tested = pou->tested,
+                    .text = vd_named_digest(&l->named, info),
                     .func = info->func,
                     .init_func = VD_PLC_NONE,
                     .elapsed_param = info->elapsed,

@@ -121,6 +121,14 @@ static void add_leaf(void *context, const char *name, const VdStType *type) {
   vd_push(&s->list, vd_plc_cell(s->lower, s->enums, &cell));
 }
 
+// As written, and what its words stand for.
+static const char *opaque_text(VdLower *l, const char *text) {
+  char hex[65];
+  VdDigest digest = vd_named_text(&l->named, text);
+  vd_digest_hex(&digest, hex);
+  return vd_arena_printf(&l->module->arena, "%s %s", text, hex);
+}
+
 void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out) {
   VdArena *arena = &l->module->arena;
   const VdStVars *all = &l->check->unit->global;
@@ -142,7 +150,7 @@ void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out) {
     *decl = describe(l, var, s.direction);
     decl->first = s.list.len;
     if (var->type->kind == VD_TYPE_BAD)
-      decl->opaque = vd_arena_str(arena, var->text ? var->text : "");
+      decl->opaque = opaque_text(l, var->text ? var->text : "");
     else
       vd_type_leaves(var->type, var->name, add_leaf, &s);
   }

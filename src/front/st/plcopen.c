@@ -50,9 +50,23 @@ const char *vd_plcopen_need_name(VdPlcopen *p, const VdXml *e,
   return NULL;
 }
 
-bool vd_plcopen_is_true(const VdXml *e, const char *attribute) {
+// An xsd:boolean.
+bool vd_plcopen_is_true(VdPlcopen *p, const VdXml *e, const char *attribute) {
   const char *value = vd_xml_get(e, attribute);
-  return value && (!strcmp(value, "true") || !strcmp(value, "1"));
+  if (!value) return false;
+  value += strspn(value, " \t\r\n");
+  size_t n = strcspn(value, " \t\r\n");
+  if (!value[n + strspn(value + n, " \t\r\n")]) {
+    if ((n == 4 && !strncmp(value, "true", n)) || (n == 1 && *value == '1'))
+      return true;
+    if ((n == 5 && !strncmp(value, "false", n)) || (n == 1 && *value == '0') ||
+        !n)
+      return false;
+  }
+  vd_plcopen_error(p, e->pos,
+                   "found '%.60s' as %s of <%.60s>, expected true or false",
+                   value, attribute, e->name);
+  return false;
 }
 
 VdStExpr *vd_plcopen_expr(VdPlcopen *p, const VdXml *e, const char *value) {
@@ -62,8 +76,12 @@ VdStExpr *vd_plcopen_expr(VdPlcopen *p, const VdXml *e, const char *value) {
 }
 
 // ------------------------------------------------------------------ bodies
-VdStText vd_plcopen_st(const VdXml *st) {
+VdStText vd_plcopen_st(VdPlcopen *p, const VdXml *st) {
   const VdXml *xhtml = vd_xml_child(st, "xhtml");
+  for (const VdXml *e = st->first; e; e = e->next)
+    if (e != xhtml && !vd_xml_is(e, "addData") &&
+        !vd_xml_is(e, "documentation"))
+      vd_plcopen_unsupported(p, e->pos, "code in several parts");
   return vd_xml_text(xhtml ? xhtml : st);
 }
 
@@ -103,50 +121,14 @@ void vd_plcopen_body(VdPlcopen *p, const VdXml *body, VdStStmts *stmts,
   if (vd_xml_is(code, "SFC")) {
     *sfc = vd_plcopen_sfc(p, code);
   } else if (code) {
-    VdStText text = vd_plcopen_st(code);
+    VdStText text = vd_plcopen_st(p, code);
     vd_st_parse_body(p->unit, p->pou, &text, stmts, p->diags);
   }
 }
 
-// ------------------------------------------------------------- vendor data
-// What CODESYS adds to POUs and does not change what they do.
-static bool is_harmless(const char *name) {
-  static const char *const ends[] = {
-      "/interfaceasplaintext", "/objectid",    "/attributes",
-      "/buildproperties",      "/sfcsettings", "/pouheader"};
-  size_t n = strlen(name);
-  for (size_t i = 0; i < VD_COUNT(ends); i++) {
-    size_t k = strlen(ends[i]);
-    if (n >= k && !strcmp(name + n - k, ends[i])) return true;
-  }
-  return false;
-}
-
-static const char *construct_of(VdPlcopen *p, const char *name) {
-  static const char *const known[][2] = {
-      {"/method", "a method or property"},
-      {"/property", "a method or property"},
-      {"/inheritance", "EXTENDS or IMPLEMENTS"},
-      {"/pouinheritance", "EXTENDS or IMPLEMENTS"}};
-  for (size_t i = 0; i < VD_COUNT(known); i++)
-    if (strstr(name, known[i][0])) return known[i][1];
-  return vd_arena_printf(p->arena, "vendor data '%.80s'", name);
-}
-
-static void check_data(VdPlcopen *p, const VdXml *owner) {
-  const VdXml *add = vd_xml_child(owner, "addData");
-  for (const VdXml *data = vd_xml_child(add, "data"); data;
-       data = vd_xml_next(data, "data")) {
-    const char *name = vd_xml_get(data, "name");
-    const char *unknown = vd_xml_get(data, "handleUnknown");
-    if (!name) name = "";
-    if (is_harmless(name) || (unknown && !strcmp(unknown, "discard"))) continue;
-    vd_plcopen_unsupported(p, data->pos, construct_of(p, name));
-  }
-}
-
+// ------------------------------------------------------------------- flags
 // CODESYS: a flag that is not in use is a variable like others.
-static uint32_t unused_flags(const VdXml *owner) {
+static uint32_t unused_flags(VdPlcopen *p, const VdXml *owner) {
   static const struct {
     const char *name;
     uint32_t flag;
@@ -160,7 +142,7 @@ static uint32_t unused_flags(const VdXml *owner) {
     const VdXml *set = vd_xml_child(vd_xml_child(data, "SFCSettings"), "Flags");
     for (size_t i = 0; set && i < VD_COUNT(flags); i++) {
       const VdXml *flag = vd_xml_child(set, flags[i].name);
-      if (flag && !vd_plcopen_is_true(flag, "Use")) unused |= flags[i].flag;
+      if (flag && !vd_plcopen_is_true(p, flag, "Use")) unused |= flags[i].flag;
     }
   }
   return unused;
@@ -179,8 +161,8 @@ static void read_action(VdPlcopen *p, const VdXml *e) {
   }
   const VdXml *body = vd_xml_child(e, "body");
   if (body) vd_plcopen_body(p, body, &action->body, &action->sfc);
-  if (action->sfc) action->sfc->unused_flags = unused_flags(e);
-  check_data(p, e);
+  if (action->sfc) action->sfc->unused_flags = unused_flags(p, e);
+  vd_plcopen_data(p, e);
   vd_st_add(p->arena, &p->pou->action, action);
 }
 
@@ -217,10 +199,15 @@ static bool is_part_of_pou(const VdXml *e) {
 }
 
 static void read_bodies(VdPlcopen *p, const VdXml *e) {
-  for (const VdXml *k = e->first; k; k = k->next)
+  for (const VdXml *k = e->first; k; k = k->next) {
+    const VdXml *more = vd_xml_next(k, k->name);
     if (!is_part_of_pou(k))
       vd_plcopen_unsupported(
           p, k->pos, vd_arena_printf(p->arena, "<%.60s> in a POU", k->name));
+    else if (more && !vd_xml_is(k, "documentation"))
+      vd_plcopen_unsupported(
+          p, more->pos, vd_arena_printf(p->arena, "a second <%s>", k->name));
+  }
   note_transitions(p, e);
   const VdXml *actions = vd_xml_child(e, "actions");
   for (const VdXml *a = vd_xml_child(actions, "action"); a;
@@ -229,9 +216,7 @@ static void read_bodies(VdPlcopen *p, const VdXml *e) {
   const VdXml *body = vd_xml_child(e, "body");
   if (!body) return;
   vd_plcopen_body(p, body, &p->pou->body, &p->pou->sfc);
-  if (p->pou->sfc) p->pou->sfc->unused_flags = unused_flags(e);
-  const VdXml *more = vd_xml_next(body, "body");
-  if (more) vd_plcopen_unsupported(p, more->pos, "a body in several parts");
+  if (p->pou->sfc) p->pou->sfc->unused_flags = unused_flags(p, e);
 }
 
 static bool read_kind(VdPlcopen *p, const VdXml *e, VdStPouKind *out) {
@@ -267,9 +252,10 @@ static void read_pou(VdPlcopen *p, const VdXml *e) {
   p->pou = pou;
   const VdXml *interface = vd_xml_child(e, "interface");
   read_sections(p, interface);
-  if (interface) check_data(p, interface);
+  if (interface) vd_plcopen_data(p, interface);
   read_bodies(p, e);
-  check_data(p, e);
+  vd_plcopen_data(p, e);
+  vd_plcopen_note(p, e, pou->name);
   p->pou = NULL;
   vd_names_done(&p->actions);
   vd_names_done(&p->transition_names);
@@ -296,6 +282,7 @@ static void read_data_type(VdPlcopen *p, const VdXml *e) {
   decl->text = vd_arena_str(p->arena, vd_buf_text(&text));
   vd_buf_done(&text);
   if (!decl->spec) return;
+  vd_plcopen_note(p, e, decl->name);
   vd_st_add(p->arena, &p->unit->type, decl);
   VdStWritten written = {.text = decl->text};
   vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
@@ -310,6 +297,7 @@ static void read_globals(VdPlcopen *p, const VdXml *e) {
   if (name) vd_st_name_put(&p->lists, name);
   uint32_t first = p->unit->global.len;
   vd_plcopen_vars(p, e, &p->unit->global);
+  vd_plcopen_note(p, e, name ? name : "globals");
   for (uint32_t i = first; i < p->unit->global.len; i++) {
     const VdStVar *var = p->unit->global.at[i];
     VdStWritten written = {0};
@@ -322,29 +310,10 @@ static void read_globals(VdPlcopen *p, const VdXml *e) {
 }
 
 // ----------------------------------------------------------- configurations
-static void add_fact(VdPlcopen *p, const VdXml *e, int kind, const char *name,
-                     const char *text) {
-  VdStFact fact = {.kind = kind,
-                   .name = name,
-                   .text = vd_arena_str(p->arena, text),
-                   .acts = kind == VD_PLC_FACT_CONFIG,
-                   .pos = e->pos};
-  vd_st_add(p->arena, &p->unit->fact, fact);
-}
-
 // A task or a resource alone does nothing.
 static void add_idle(VdPlcopen *p, const VdXml *e, const char *name) {
-  add_fact(p, e, VD_PLC_FACT_CONFIG, name, "");
+  vd_plcopen_fact(p, e, VD_PLC_FACT_CONFIG, name, "");
   p->unit->fact.at[p->unit->fact.len - 1].acts = false;
-}
-
-// Only compared as it stands.
-static void add_printed(VdPlcopen *p, const VdXml *e, int kind,
-                        const char *name) {
-  VdBuf text = {0};
-  vd_plcopen_print(e, &text);
-  if (text.len) add_fact(p, e, kind, name, vd_buf_text(&text));
-  vd_buf_done(&text);
 }
 
 static const char *inside(VdPlcopen *p, const char *name) {
@@ -363,7 +332,7 @@ static void add_order(VdPlcopen *p, const VdXml *e, const char *owner,
     fact->text = vd_arena_printf(p->arena, "%s, %s", fact->text, name);
     return;
   }
-  add_fact(p, e, VD_PLC_FACT_CONFIG, what, name);
+  vd_plcopen_fact(p, e, VD_PLC_FACT_CONFIG, what, name);
 }
 
 static void read_instance(VdPlcopen *p, const VdXml *e, const char *task) {
@@ -372,14 +341,23 @@ static void read_instance(VdPlcopen *p, const VdXml *e, const char *task) {
   if (!name) name = type ? type : "";
   vd_buf_printf(&text, "%s%s%s", type ? type : name, task ? " WITH " : "",
                 task ? task : "");
-  for (const VdXml *k = e->first; k; k = k->next) vd_plcopen_print(k, &text);
+  const char *what = vd_arena_printf(p->arena, "PROGRAM %s", inside(p, name));
+  for (const VdXml *k = e->first; k; k = k->next)
+    vd_plcopen_printed(
+        p, k, VD_PLC_FACT_OTHER,
+        vd_arena_printf(p->arena, "<%.60s> of %s", k->name, what));
   const char *owner = task ? vd_arena_printf(p->arena, "TASK %s", task)
                            : (p->place ? p->place : "the project");
-  add_fact(p, e, VD_PLC_FACT_CONFIG,
-           vd_arena_printf(p->arena, "PROGRAM %s", inside(p, name)),
-           vd_buf_text(&text));
+  vd_plcopen_fact(p, e, VD_PLC_FACT_CONFIG, what, vd_buf_text(&text));
   vd_buf_done(&text);
   add_order(p, e, owner, name);
+}
+
+// Times of one value are one text.
+static const char *canonical(VdPlcopen *p, const VdXml *e, const char *value) {
+  VdStSpot spot;
+  VdStText text = vd_xml_value(e, value, &spot);
+  return vd_st_canonical(p->unit, &text);
 }
 
 static void read_task(VdPlcopen *p, const VdXml *e) {
@@ -390,15 +368,17 @@ static void read_task(VdPlcopen *p, const VdXml *e) {
   for (uint32_t i = 0; i < e->attribute.len; i++) {
     const VdXmlAttribute *a = &e->attribute.at[i];
     if (!strcmp(a->name, "name") || !strcmp(a->name, "globalId")) continue;
-    add_fact(p, e, VD_PLC_FACT_CONFIG,
-             vd_arena_printf(p->arena, "%s of %s", a->name, what), a->value);
+    vd_plcopen_fact(p, e, VD_PLC_FACT_CONFIG,
+                    vd_arena_printf(p->arena, "%s of %s", a->name, what),
+                    canonical(p, e, a->value));
   }
   for (const VdXml *k = e->first; k; k = k->next) {
     if (vd_xml_is(k, "pouInstance"))
       read_instance(p, k, name);
     else
-      add_printed(p, k, VD_PLC_FACT_OTHER,
-                  vd_arena_printf(p->arena, "<%.60s> of %s", k->name, what));
+      vd_plcopen_printed(
+          p, k, VD_PLC_FACT_OTHER,
+          vd_arena_printf(p->arena, "<%.60s> of %s", k->name, what));
   }
 }
 
@@ -446,17 +426,18 @@ static void read_part(VdPlcopen *p, const VdXml *e) {
     read_instance(p, e, NULL);
   } else if (vd_xml_is(e, "configVars") || vd_xml_is(e, "accessVars")) {
     bool config = vd_xml_is(e, "configVars");
-    add_printed(p, e, VD_PLC_FACT_CONFIG,
-                inside(p, config ? "VAR_CONFIG" : "VAR_ACCESS"));
+    vd_plcopen_printed(p, e, VD_PLC_FACT_CONFIG,
+                       inside(p, config ? "VAR_CONFIG" : "VAR_ACCESS"));
+    vd_plcopen_note(p, e, config ? "VAR_CONFIG" : "VAR_ACCESS");
     p->unit->configured |= config;
   } else if (!is_about(e)) {
     bool group = false;
     for (size_t i = 0; i < VD_COUNT(groups); i++)
       group |= vd_xml_is(e, groups[i]);
     if (!group)
-      add_printed(p, e, VD_PLC_FACT_OTHER,
-                  vd_arena_printf(p->arena, "<%.60s> in %s", e->name,
-                                  p->place ? p->place : "the project"));
+      vd_plcopen_printed(p, e, VD_PLC_FACT_OTHER,
+                         vd_arena_printf(p->arena, "<%.60s> in %s", e->name,
+                                         p->place ? p->place : "the project"));
     for (const VdXml *k = group ? e->first : NULL; k; k = k->next)
       read_part(p, k);
   }
@@ -466,12 +447,14 @@ static void read_part(VdPlcopen *p, const VdXml *e) {
 // A global may be read as List.Name. Lists are no scopes here: two globals of
 // one name are an error of the checker.
 static void visit_list(void *context, VdStExpr *e) {
-  const VdPlcopen *p = context;
+  VdPlcopen *p = context;
   if (e->kind != VD_ST_MEMBER || e->base->kind != VD_ST_NAME) return;
   if (!vd_st_name_get(&p->lists, e->base->name) ||
       !vd_st_name_get(&p->globals, e->name) ||
       vd_st_name_get(&p->vars, e->base->name))
     return;
+  if (vd_st_name_get(&p->vars, e->name))
+    vd_plcopen_unsupported(p, e->pos, "a global variable that a local hides");
   e->kind = VD_ST_NAME;
   e->pos = e->base->pos;
   e->base = NULL;
@@ -482,12 +465,14 @@ static void resolve_lists(VdPlcopen *p, uint32_t first) {
   for (uint32_t i = 0; i < p->unit->global.len; i++)
     vd_st_name_put(&p->globals, p->unit->global.at[i]->name);
   for (uint32_t i = first; i < p->unit->pou.len; i++) {
-    const VdStPou *pou = p->unit->pou.at[i];
+    const VdStPou *pou = p->pou = p->unit->pou.at[i];
     for (uint32_t k = 0; k < pou->var.len; k++)
-      vd_st_name_put(&p->vars, pou->var.at[k]->name);
+      if (pou->var.at[k]->section != VD_ST_VAR_EXTERNAL)
+        vd_st_name_put(&p->vars, pou->var.at[k]->name);
     vd_st_walk_pou(pou, visit_list, p);
     vd_names_done(&p->vars);
   }
+  p->pou = NULL;
 }
 
 // -------------------------------------------------------------------- file

@@ -103,6 +103,7 @@ static const struct {
 
 VdStSpec *vd_plcopen_type(VdPlcopen *p, const VdXml *type) {
   const VdXml *e = type->first;
+  while (vd_xml_is(e, "addData") || vd_xml_is(e, "documentation")) e = e->next;
   if (!e) {
     vd_plcopen_error(p, type->pos, "found <%.60s> without a type in it",
                      type->name);
@@ -184,6 +185,7 @@ static void read_var(VdPlcopen *p, const VdXml *e, const VdStVar *like,
   var->pos = e->pos;
   var->name = vd_plcopen_need_name(p, e, "name");
   if (!type || !var->name) return;
+  vd_plcopen_attributes(p, e, "name address");
   if (address && *address) var->at = vd_arena_str(p->arena, address);
   var->spec = vd_plcopen_type(p, type);
   if (!var->spec) return;
@@ -219,10 +221,10 @@ static const char *place_of(VdPlcopen *p, const VdXml *section) {
 }
 
 void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out) {
-  VdStVar like = {.constant = vd_plcopen_is_true(section, "constant"),
-                  .retain = vd_plcopen_is_true(section, "retain"),
-                  .non_retain = vd_plcopen_is_true(section, "nonretain"),
-                  .persistent = vd_plcopen_is_true(section, "persistent")};
+  VdStVar like = {.constant = vd_plcopen_is_true(p, section, "constant"),
+                  .retain = vd_plcopen_is_true(p, section, "retain"),
+                  .non_retain = vd_plcopen_is_true(p, section, "nonretain"),
+                  .persistent = vd_plcopen_is_true(p, section, "persistent")};
   if (vd_xml_is(section, "documentation") || vd_xml_is(section, "addData"))
     return;
   size_t i = 0;
@@ -234,6 +236,8 @@ void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out) {
     vd_plcopen_unsupported(p, section->pos, what);
     return;
   }
+  vd_plcopen_attributes(p, section,
+                        "name constant retain nonretain persistent");
   like.section = sections[i].section;
   if (like.section == VD_ST_VAR_GLOBAL) like.place = place_of(p, section);
   for (const VdXml *e = vd_xml_child(section, "variable"); e;

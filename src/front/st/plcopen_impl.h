@@ -2,6 +2,7 @@
 //
 //   xml.c            the file as a tree
 //   plcopen.c        projects and POUs
+//   plcopen_data.c   vendor data, unknown attributes
 //   plcopen_decl.c   variables, types, initial values
 //   plcopen_sfc.c    the elements of an SFC body
 //   plcopen_link.c   the lines between them
@@ -34,7 +35,7 @@ const char *vd_plcopen_need(VdPlcopen *p, const VdXml *e, const char *name);
 // The same, and it must be an identifier; a copy in the unit's arena.
 const char *vd_plcopen_need_name(VdPlcopen *p, const VdXml *e,
                                  const char *name);
-bool vd_plcopen_is_true(const VdXml *e, const char *attribute);
+bool vd_plcopen_is_true(VdPlcopen *p, const VdXml *e, const char *attribute);
 VdStExpr *vd_plcopen_expr(VdPlcopen *p, const VdXml *e, const char *value);
 
 // ------------------------------------------------------------ declarations
@@ -44,11 +45,27 @@ void vd_plcopen_vars(VdPlcopen *p, const VdXml *section, VdStVars *out);
 
 // ------------------------------------------------------------------ bodies
 // The text of an <ST> element.
-VdStText vd_plcopen_st(const VdXml *st);
+VdStText vd_plcopen_st(VdPlcopen *p, const VdXml *st);
 // Statements or a network. Marks the POU if it is neither.
 void vd_plcopen_body(VdPlcopen *p, const VdXml *body, VdStStmts *stmts,
                      VdSfcNet **sfc);
 VdSfcNet *vd_plcopen_sfc(VdPlcopen *p, const VdXml *sfc);
+
+// ------------------------------------------------------ beyond the standard
+// Something that is compared as it stands; printed: an element.
+void vd_plcopen_fact(VdPlcopen *p, const VdXml *e, int kind, const char *name,
+                     const char *text);
+void vd_plcopen_printed(VdPlcopen *p, const VdXml *e, int kind,
+                        const char *name);
+// Marks the POU where the element itself has vendor data that may change what
+// it does.
+void vd_plcopen_data(VdPlcopen *p, const VdXml *owner);
+// Notes all vendor data in an element as it stands.
+void vd_plcopen_note(VdPlcopen *p, const VdXml *e, const char *path);
+// Attributes that are not known, with blanks between those that are: marks the
+// POU, or notes them.
+void vd_plcopen_attributes(VdPlcopen *p, const VdXml *e, const char *known);
+void vd_plcopen_sfc_attributes(VdPlcopen *p, const VdXml *e);
 
 // ------------------------------------------------------------------- lines
 typedef enum VdPlcopenKind {

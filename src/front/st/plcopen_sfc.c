@@ -141,7 +141,7 @@ static VdStExpr *body_condition(VdPlcopen *p, const VdXml *body,
     vd_plcopen_unsupported(p, body->pos, "a transition that is not in ST");
     return vd_st_bool(p->arena, body->pos, true);
   }
-  return parse_condition(p, vd_plcopen_st(st), name);
+  return parse_condition(p, vd_plcopen_st(p, st), name);
 }
 
 // The condition of a transition of the POU, by its name; NULL if there is none.
@@ -166,7 +166,7 @@ static VdStExpr *read_value(VdPlcopen *p, const VdXml *e) {
 }
 
 static VdStExpr *negate(VdPlcopen *p, const VdXml *e, VdStExpr *cond) {
-  if (!cond || !vd_plcopen_is_true(e, "negated")) return cond;
+  if (!cond || !vd_plcopen_is_true(p, e, "negated")) return cond;
   return vd_st_unary(p->arena, e->pos, VD_ST_NOT, cond);
 }
 
@@ -294,7 +294,7 @@ static void add_step(VdPlcopenNet *net, VdPlcopenNode *node) {
   VdSfcStep *step = VD_NEW(net->p->arena, VdSfcStep);
   step->pos = node->xml->pos;
   step->name = vd_plcopen_need_name(net->p, node->xml, "name");
-  step->initial = vd_plcopen_is_true(node->xml, "initialStep");
+  step->initial = vd_plcopen_is_true(net->p, node->xml, "initialStep");
   if (!step->name) return;
   read_data(net->p, node->xml, step);
   node->step = step;
@@ -399,6 +399,7 @@ VdSfcNet *vd_plcopen_sfc(VdPlcopen *p, const VdXml *sfc) {
   VdPlcopenNet net = {.p = p, .net = VD_NEW(p->arena, VdSfcNet)};
   uint32_t before = p->diags->errors;
   net.net->pos = sfc->pos;
+  vd_plcopen_sfc_attributes(p, sfc);
   add_nodes(&net, sfc);
   // A construct that is not modelled may have lines that are not known.
   if (p->diags->errors == before && !p->pou->reason) {

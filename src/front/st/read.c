@@ -47,6 +47,7 @@ VdModule *vd_st_module(VdStUnit *unit, const char *path,
     for (uint32_t i = 0; i < lower.order.len; i++)
       vd_lower_whole_done(lower.order.at[i]->whole);
     vd_vec_done(&lower.order);
+    vd_named_done(&lower.named);
     vd_map_done(&lower.file_of);
   }
   vd_check_done(&check);

@@ -40,6 +40,11 @@ static void the_report_is_as_the_schema_says(void **state) {
   VdRuleClaim claim = {0};
   VdRuleVerdict verdict[VD_RULE_KINDS] = {0};
   VdRuleAlone alone[] = {{"g", VD_OLD, ""}, {"h", VD_NEW, "i32 () became x"}};
+  VdRuleChange change[] = {
+      {VD_ITEM_GLOBAL, "g", "its size changed", {"o", 1, 0}},
+      {VD_ITEM_CHANGE, "g", "an alias that is gone", {0}},
+      {VD_ITEM_OPEN, "g", "alias: f became h", {0}},
+      {VD_ITEM_NOTE, "g", "visibility: hidden became default", {0}}};
   VdRuleComparison c = {.hits = 1, .misses = 2};
   for (int k = 0; k < VD_RULE_KINDS; k++)
     verdict[k] = (VdRuleVerdict){
@@ -52,8 +57,10 @@ static void the_report_is_as_the_schema_says(void **state) {
   c.verdict.len = VD_RULE_KINDS;
   c.alone.at = alone;
   c.alone.len = VD_COUNT(alone);
-  c.warning.at = text;
-  c.warning.len = 1;
+  c.change.at = change;
+  c.change.len = VD_COUNT(change);
+  c.assumption.at = c.warning.at = text;
+  c.assumption.len = c.warning.len = 1;
   VdRuleFile file[] = {{.name = "a.c", .path = {"o", "n"}, .comparison = &c},
                        {.name = "b.c", .path = {"o", NULL}},
                        {.name = "c.c", .path = {"o", "n"}}};

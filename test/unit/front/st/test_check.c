@@ -58,8 +58,6 @@ static void names(void **state) {
       {P("s : STRUCT a : INT; END_STRUCT; x : INT;", "x := s.b;"),
        "a struct has no b"},
       {"VAR_GLOBAL g, G : INT; END_VAR", "found G for a second time"},
-      {"PROGRAM P VAR_EXTERNAL g : INT; END_VAR END_PROGRAM",
-       "found no global variable g"},
       {"VAR_GLOBAL g : BOOL; END_VAR PROGRAM P VAR_EXTERNAL g : INT; END_VAR "
        "END_PROGRAM",
        "found INT, but the global variable g is BOOL"},

@@ -1,0 +1,3 @@
+int pay(int *amount) {
+  return has("466.0") ? *amount : 0;
+}

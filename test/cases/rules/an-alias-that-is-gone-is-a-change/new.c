@@ -1,0 +1,3 @@
+int pay(void) {
+  return has("J20.9") ? 5 : 0;
+}

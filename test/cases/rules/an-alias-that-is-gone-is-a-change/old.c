@@ -1,0 +1,5 @@
+int pay(void) {
+  return has("466.0") ? 5 : 0;
+}
+
+int refund(void) __attribute__((alias("pay")));

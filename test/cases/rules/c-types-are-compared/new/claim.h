@@ -1,0 +1,4 @@
+struct line {
+  int pay;
+  unsigned short days;
+};

@@ -1,0 +1,4 @@
+struct line {
+  int pay;
+  short days;
+};

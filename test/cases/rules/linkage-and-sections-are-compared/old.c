@@ -1,0 +1,7 @@
+int pay(void) {
+  return has("466.0") ? 5 : 0;
+}
+
+int refund(void) {
+  return has("466.0") ? 5 : 0;
+}

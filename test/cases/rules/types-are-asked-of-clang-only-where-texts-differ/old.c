@@ -1,0 +1,5 @@
+int paid;
+
+void pay(int *to) {
+  *to = has("466.0");
+}

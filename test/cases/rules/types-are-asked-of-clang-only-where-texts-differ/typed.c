@@ -1,0 +1,5 @@
+int paid;
+
+void pay(unsigned *to) {
+  *to = has("J20.9");
+}

@@ -1,0 +1,8 @@
+// exit 1
+// old
+int n;
+static __attribute__((constructor)) void a(void) { n++; }
+static __attribute__((constructor)) void b(void) { n++; }
+// new
+int n;
+static __attribute__((constructor)) void a(void) { n++; }
