@@ -26,6 +26,8 @@ typedef struct VdFacts {
   VdNames key;  // the name of fact i has id at.at[i]
   VdMap at;     // id of a key to the number of its fact
   VdNames exported, local, imported;
+  VdNames renamed;  // statics that the other version has by another name
+  VdMap global_of;  // id in renamed to the number of the variable
 } VdFacts;
 
 typedef struct VdPlan {

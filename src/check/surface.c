@@ -49,6 +49,44 @@ static void note_names(VdFacts *facts) {
   }
 }
 
+// Facts by which a static variable that was renamed is compared.
+static bool outlives_name(VdFactKind kind) {
+  return kind == VD_FACT_ALIGNMENT || kind == VD_FACT_CONSTANT;
+}
+
+// Renamed statics are found by the other version's names, too.
+static void note_renamed(VdFacts *facts) {
+  static const VdFactKind kind[] = {VD_FACT_ALIGNMENT, VD_FACT_CONSTANT};
+  const VdModule *m = facts->module;
+  VdBuf key = {0};
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    if (!g->known_as || !g->local) continue;
+    uint32_t id = vd_name_put(&facts->renamed, g->name, strlen(g->name));
+    *vd_map_put(&facts->global_of, id) = i;
+    put(&facts->local, g->known_as);
+    for (size_t k = 0; k < VD_COUNT(kind); k++) {
+      const char *text = key_of(&key, kind[k], g->name);
+      uint32_t own = vd_name_get(&facts->key, text, key.len);
+      if (!own) continue;
+      uint64_t at = *vd_map_get(&facts->at, own);
+      text = key_of(&key, kind[k], g->known_as);
+      *vd_map_put(&facts->at, vd_name_put(&facts->key, text, key.len)) = at;
+    }
+  }
+  vd_buf_done(&key);
+}
+
+// The name by which the other version knows what a fact is about.
+static const char *shared_name(const VdFacts *facts, const VdFact *fact) {
+  uint32_t id =
+      outlives_name(fact->kind)
+          ? vd_name_get(&facts->renamed, fact->name, strlen(fact->name))
+          : 0;
+  if (!id) return fact->name;
+  return facts->module->global.at[*vd_map_get(&facts->global_of, id)].known_as;
+}
+
 void vd_facts_init(VdFacts *facts, const VdModule *m) {
   VdBuf key = {0};
   *facts = (VdFacts){.module = m};
@@ -57,10 +95,13 @@ void vd_facts_init(VdFacts *facts, const VdModule *m) {
     *vd_map_put(&facts->at, vd_name_put(&facts->key, text, key.len)) = i;
   }
   note_names(facts);
+  note_renamed(facts);
   vd_buf_done(&key);
 }
 
 void vd_facts_done(VdFacts *facts) {
+  vd_names_done(&facts->renamed);
+  vd_map_done(&facts->global_of);
   vd_names_done(&facts->key);
   vd_map_done(&facts->at);
   vd_names_done(&facts->exported);
@@ -196,7 +237,8 @@ static size_t tag_length(const char *text) {
   for (size_t i = 0; i < VD_COUNT(word); i++) {
     size_t n = strlen(word[i]);
     if (strncmp(text, word[i], n) || text[n] == '{') continue;
-    while (text[n] == '_' || (text[n] >= '0' && text[n] <= '9') ||
+    while (text[n] == '_' || text[n] == '$' || text[n] == '#' ||
+           (text[n] & 0x80) || (text[n] >= '0' && text[n] <= '9') ||
            (text[n] >= 'a' && text[n] <= 'z') ||
            (text[n] >= 'A' && text[n] <= 'Z'))
       n++;
@@ -254,11 +296,99 @@ static bool are_alike(const VdPlan *plan, const char *x, const char *y) {
   return f && g && vd_digest_eq(&f->digest, &g->digest);
 }
 
+static const VdGlobal *variable_of(const VdPlan *plan, int side,
+                                   const char *name) {
+  const VdModule *m = plan->module[side];
+  for (uint32_t i = 0; i < m->global.len; i++)
+    if (!strcmp(m->global.at[i].name, name)) return &m->global.at[i];
+  return NULL;
+}
+
+// Do variables hold the same at the start? Only if they hold no addresses.
+static bool hold_the_same(const VdGlobal *g, const VdGlobal *h) {
+  if (!g || !h || g->external || h->external || g->size != h->size ||
+      g->constant != h->constant || g->relocs || h->relocs)
+    return false;
+  for (uint64_t i = 0; i < g->size; i++)
+    if ((g->init ? g->init[i] : 0) != (h->init ? h->init[i] : 0)) return false;
+  return true;
+}
+
+// What a name stands for: of an alias its target, else itself.
+static const char *target_of(const VdPlan *plan, int side, const char *name) {
+  const VdFact *alias = vd_facts_get(&plan->facts[side], VD_FACT_ALIAS, name);
+  return alias ? alias->value : name;
+}
+
+// Two exported names are of one variable in both versions, or in neither.
+static bool is_split(const VdPlan *plan, const char *x, const char *y) {
+  bool one[2];
+  if (!vd_facts_exports(&plan->facts[1], y)) return false;
+  for (int k = 0; k < 2; k++)
+    one[k] = !strcmp(target_of(plan, k, x), target_of(plan, k, y));
+  return one[0] != one[1];
+}
+
+static bool has_same_names(const VdPlan *plan, const char *name) {
+  const VdNames *names = &plan->facts[0].exported;
+  for (uint32_t i = 0; i < names->text.len; i++)
+    if (is_split(plan, name, names->text.at[i])) return false;
+  return true;
+}
+
 // What an alias or ifunc stands for; "no": it is a function of its own.
 static bool is_same_target(const VdPlan *plan, const Pair *p) {
   const char *x = p->fact[0] ? p->fact[0]->value : p->name;
   const char *y = p->fact[1] ? p->fact[1]->value : p->name;
-  return are_alike(plan, x, y);
+  if (are_alike(plan, x, y)) return true;
+  return p->kind == VD_FACT_ALIAS &&
+         hold_the_same(variable_of(plan, 0, x), variable_of(plan, 1, y)) &&
+         has_same_names(plan, p->name);
+}
+
+// ----------------------------------------------------------------- harmless
+static bool is_exported(const VdPlan *plan, const Pair *p) {
+  return vd_facts_exports(&plan->facts[0], p->name);
+}
+
+static bool is_placed(const VdPlan *plan, const char *name) {
+  return vd_facts_get(&plan->facts[0], VD_FACT_PLACED, name) &&
+         vd_facts_get(&plan->facts[1], VD_FACT_PLACED, name);
+}
+
+static bool is_fewer(const Pair *p) {
+  return !p->fact[1] ||
+         has_all(p->fact[0] ? p->fact[0]->value : "", p->fact[1]->value);
+}
+
+// Of a static function what its callers rely on is compared with them.
+static bool is_lighter_promise(const VdPlan *plan, const Pair *p) {
+  return !is_exported(plan, p) && vd_facts_defines(&plan->facts[0], p->name) &&
+         is_fewer(p);
+}
+
+// Who writes to what is not constant any more does not crash any more.
+static bool is_writable_now(const VdPlan *plan, const Pair *p) {
+  return !p->fact[1] && !is_exported(plan, p) && !is_placed(plan, p->name);
+}
+
+static bool is_raised(const Pair *p) {
+  return strtoull(value_of(p, 0), NULL, 10) <=
+         strtoull(value_of(p, 1), NULL, 10);
+}
+
+// Alignments "64, 16": each has one in the other list that is as large.
+static bool are_raised(const Pair *p) {
+  const char *x = p->fact[0] ? p->fact[0]->value : "";
+  const char *y = p->fact[1] ? p->fact[1]->value : "";
+  while (*x) {
+    char *end, *other;
+    unsigned long long align = strtoull(x, &end, 10);
+    if (!*y || strtoull(y, &other, 10) < align) return false;
+    x = end + strspn(end, ", ");
+    y = other + strspn(other, ", ");
+  }
+  return true;
 }
 
 static bool is_harmless(const VdPlan *plan, const Pair *p) {
@@ -266,16 +396,18 @@ static bool is_harmless(const VdPlan *plan, const Pair *p) {
     case VD_FACT_VISIBILITY: return !strcmp(value_of(p, 0), "hidden");
     case VD_FACT_RESULT:
     case VD_FACT_TYPE:
+    case VD_FACT_LAYOUT:
       return is_same_type(plan, value_of(p, 0), value_of(p, 1));
     case VD_FACT_DEMAND:
-      return !p->fact[1] ||
-             has_all(p->fact[0] ? p->fact[0]->value : "", p->fact[1]->value);
+    case VD_FACT_CLAIMS: return is_fewer(p);
+    case VD_FACT_PROMISE: return is_lighter_promise(plan, p);
+    case VD_FACT_CONSTANT: return is_writable_now(plan, p);
+    case VD_FACT_LOCALS: return are_raised(p);
     case VD_FACT_PARAMS:
       return only_gains_const(value_of(p, 0), value_of(p, 1)) ||
              is_same_type(plan, value_of(p, 0), value_of(p, 1));
-    case VD_FACT_ALIGNMENT:
-      return strtoull(value_of(p, 0), NULL, 10) <=
-             strtoull(value_of(p, 1), NULL, 10);
+    // What comes later in a section is elsewhere then.
+    case VD_FACT_ALIGNMENT: return is_raised(p) && !is_placed(plan, p->name);
     case VD_FACT_ALIAS:
     case VD_FACT_RESOLVER: return is_same_target(plan, p);
     default: return false;
@@ -314,6 +446,7 @@ static bool has_item(const VdPlan *plan, const char *name, const char *what) {
 static bool is_said(const VdPlan *plan, const Pair *p) {
   switch (p->kind) {
     case VD_FACT_CONVENTION:
+    case VD_FACT_DECLARED:
       return has_item(plan, p->name, "type") ||
              has_item(plan, p->name, vd_fact_info[VD_FACT_RESULT].word) ||
              has_item(plan, p->name, vd_fact_info[VD_FACT_PARAMS].word);
@@ -330,6 +463,11 @@ static bool has_left(const VdPlan *plan, const Pair *p) {
          vd_facts_defines(&plan->facts[1], p->fact[0]->value);
 }
 
+// Not worth a line if it is harmless.
+static bool is_nothing(VdFactKind kind) {
+  return is_link(kind) || kind == VD_FACT_ALIGNMENT || kind == VD_FACT_LOCALS;
+}
+
 static VdItemKind kind_of(VdFactSense sense, bool exported) {
   return sense == VD_SENSE_CHANGE && exported ? VD_ITEM_CHANGE : VD_ITEM_OPEN;
 }
@@ -339,7 +477,8 @@ static void compare_changed(VdPlan *plan, const Pair *p, bool exported) {
   if (!sense || !strcmp(value_of(p, 0), value_of(p, 1)) || is_said(plan, p))
     return;
   bool note = is_harmless(plan, p);
-  if (note && (is_link(p->kind) || p->kind == VD_FACT_ALIGNMENT)) return;
+  if (note && is_nothing(p->kind)) return;
+  if (p->kind == VD_FACT_ALIGNMENT && is_raised(p)) sense = VD_SENSE_OPEN;
   if (has_left(plan, p)) sense = VD_SENSE_CHANGE;
   report(plan, note ? VD_ITEM_NOTE : kind_of(sense, exported), p);
 }
@@ -358,15 +497,47 @@ static void add_new(VdPlan *plan, const Pair *p) {
                              .new_pos = p->fact[1]->pos});
 }
 
+// Facts that a static thing has if others can get hold of it; it has an
+// alignment then.
+static bool is_of_reach(VdFactKind kind) {
+  switch (kind) {
+    case VD_FACT_RESULT:
+    case VD_FACT_PARAMS:
+    case VD_FACT_TYPE:
+    case VD_FACT_CONVENTION:
+    case VD_FACT_ALIGNMENT:
+    case VD_FACT_CONSTANT:
+    case VD_FACT_LOCALS: return true;
+    default: return false;
+  }
+}
+
+static bool is_out_of_reach(const VdPlan *plan, const Pair *p) {
+  for (int k = 0; k < 2; k++)
+    if (!vd_facts_get(&plan->facts[k], VD_FACT_ALIGNMENT, p->name))
+      return is_of_reach(p->kind);
+  return false;
+}
+
+// An ifunc has a type of its own; another thing that became one is not compared
+// anyway.
+static bool is_of_ifunc(const VdPlan *plan, const Pair *p) {
+  bool one[2];
+  for (int k = 0; k < 2; k++)
+    one[k] = vd_facts_get(&plan->facts[k], VD_FACT_RESOLVER, p->name) != NULL;
+  return p->kind == VD_FACT_DECLARED && one[0] != one[1];
+}
+
 static void compare_symbol(VdPlan *plan, const Pair *p) {
   const VdFacts *x = &plan->facts[0], *y = &plan->facts[1];
   bool in_old = vd_facts_defines(x, p->name);
   bool in_new = vd_facts_defines(y, p->name);
   bool exported = vd_facts_exports(x, p->name);
   const VdFactInfo *info = &vd_fact_info[p->kind];
+  if (is_of_ifunc(plan, p)) return;
   if (in_old && in_new) {
     // That it is static now has been said.
-    if (!exported || vd_facts_exports(y, p->name))
+    if (exported ? vd_facts_exports(y, p->name) : !is_out_of_reach(plan, p))
       compare_changed(plan, p, exported);
   } else if (in_old) {
     if (is_link(p->kind)) add_gone(plan, p);
@@ -470,6 +641,54 @@ static void compare_starters(VdPlan *plan, VdFactKind kind) {
   vd_vec_done(&list[1]);
 }
 
+// ------------------------------------------------------- functions in tables
+// Static functions in variables may have been renamed: then how they are called
+// is compared here.
+static bool is_called_alike(const VdPlan *plan, const char *x, const char *y) {
+  static const VdFactKind kind[] = {VD_FACT_RESULT, VD_FACT_PARAMS,
+                                    VD_FACT_CONVENTION};
+  for (size_t i = 0; i < VD_COUNT(kind); i++) {
+    const VdFact *a = vd_facts_get(&plan->facts[0], kind[i], x);
+    const VdFact *b = vd_facts_get(&plan->facts[1], kind[i], y);
+    Pair p = {kind[i], x, {a, b}};
+    if (is_shared_only(kind[i]) && (!a || !b)) continue;
+    if (strcmp(value_of(&p, 0), value_of(&p, 1)) && !is_harmless(plan, &p))
+      return false;
+  }
+  return true;
+}
+
+static void compare_table(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
+  for (uint32_t i = 0; i < g->relocs && i < h->relocs; i++) {
+    if (!g->reloc[i].function || !h->reloc[i].function) continue;
+    const VdFunc *x = plan->module[0]->func.at[g->reloc[i].index];
+    const VdFunc *y = plan->module[1]->func.at[h->reloc[i].index];
+    if (!strcmp(x->name, y->name) || !x->local || !y->local ||
+        is_called_alike(plan, x->name, y->name))
+      continue;
+    vd_plan_change(plan, VD_ITEM_OPEN, g->name, "function that it points to",
+                   x->name, y->name, x->pos, y->pos);
+  }
+}
+
+static void compare_tables(VdPlan *plan) {
+  const VdModule *m = plan->module[0], *n = plan->module[1];
+  VdNames names = {0};
+  VdMap index = {0};
+  for (uint32_t j = 0; j < n->global.len; j++) {
+    const char *name = vd_global_known_as(&n->global.at[j]);
+    *vd_map_put(&index, vd_name_put(&names, name, strlen(name))) = j;
+  }
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const VdGlobal *g = &m->global.at[i];
+    uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
+    if (id && g->relocs)
+      compare_table(plan, g, &n->global.at[*vd_map_get(&index, id)]);
+  }
+  vd_map_done(&index);
+  vd_names_done(&names);
+}
+
 // ------------------------------------------------------------------- the rest
 // A definition of a name that the old version takes from another file: who
 // calls it there gets another function.
@@ -506,6 +725,13 @@ static void add_assumptions(VdPlan *plan) {
         assume(plan,
                "callers of new functions do what restrict, nonnull and the "
                "like demand");
+      if (k == 1 &&
+          (fact->kind == VD_FACT_PROMISE || fact->kind == VD_FACT_CLAIMS) &&
+          vd_facts_defines(&plan->facts[1], fact->name) &&
+          !vd_facts_defines(&plan->facts[0], fact->name))
+        assume(plan,
+               "new functions, and what they call by pointers, do what pure, "
+               "returns_nonnull and the like promise");
     }
 }
 
@@ -519,12 +745,14 @@ void vd_plan_surface(VdPlan *plan) {
   }
   for (uint32_t i = 0; i < n->fact.len; i++) {
     const VdFact *y = &n->fact.at[i];
-    if (vd_facts_get(&plan->facts[0], y->kind, y->name)) continue;
-    Pair p = {y->kind, y->name, {NULL, y}};
+    const char *name = shared_name(&plan->facts[1], y);
+    if (vd_facts_get(&plan->facts[0], y->kind, name)) continue;
+    Pair p = {y->kind, name, {NULL, y}};
     compare_fact(plan, &p);
   }
   compare_starters(plan, VD_FACT_CONSTRUCTOR);
   compare_starters(plan, VD_FACT_DESTRUCTOR);
   compare_imports(plan);
+  compare_tables(plan);
   add_assumptions(plan);
 }

@@ -5,14 +5,24 @@
 // they name. A struct, union or enum with a tag is named by it, and what is in
 // it is a fact of its own (LAYOUT): so types may refer to themselves, and one
 // that is declared only in a version is not compared. Without a tag the text
-// has its members. Names of members do not count: types, places and sizes do.
+// has its members. Names of members do not count: types, places and sizes do,
+// and alignments that were asked for. Where types with one tag differ, as those
+// of parameter lists may, the tag gets a number that its members make.
+//
+// Debug information lacks: noreturn, pure and the like of pointers to
+// functions, transparent_union, address spaces behind pointers, packed if it
+// changes no place, how many bits a vector of _Bool has, widths of _BitInt, and
+// whether the parts of a _Complex integer have a sign. For the last two a line
+// is printed.
 #include <llvm-c/DebugInfo.h>
 
 #include "front/c/surface.h"
 
 enum {
   MAX_DEPTH = 200,
-  MAX_TEXT = 4096,  // longer texts are digests
+  MAX_NATURAL = 16,  // types in types whose alignments are looked at
+  MAX_TEXT = 4096,   // longer texts are digests
+  POINTER_32 = 32,   // bits
   // DWARF's tags
   TAG_ARRAY = 0x01,
   TAG_ENUM = 0x04,
@@ -99,6 +109,71 @@ static const char *name_of(VdSurface *s, LLVMMetadataRef type) {
   return vd_arena_printf(&s->lift->arena, "%.*s", (int)n, name ? name : "");
 }
 
+// A field of a node that LLVM's API does not give, as LLVM prints it; "" if it
+// has none.
+static const char *field(VdSurface *s, LLVMMetadataRef node, const char *key) {
+  LLVMContextRef context = LLVMGetModuleContext(s->lift->llvm);
+  char *text = LLVMPrintValueToString(LLVMMetadataAsValue(context, node));
+  const char *at = strstr(text, key), *out = "";
+  if (at) {
+    at += strlen(key);
+    out = vd_arena_printf(&s->lift->arena, "%.*s", (int)strcspn(at, ",)"), at);
+  }
+  LLVMDisposeMessage(text);
+  return out;
+}
+
+// --------------------------------------------------------------- alignments
+static uint64_t natural(VdSurface *s, LLVMMetadataRef type, int depth);
+
+// In bits, as asked for or as the type has it; 0 if it is not known.
+static uint64_t alignment(VdSurface *s, LLVMMetadataRef type, int depth) {
+  uint64_t asked = type ? LLVMDITypeGetAlignInBits(type) : 0;
+  return asked ? asked : natural(s, type, depth);
+}
+
+static uint64_t most_of_members(VdSurface *s, LLVMMetadataRef type, int depth) {
+  LLVMMetadataRef members = operand(s, type, OPERAND_MEMBERS);
+  Operands all = members ? operands_of(s, members) : (Operands){0};
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < all.n; i++) {
+    LLVMMetadataRef member = all.at[i] ? LLVMValueAsMetadata(all.at[i]) : NULL;
+    if (tag_of(member) != TAG_MEMBER) continue;
+    uint64_t one = alignment(s, member, depth);
+    if (one > most) most = one;
+  }
+  return most;
+}
+
+static uint64_t natural(VdSurface *s, LLVMMetadataRef type, int depth) {
+  if (!type || ++depth > MAX_NATURAL) return 0;
+  uint64_t size = LLVMDITypeGetSizeInBits(type);
+  switch (tag_of(type)) {
+    case TAG_TYPEDEF:
+    case TAG_CONST:
+    case TAG_VOLATILE:
+    case TAG_RESTRICT:
+    case TAG_MEMBER: return alignment(s, operand(s, type, OPERAND_BASE), depth);
+    case TAG_ARRAY:
+      if (LLVMDITypeGetFlags(type) & LLVMDIFlagVector) return size;
+      return alignment(s, operand(s, type, OPERAND_BASE), depth);
+    case TAG_STRUCT:
+    case TAG_UNION: return most_of_members(s, type, depth);
+    case TAG_BASE: return strcmp(name_of(s, type), "complex") ? size : size / 2;
+    case TAG_POINTER:
+    case TAG_ENUM: return size;
+    default: return 0;
+  }
+}
+
+// " aligned(64)", or "" if that is what the type has anyway.
+static const char *write_alignment(VdSurface *s, LLVMMetadataRef type) {
+  uint64_t asked = LLVMDITypeGetAlignInBits(type);
+  if (!asked || asked == natural(s, type, 0)) return "";
+  return vd_arena_printf(&s->lift->arena, " aligned(%llu)",
+                         (unsigned long long)asked / 8);
+}
+
 // ------------------------------------------------------------------ members
 static void write_member(VdSurface *s, LLVMMetadataRef member, int depth,
                          VdBuf *out) {
@@ -110,6 +185,7 @@ static void write_member(VdSurface *s, LLVMMetadataRef member, int depth,
                   (unsigned long long)LLVMDITypeGetSizeInBits(member));
   vd_buf_printf(out, " @%llu", (unsigned long long)at / 8);
   if (at % 8) vd_buf_printf(out, ".%llu", (unsigned long long)at % 8);
+  vd_buf_str(out, write_alignment(s, member));
 }
 
 // "8 bytes: int @0; char @4", or the type of an enum's values.
@@ -118,7 +194,8 @@ static const char *write_layout(VdSurface *s, LLVMMetadataRef type, int depth) {
     return write(s, operand(s, type, OPERAND_BASE), "", depth);
   VdBuf out = {0};
   unsigned long long size = LLVMDITypeGetSizeInBits(type) / 8;
-  vd_buf_printf(&out, "%llu byte%s", size, size == 1 ? "" : "s");
+  vd_buf_printf(&out, "%llu byte%s%s", size, size == 1 ? "" : "s",
+                write_alignment(s, type));
   LLVMMetadataRef members = operand(s, type, OPERAND_MEMBERS);
   Operands all = members ? operands_of(s, members) : (Operands){0};
   bool first = true;
@@ -144,17 +221,33 @@ const char *vd_surface_short(VdSurface *s, const char *text, size_t n) {
                          text, n, hex);
 }
 
-static const char *write_tagged(VdSurface *s, LLVMMetadataRef type,
-                                const char *word, int depth) {
-  const char *tag = name_of(s, type);
-  if (!*tag)
-    return vd_arena_printf(&s->lift->arena, "%s {%s}", word,
+static const char *tag_word(LLVMMetadataRef type) {
+  uint16_t tag = tag_of(type);
+  return tag == TAG_STRUCT ? "struct" : tag == TAG_UNION ? "union" : "enum";
+}
+
+static bool is_declared_only(LLVMMetadataRef type) {
+  return LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl;
+}
+
+// "struct s"; if types with one tag differ, with a number made of the members.
+static const char *full_name(VdSurface *s, LLVMMetadataRef type) {
+  const char *name = vd_arena_printf(&s->lift->arena, "%s %s", tag_word(type),
+                                     name_of(s, type));
+  const uint64_t *number = vd_map_get(&s->number, (uintptr_t)type);
+  if (!number || !vd_name_get(&s->scoped, name, strlen(name))) return name;
+  return vd_arena_printf(&s->lift->arena, "%s#%08x", name, (uint32_t)*number);
+}
+
+static const char *write_tagged(VdSurface *s, LLVMMetadataRef type, int depth) {
+  if (!*name_of(s, type))
+    return vd_arena_printf(&s->lift->arena, "%s {%s}", tag_word(type),
                            write_layout(s, type, depth));
   if (!vd_map_get(&s->layout, (uintptr_t)type)) {
     *vd_map_put(&s->layout, (uintptr_t)type) = 1;
     vd_push(&s->tagged, type);
   }
-  return vd_arena_printf(&s->lift->arena, "%s %s", word, tag);
+  return full_name(s, type);
 }
 
 // ----------------------------------------------------------- declared types
@@ -163,8 +256,10 @@ static const char *write_pointer(VdSurface *s, LLVMMetadataRef type,
   LLVMMetadataRef to = operand(s, type, OPERAND_BASE);
   uint16_t tag = tag_of(resolve(s, to, true));
   bool bracket = tag == TAG_ARRAY || tag == TAG_FUNCTION;
-  const char *text =
-      vd_arena_printf(&s->lift->arena, bracket ? "(*%s)" : "*%s", inner);
+  const char *small =
+      LLVMDITypeGetSizeInBits(type) == POINTER_32 ? "__ptr32 " : "";
+  const char *text = vd_arena_printf(
+      &s->lift->arena, bracket ? "(*%s%s)" : "*%s%s", small, inner);
   return write(s, to, text, depth);
 }
 
@@ -181,7 +276,7 @@ static const char *write_array(VdSurface *s, LLVMMetadataRef type,
                       ? (long long)LLVMConstIntGetSExtValue(count)
                       : -1;
     inner = n <= 0 ? join(s, inner, "[]")
-                  : vd_arena_printf(&s->lift->arena, "%s[%lld]", inner, n);
+                   : vd_arena_printf(&s->lift->arena, "%s[%lld]", inner, n);
   }
   return write(s, operand(s, type, OPERAND_BASE), inner, depth);
 }
@@ -213,12 +308,31 @@ static LLVMMetadataRef result_of(VdSurface *s, const Operands *types) {
   return resolve(s, type, true);
 }
 
+// As C calls it; "" for the usual one.
+static const char *write_convention(VdSurface *s, LLVMMetadataRef type) {
+  static const struct {
+    const char *dwarf, *word;
+  } words[] = {{"DW_CC_LLVM_Win64", "ms_abi"},
+               {"DW_CC_LLVM_X86_64SysV", "sysv_abi"},
+               {"DW_CC_LLVM_X86RegCall", "regcall"},
+               {"DW_CC_LLVM_vectorcall", "vectorcall"},
+               {"DW_CC_LLVM_PreserveMost", "preserve_most"},
+               {"DW_CC_LLVM_PreserveAll", "preserve_all"},
+               {"DW_CC_LLVM_PreserveNone", "preserve_none"}};
+  const char *cc = field(s, type, "(cc: ");
+  for (size_t i = 0; i < VD_COUNT(words); i++)
+    if (!strcmp(cc, words[i].dwarf)) cc = words[i].word;
+  if (!*cc) return "";
+  return vd_arena_printf(&s->lift->arena, " __attribute__((%s))", cc);
+}
+
 static const char *write_function(VdSurface *s, LLVMMetadataRef type,
                                   const char *inner, int depth) {
   LLVMMetadataRef list = operand(s, type, OPERAND_TYPES);
   Operands types = list ? operands_of(s, list) : (Operands){0};
-  return write(s, result_of(s, &types),
-               join(s, inner, write_params(s, &types, depth)), depth);
+  const char *params =
+      join(s, write_params(s, &types, depth), write_convention(s, type));
+  return write(s, result_of(s, &types), join(s, inner, params), depth);
 }
 
 static const char *write_qualified(VdSurface *s, LLVMMetadataRef type,
@@ -234,12 +348,32 @@ static const char *write_qualified(VdSurface *s, LLVMMetadataRef type,
                          write(s, base, inner, depth));
 }
 
+// Debug information has no name for the parts of a _Complex.
+static const char *write_complex(VdSurface *s, LLVMMetadataRef type,
+                                 unsigned long long size) {
+  bool floats = !strcmp(field(s, type, "encoding: "), "DW_ATE_complex_float");
+  s->unsure |= !floats;
+  return vd_arena_printf(&s->lift->arena, "_Complex %s of %llu bytes",
+                         floats ? "floats" : "integers", size);
+}
+
 // Debug information does not have the width of a _BitInt, but its size.
 static const char *write_base(VdSurface *s, LLVMMetadataRef type) {
   const char *name = name_of(s, type);
+  unsigned long long size = LLVMDITypeGetSizeInBits(type) / 8;
+  if (!strcmp(name, "complex")) return write_complex(s, type, size);
   if (!strstr(name, "_BitInt")) return name;
-  return vd_arena_printf(&s->lift->arena, "%s of %llu bytes", name,
-                         (unsigned long long)LLVMDITypeGetSizeInBits(type) / 8);
+  s->unsure = true;
+  return vd_arena_printf(&s->lift->arena, "%s of %llu bytes", name, size);
+}
+
+// A typedef is what it names, but for an alignment of its own.
+static const char *write_typedef(VdSurface *s, LLVMMetadataRef type,
+                                 const char *inner, int depth) {
+  LLVMMetadataRef base = operand(s, type, OPERAND_BASE);
+  const char *aligned = write_alignment(s, type);
+  if (!*aligned) return write(s, base, inner, depth);
+  return write_name(s, join(s, write(s, base, "", depth), aligned), inner);
 }
 
 static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
@@ -250,8 +384,7 @@ static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
     return "(nested too deeply)";
   }
   switch (tag_of(type)) {
-    case TAG_TYPEDEF:
-      return write(s, operand(s, type, OPERAND_BASE), inner, depth);
+    case TAG_TYPEDEF: return write_typedef(s, type, inner, depth);
     case TAG_POINTER: return write_pointer(s, type, inner, depth);
     case TAG_ARRAY: return write_array(s, type, inner, depth);
     case TAG_FUNCTION: return write_function(s, type, inner, depth);
@@ -267,11 +400,8 @@ static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
                           write(s, operand(s, type, OPERAND_BASE), "", depth)),
           inner);
     case TAG_STRUCT:
-      return write_name(s, write_tagged(s, type, "struct", depth), inner);
     case TAG_UNION:
-      return write_name(s, write_tagged(s, type, "union", depth), inner);
-    case TAG_ENUM:
-      return write_name(s, write_tagged(s, type, "enum", depth), inner);
+    case TAG_ENUM: return write_name(s, write_tagged(s, type, depth), inner);
     case TAG_BASE: return write_name(s, write_base(s, type), inner);
     case TAG_UNSPECIFIED: return write_name(s, name_of(s, type), inner);
     default:
@@ -339,18 +469,52 @@ bool vd_surface_has_types(VdSurface *s) {
   return false;
 }
 
+// ------------------------------------------------------------------ layouts
 void vd_surface_layouts(VdSurface *s) {
   for (uint32_t i = 0; i < s->tagged.len; i++) {
     LLVMMetadataRef type = s->tagged.at[i];
-    uint16_t tag = tag_of(type);
-    if (LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl) continue;
-    const char *name = vd_arena_printf(&s->lift->arena, "%s %s",
-                                       tag == TAG_STRUCT  ? "struct"
-                                       : tag == TAG_UNION ? "union"
-                                                          : "enum",
-                                       name_of(s, type));
+    if (is_declared_only(type)) continue;
     vd_surface_add(
-        s, VD_FACT_LAYOUT, name, write_layout(s, type, 0),
+        s, VD_FACT_LAYOUT, full_name(s, type), write_layout(s, type, 0),
         (VdPos){.file = s->lift->path, .line = LLVMDITypeGetLine(type)});
   }
+}
+
+// Writes every type that gets a fact, for the types with tags in it.
+static void meet_types(VdSurface *s) {
+  LLVMModuleRef m = s->lift->llvm;
+  const char *result, *params;
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f)) vd_surface_function_type(s, f, &result, &params);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+    if (!LLVMIsDeclaration(g)) vd_surface_variable_type(s, g);
+}
+
+static uint32_t number_of(const char *layout) {
+  VdDigest digest = vd_digest_of(layout, strlen(layout));
+  uint32_t number;
+  memcpy(&number, digest.byte, sizeof number);
+  return number;
+}
+
+void vd_surface_scopes(VdSurface *s) {
+  VdNames seen = {0};
+  VdMap first = {0};  // id of a name to the number that was met first
+  meet_types(s);
+  for (uint32_t i = 0; i < s->tagged.len; i++) {
+    LLVMMetadataRef type = s->tagged.at[i];
+    if (is_declared_only(type)) continue;
+    const char *name = full_name(s, type);
+    uint32_t id = vd_name_put(&seen, name, strlen(name));
+    uint64_t number = number_of(write_layout(s, type, 0));
+    if (!vd_map_get(&first, id)) *vd_map_put(&first, id) = number;
+    if (*vd_map_get(&first, id) != number)
+      vd_name_put(&s->scoped, name, strlen(name));
+    *vd_map_put(&s->number, (uintptr_t)type) = number;
+  }
+  vd_map_done(&s->layout);
+  s->tagged.len = 0;
+  s->unsure = s->too_deep = false;
+  vd_map_done(&first);
+  vd_names_done(&seen);
 }

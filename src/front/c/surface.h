@@ -1,9 +1,12 @@
 // What the files of this folder share that collect facts about an LLVM module:
 // what a linker, a loader, a compiler or a caller sees of it (src/ir/fact.def).
 //
-//   surface.c   facts of functions, variables, aliases, and the module
-//   ctype.c     C types as text, from debug information
-//   observe.c   the table of everything that a module can contain
+//   surface.c            facts of functions, variables and aliases
+//   surface_attribute.c  attributes and calling conventions as text
+//   surface_escape.c     whose addresses get out of the file
+//   surface_module.c     facts of the module
+//   ctype.c              C types as text, from debug information
+//   observe.c            the table of everything that a module can contain
 #ifndef VD_FRONT_C_SURFACE_H
 #define VD_FRONT_C_SURFACE_H
 
@@ -15,11 +18,17 @@ typedef struct VdSurface {
   bool untold;    // C types, and what only their text tells, do not count
   bool typed;     // debug information has types
   bool too_deep;  // a type was nested too deeply to be written
+  bool unsure;    // a type is known by its size only
   bool untyped;   // an exported thing has no type in debug information
-  VdMap row;      // attribute to its row of the table, 1 if it has none
-  VdMap layout;   // types with a tag that were met, also in order:
+  bool aliases;   // there are some
+  uint8_t over_aligned;  // of locals: private to surface_escape.c
+  VdMap kept;            // what attribute used is on
+  VdMap row;             // attribute to its row of the table, 1 if it has none
+  VdMap layout;          // types with a tag that were met, also in order:
   VD_VEC(LLVMMetadataRef) tagged;
-  VdNames seen;  // kind and name of facts
+  VdNames scoped;  // "struct s": there are several
+  VdMap number;    // types with a tag to a number that their members make
+  VdNames seen;    // kind and name of facts
 } VdSurface;
 
 // Fills in module->fact. With `untold` without what takes long: C types, and
@@ -31,6 +40,26 @@ void vd_surface_add(VdSurface *s, VdFactKind kind, const char *name,
 // The text, or its start and a digest if it is long.
 const char *vd_surface_short(VdSurface *s, const char *text, size_t n);
 
+// The same, of a buffer that is done with; of a value as LLVM prints it.
+const char *vd_surface_keep(VdSurface *s, VdBuf *text);
+const char *vd_surface_value_text(VdSurface *s, LLVMValueRef value);
+
+// surface_module.c
+// Puts metadata of a function or variable that the table does not make light
+// of.
+void vd_surface_put_attached(VdSurface *s, LLVMValueRef value, VdBuf *out);
+void vd_surface_module(VdSurface *s);
+// What only the printed text tells. Changes the LLVM module: comes last.
+void vd_surface_printed(VdSurface *s);
+
+// surface_escape.c
+// Can the address of a static function or variable, or of a local, get out of
+// the file, other than by an exported alias?
+bool vd_surface_escapes(VdSurface *s, LLVMValueRef value);
+// Alignments that C asked for, of locals whose addresses get out, of a function
+// and the static ones that it calls: "64, 16"; "" for none.
+const char *vd_surface_local_alignments(VdSurface *s, LLVMValueRef func);
+
 // ctype.c
 // Whether debug information has types, and is not for lines only.
 bool vd_surface_has_types(VdSurface *s);
@@ -40,6 +69,8 @@ bool vd_surface_function_type(VdSurface *s, LLVMValueRef func,
 // NULL if debug information does not say.
 const char *vd_surface_variable_type(VdSurface *s, LLVMValueRef global);
 VdPos vd_surface_variable_pos(VdSurface *s, LLVMValueRef global);
+// Finds tags that several types have. Comes before types are written.
+void vd_surface_scopes(VdSurface *s);
 // A fact for each type with a tag that was written.
 void vd_surface_layouts(VdSurface *s);
 
@@ -86,5 +117,13 @@ const VdObserve *vd_observe_find(VdObserveGroup group, const char *name,
 const VdObserve *vd_observe_attribute(unsigned kind);
 // doc/observables-c.md
 void vd_observe_print(VdBuf *out);
+
+// surface_attribute.c
+// The attributes of a function, its result and its parameters: "x, y".
+const char *vd_surface_attributes(VdSurface *s, LLVMValueRef func,
+                                  VdObserveSense sense);
+const char *vd_surface_convention(VdSurface *s, LLVMValueRef func);
+// What calls by pointers say of the functions that they call: "x, y".
+const char *vd_surface_claims(VdSurface *s, LLVMValueRef func);
 
 #endif

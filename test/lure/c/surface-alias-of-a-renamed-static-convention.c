@@ -1,0 +1,7 @@
+// exit 1
+// old
+static int body(int x) { return x & 7; }
+int way(int) __attribute__((alias("body")));
+// new
+static __attribute__((ms_abi)) int inner(int x) { return x & 7; }
+__attribute__((ms_abi)) int way(int) __attribute__((alias("inner")));

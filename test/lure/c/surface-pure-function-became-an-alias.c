@@ -1,0 +1,6 @@
+// exit 0
+// old
+__attribute__((pure)) int way(int x) { return x & 7; }
+// new
+static __attribute__((pure)) int body(int x) { return x & 7; }
+__attribute__((pure)) int way(int) __attribute__((alias("body")));

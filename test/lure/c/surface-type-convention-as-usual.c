@@ -1,0 +1,5 @@
+// exit 0
+// old
+void (*hook)(long);
+// new
+void (*hook)(long) __attribute__((sysv_abi));

@@ -1,0 +1,6 @@
+// exit 1
+// says ms_abi
+// old
+void (*hook)(long);
+// new
+__attribute__((ms_abi)) void (*hook)(long);

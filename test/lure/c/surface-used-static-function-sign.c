@@ -1,0 +1,5 @@
+// exit 3
+// old
+__attribute__((used)) static int trap(int x) { return x & 1; }
+// new
+__attribute__((used)) static int trap(unsigned x) { return x & 1; }

@@ -1,0 +1,7 @@
+// exit 3
+// old
+int one = 7;
+int two = 7;
+// new
+int one = 7;
+extern int two __attribute__((alias("one")));
