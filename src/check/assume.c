@@ -432,27 +432,33 @@ void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
   for (int k = 0; k < 2; k++) needs_done(&needs[k]);
 }
 
-void vd_job_assume(VdJob *job) {
-  Needs needs[2];
-  bool need[VD_ASSUMPTIONS] = {false};
-  for (int k = 0; k < 2; k++) {
-    needs_init(&needs[k], job->module[k], job->func[k], job->arena);
-    for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++) need[i] |= needs[k].need[i];
-  }
-  need[VD_ASSUME_HEAP] =
-      !job->with_heap && (needs[OLD].heap || needs[NEW].heap);
-  need[VD_ASSUME_NAN] |= gives_floats(vd_job_func(job, NEW)) &&
+// What the functions do, apart from where in memory.
+static void compare_needs(const Needs needs[2], const VdFunc *new_func,
+                          bool *need) {
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    need[i] |= needs[OLD].need[i] || needs[NEW].need[i];
+  need[VD_ASSUME_NAN] |= gives_floats(new_func) &&
                          (computes(&needs[OLD]) || computes(&needs[NEW]));
   need[VD_ASSUME_NAN] |= gives_nans(&needs[OLD]) || gives_nans(&needs[NEW]);
   need[VD_ASSUME_WRITABLE] = needs[NEW].writes;
   need[VD_ASSUME_STRINGS] = needs[NEW].strings;
   need[VD_ASSUME_SCOPE] = needs[NEW].locals;
   need[VD_ASSUME_ROUNDING] |= rounds_otherwise(&needs[OLD], &needs[NEW]);
-  if (job->options->reals)
-    need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
   need[VD_ASSUME_STACK] = needs[NEW].stack;
   compare_words(needs, need);
   need[VD_ASSUME_UNWRITTEN] = has_new(&needs[OLD], &needs[NEW], "unwritten:");
+}
+
+void vd_job_assume(VdJob *job) {
+  Needs needs[2];
+  bool need[VD_ASSUMPTIONS] = {false};
+  for (int k = 0; k < 2; k++)
+    needs_init(&needs[k], job->module[k], job->func[k], job->arena);
+  compare_needs(needs, vd_job_func(job, NEW), need);
+  need[VD_ASSUME_HEAP] =
+      !job->with_heap && (needs[OLD].heap || needs[NEW].heap);
+  if (job->options->reals)
+    need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
   need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job, needs);
   for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
     if (need[i]) vd_verdict_assume(job->arena, job->verdict, texts[i]);
@@ -461,4 +467,16 @@ void vd_job_assume(VdJob *job) {
                       "floats are real numbers: over the reals");
   needs_done(&needs[OLD]);
   needs_done(&needs[NEW]);
+}
+
+void vd_assume_rules(const VdModule *const module[2], const uint32_t func[2],
+                     VdArena *arena, VdVerdict *verdict) {
+  Needs needs[2];
+  bool need[VD_ASSUMPTIONS] = {false};
+  for (int k = 0; k < 2; k++) needs_init(&needs[k], module[k], func[k], arena);
+  compare_needs(needs, module[NEW]->func.at[func[NEW]], need);
+  need[VD_ASSUME_EXTERNALS] = false;  // questions would be some
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    if (need[i]) vd_verdict_assume(arena, verdict, texts[i]);
+  for (int k = 0; k < 2; k++) needs_done(&needs[k]);
 }

@@ -59,6 +59,9 @@ void vd_job_assume(VdJob *job);
 // The same for a pair whose functions are one in the ir.
 void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
                       VdArena *arena, VdVerdict *verdict);
+// The same for rules; of externals and pointers they say it themselves.
+void vd_assume_rules(const VdModule *const module[2], const uint32_t func[2],
+                     VdArena *arena, VdVerdict *verdict);
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 bool vd_job_decided(const VdJob *job);
 // Whether the functions compute with floats.

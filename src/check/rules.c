@@ -268,8 +268,13 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   VdTerms *tm = w->tm;
   VdRulePairs pairs = {0};
   const VdRuleFunc *const f[2] = {&side[0].func, &side[1].func};
-  if (!vd_rule_pairs(tm, f, w->arena, &pairs)) {
-    undecided(v, VD_RULE_UNSUPPORTED, "the results differ in type");
+  const char *why = NULL;
+  if (!vd_rule_pairs(tm, f, w->arena, &pairs))
+    why = "the results differ in type";
+  else if (vd_term_is_false(tm, f[0]->defined))
+    why = VD_VACUOUS;
+  if (why) {
+    undecided(v, VD_RULE_UNSUPPORTED, why);
     vd_vec_done(&pairs);
     return;
   }
@@ -325,6 +330,17 @@ static void assume_externals(VdRuleWork *w, const uint32_t *func,
   }
 }
 
+// What a proof rests on beside that.
+static void assume_rest(VdRuleWork *w, const uint32_t func[2],
+                        VdRuleVerdict *v) {
+  VdVerdict scratch = {0};
+  vd_assume_rules((const VdModule *const[]){w->module[0], w->module[1]}, func,
+                  w->arena, &scratch);
+  for (uint32_t i = 0; i < scratch.assumption.len; i++)
+    assume(v, scratch.assumption.at[i]);
+  vd_vec_done(&scratch.assumption);
+}
+
 // The position of the first question that cannot be answered.
 static VdPos find_bad_question(VdRuleWork *w, VdSide side, uint32_t func) {
   VdRuleAsks asks = {0};
@@ -353,6 +369,25 @@ static bool make_terms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
   return false;
 }
 
+static bool has_heap(const VdFunc *f) {
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].role == VD_ROLE_HEAP) return true;
+  return false;
+}
+
+// What is allocated or freed is not in the terms of rules.
+static bool is_heap_alike(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                          VdRuleVerdict *v) {
+  const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
+  const VdFunc *g = sides == 2 ? w->module[VD_NEW]->func.at[func[1]] : f;
+  if ((!has_heap(f) && !has_heap(g)) || vd_digest_eq(&f->digest, &g->digest))
+    return true;
+  undecided(v, VD_RULE_UNSUPPORTED,
+            "allocating and freeing in rule functions is not supported");
+  v->pos = has_heap(g) ? g->pos : f->pos;
+  return false;
+}
+
 static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
                        VdRuleVerdict *v) {
   VdTermVec roots = {0};
@@ -370,7 +405,7 @@ static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
 static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                         VdRuleVerdict *v) {
   Side side[2] = {0};
-  bool ok = true;
+  bool ok = is_heap_alike(w, func, sides, v);
   for (uint32_t k = 0; k < sides && ok; k++)
     ok = make_terms(w, &side[k], (VdSide)k, func[k], v);
   if (ok) {
@@ -382,6 +417,7 @@ static void check_funcs(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
   if (ok) {
     assume_externals(w, func, sides, v);
     if (sides == 2) check_pair(w, side, func, v);
+    if (sides == 2 && v->kind == VD_RULE_SAME) assume_rest(w, func, v);
     if (sides == 1) check_mismatch(w, &side[0], func[0], v);
   }
   if (vd_terms_error(w->tm))

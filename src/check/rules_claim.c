@@ -94,6 +94,7 @@ typedef struct Run {
   VdValue memory;  // at the end
   uint64_t world;
   VdBuf calls;  // to the outside
+  VdMap slot;   // address of a local to its size
   bool passed;  // a static function, to the outside
   bool unsure;  // static functions that were handed on are not compared
 } Run;
@@ -120,9 +121,38 @@ static uint64_t func_address(void *context, uint32_t func) {
 
 static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
                              uint32_t depth) {
-  (void)context;
-  return VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
-         (uint64_t)((func * 64 + slot) & 0xfff) * VD_SLOT_SPACE;
+  Run *run = context;
+  const VdFunc *f = run->w->module[run->side]->func.at[func];
+  uint64_t addr = VD_STACK_BASE + ((uint64_t)(depth & 0xfff) << 32) +
+                  (uint64_t)((func * 64 + slot) & 0xfff) * VD_SLOT_SPACE;
+  *vd_map_put(&run->slot, addr) = f->slot.at[slot].size;
+  return addr;
+}
+
+static bool is_inside(uint64_t offset, uint64_t bytes, uint64_t size) {
+  return offset <= size && bytes <= size - offset;
+}
+
+// Why an access is undefined, or NULL. Of what a parameter points to nobody
+// knows the size.
+static const char *watch(void *context, uint64_t addr, uint64_t bytes,
+                         bool write) {
+  static const char outside[] = "access outside of an object";
+  const Run *run = context;
+  const VdTerms *tm = run->w->tm;
+  if (addr >> 44 == VD_STACK_BASE >> 44) {
+    uint64_t base = addr & ~(uint64_t)(VD_SLOT_SPACE - 1);
+    const uint64_t *size = vd_map_get(&run->slot, base);
+    return size && is_inside(addr - base, bytes, *size) ? NULL : outside;
+  }
+  uint64_t first = vd_layout_address(0) >> 28, id = (addr >> 28) - first;
+  if (id == 0 || id > vd_object_count(tm)) return NULL;
+  const VdObject *o = vd_object_get(tm, (uint32_t)id);
+  if (write && o->rom) return "write to a constant";
+  if (!o->size ||
+      is_inside(addr - vd_layout_address((uint32_t)id), bytes, o->size))
+    return NULL;
+  return outside;
 }
 
 static const char *literal_at(Run *run, uint64_t addr) {
@@ -340,6 +370,7 @@ static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
                        .func_address = func_address,
                        .slot_address = slot_address,
                        .external = external,
+                       .access = watch,
                        .context = run};
   vd_ir_run(&machine, func, arg, &run->result);
   run->memory = mem;
@@ -805,7 +836,7 @@ static const char *reason_of(const VdRuleQuestion *q, bool related, bool ran,
   if (run->unsure)
     return "static functions that are handed on are not compared with each "
            "other";
-  if (!ran || !vd_rule_is_plain(q))
+  if (!ran || run->result.status != VD_RUN_OK || !vd_rule_is_plain(q))
     return "the functions could not be run on the inputs found";
   return "internal error, please report: the inputs that the solver gave show "
          "no difference";
@@ -849,6 +880,7 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
   for (int k = 0; k < 2; k++) {
     vd_buf_done(&run[k].calls);
     vd_map_done(&run[k].literal);
+    vd_map_done(&run[k].slot);
   }
   verdict->claim = c;
   for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);

@@ -548,6 +548,15 @@ static void keep_cells(VdRuleQuestion *q, const Cells *cells,
   }
 }
 
+// Where objects lie is up to who runs the functions.
+static bool looks_at_address(const VdTerms *tm, VdTerm t) {
+  VdOp op = vd_term_op(tm, t);
+  if (op == VD_OP_LOAD || op == VD_OP_STORE || op == VD_OP_APP) return false;
+  for (uint32_t i = 0; i < vd_term_args(tm, t); i++)
+    if (vd_term_op(tm, vd_term_arg(tm, t, i)) == VD_OP_ADDR) return true;
+  return false;
+}
+
 bool vd_rule_is_plain(const VdRuleQuestion *q) {
   VdTermVec nodes = {0};
   VdMap atoms = {0};
@@ -564,6 +573,7 @@ bool vd_rule_is_plain(const VdRuleQuestion *q) {
     if (op == VD_OP_APP || op == VD_OP_VAR)
       plain = vd_map_get(&atoms, t.id) || is_leaf(q, t);
     if (op == VD_OP_LOAD) plain = is_leaf(q, t);
+    if (looks_at_address(q->tm, t)) plain = false;
     if (state) plain = vd_term_eq(t, vd_summary_state(q->tm, VD_ROLE_MEM));
   }
   vd_map_done(&atoms);

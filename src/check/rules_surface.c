@@ -21,10 +21,12 @@ static void note_name(const VdModule *m, const char *name, bool *handed) {
   if (f != UINT32_MAX) handed[f] = true;
 }
 
-// Functions that run by themselves, and those that have another name.
+// Functions that run by themselves, those that have another name, and bodies of
+// inline functions that other files define, too.
 static void note_fact(const VdModule *m, const VdFact *fact, bool *handed) {
   if (fact->kind == VD_FACT_CONSTRUCTOR || fact->kind == VD_FACT_DESTRUCTOR)
     note_name(m, fact->name, handed);
+  if (fact->kind == VD_FACT_IMPORT) note_name(m, fact->name, handed);
   if (fact->kind == VD_FACT_ALIAS || fact->kind == VD_FACT_RESOLVER)
     note_name(m, fact->value, handed);
 }

@@ -5,8 +5,9 @@
 #include "check/rules_impl.h"
 
 enum {
-  MAX_ROUNDS = 64,   // of opening: calls inside one another
-  MAX_PLACES = 512,  // written by both functions
+  MAX_ROUNDS = 64,     // of opening: calls inside one another
+  MAX_TERMS = 100000,  // made meanwhile: recursion doubles them
+  MAX_PLACES = 512,    // written by both functions
 };
 
 // ------------------------------------------------------------------ opening
@@ -77,36 +78,39 @@ static void refuse(VdRuleFunc *f, const VdFunc *func, const char *why) {
   f->pos = func->pos;
 }
 
-// The first function that is called and not modelled, or NULL.
-static void find_unsupported(void *context, uint32_t func, const VdInst *inst) {
-  struct {
-    const VdModule *m;
-    const VdFunc *found;
-  } *find = context;
-  (void)func;
-  if (inst->kind != VD_INST_CALL || find->found) return;
-  const VdFunc *callee = find->m->func.at[inst->index];
-  if (callee->kind == VD_FUNC_UNSUPPORTED) find->found = callee;
+// The first function that is called and not modelled, or NULL; and whether one
+// calls itself. Loops may end after few rounds, and are opened.
+typedef struct Called {
+  const VdModule *m;
+  const VdFunc *unsupported;
+  bool recursive;
+} Called;
+
+static void note_called(void *context, uint32_t func, const VdInst *inst) {
+  Called *called = context;
+  const VdFunc *f = called->m->func.at[func];
+  called->recursive |= f->recursive && !f->loop;
+  if (inst->kind != VD_INST_CALL || called->unsupported) return;
+  const VdFunc *callee = called->m->func.at[inst->index];
+  if (callee->kind == VD_FUNC_UNSUPPORTED) called->unsupported = callee;
 }
 
 static void open_all(VdRuleFunc *f, VdSums *sums, VdTerms *tm,
                      const VdModule *m, uint32_t func) {
   VdTermVec terms = {0};
+  Called called = {.m = m};
+  vd_ir_each(m, func, note_called, &called);
   vd_rule_func_terms(f, &terms);
-  for (uint32_t round = 0; round < MAX_ROUNDS; round++)
-    if (!vd_open_calls(tm, &terms, open_any, sums)) break;
+  size_t most = vd_terms_count(tm) + MAX_TERMS;
+  for (uint32_t round = 0; round < MAX_ROUNDS && !called.recursive; round++)
+    if (vd_terms_count(tm) > most || !vd_open_calls(tm, &terms, open_any, sums))
+      break;
   bool closed = has_calls(tm, &terms);
   set_terms(f, &terms);
   vd_vec_done(&terms);
-  if (!closed) return;
-  struct {
-    const VdModule *m;
-    const VdFunc *found;
-  } find = {m, NULL};
-  vd_ir_each(m, func, find_unsupported, &find);
-  if (find.found)
-    refuse(f, find.found, find.found->reason);
-  else
+  if (closed && called.unsupported)
+    refuse(f, called.unsupported, called.unsupported->reason);
+  else if (closed)
     refuse(f, m->func.at[func],
            "loops and recursion in rule functions are not supported");
 }

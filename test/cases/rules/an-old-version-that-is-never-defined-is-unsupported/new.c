@@ -1,0 +1,3 @@
+void pay(void) {
+  *(volatile char *)16 = !has("J20.9");
+}

@@ -1,0 +1,3 @@
+void pay(void) {
+  *(volatile char *)16 = has("466.0");
+}
