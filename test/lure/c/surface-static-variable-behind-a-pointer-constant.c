@@ -1,4 +1,4 @@
-// exit 3
+// exit 1
 // old
 static char page[64];
 char *at = page;
