@@ -575,56 +575,6 @@ static bool is_unsupported(Job *job) {
   return false;
 }
 
-static bool has_reals(const VdStepSide *side) {
-  for (uint32_t i = 0; i < side->pou->vars; i++)
-    if (vd_plc_class(side->pou->var[i].elem) == VD_PLC_CLASS_REAL) return true;
-  return false;
-}
-
-static bool limits_inputs(const VdContractBlock *block) {
-  for (uint32_t i = 0; block && i < block->clauses; i++)
-    if (block->clause[i].kind != VD_CLAUSE_ENSURE) return true;
-  return false;
-}
-
-static bool keeps_globals(const VdPlcQuestion *q, int k) {
-  const VdPlcPou *pou = q->side[k].pou;
-  for (uint32_t i = 0; i < pou->vars; i++)
-    if (pou->var[i].direction == VD_PLC_GLOBAL &&
-        pou->var[i].result != VD_PLC_NONE &&
-        !(q->side[k].role[i] & VD_PLC_IS_INPUT))
-      return true;
-  return false;
-}
-
-// What a proof rests on beyond the semantics.
-static void add_assumptions(Job *job) {
-  const VdPlcQuestion *q = job->question;
-  VdPlcVerdict *v = job->out;
-  const VdStepSide *side = job->steps.side;
-  if (limits_inputs(q->block)) {
-    VdBuf text = {0};
-    vd_pos_print(q->block->pos, &text);
-    vd_push(&v->assumption,
-            vd_arena_printf(job->arena,
-                            "inputs are as the contract at %s says, in every "
-                            "cycle",
-                            vd_buf_text(&text)));
-    vd_buf_done(&text);
-  }
-  if (q->cycle)
-    vd_push(&v->assumption,
-            vd_arena_printf(job->arena, "every cycle takes %llu ms",
-                            (unsigned long long)(q->cycle / 1000000)));
-  else if (side[0].elapsed != VD_PLC_NONE || side[1].elapsed != VD_PLC_NONE)
-    vd_push(&v->assumption, "no cycle takes longer than 65535 ms");
-  if (has_reals(&side[0]) || has_reals(&side[1]))
-    vd_push(&v->assumption, "all NaNs are one value");
-  if (keeps_globals(q, 0) || keeps_globals(q, 1))
-    vd_push(&v->assumption,
-            "nothing else writes the global variables that a program writes");
-}
-
 // What a call reaches, by elementary type.
 typedef struct Reached {
   const char *in_out;   // one variable
@@ -698,7 +648,7 @@ static void decide(Job *job) {
     q->store->put(q->store->context, &digest, key.at, key.len, RECORD,
                   sizeof RECORD - 1);
   vd_buf_done(&key);
-  if (v->kind == VD_SAME) add_assumptions(job);
+  if (v->kind == VD_SAME) vd_plc_assume(q, job->steps.side, job->arena, v);
 }
 
 void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,

@@ -138,6 +138,11 @@ typedef struct VdCoupleBit {
 void vd_couple(const VdMcMachine *machine, VdAig *aig, const VdCoupleBit *bit,
                uint32_t n, const VdBudget *budget, VdLits *hints);
 
+// ------------------------------------------------------------ plc_assume.c
+// Adds what a proof rests on beyond the semantics.
+void vd_plc_assume(const VdPlcQuestion *question, const VdStepSide side[2],
+                   VdArena *arena, VdPlcVerdict *verdict);
+
 // ------------------------------------------------------------- plc_match.c
 // By cell of the new side: the cell of the old side with its name.
 uint32_t *vd_steps_partners(VdSteps *s);

@@ -5,6 +5,8 @@
 #include <ctype.h>
 #include <strings.h>
 
+#include "check/plc_writers.h"
+
 void vd_plc_surface_done(VdPlcSurface *s) {
   vd_vec_done(&s->change);
   vd_vec_done(&s->open);
@@ -191,78 +193,58 @@ void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
 }
 
 // ------------------------------------------------------------------- roles
-// Names of globals and addresses that others than the POU may write.
-static void index_writers(Index *index, const VdPlc *plc, uint32_t number,
-                          VdArena *arena) {
-  const bool *root = vd_plc_roots(plc, arena);
-  for (uint32_t p = 0; p < plc->pous; p++) {
-    const VdPlcPou *pou = plc->pou[p].whole ? plc->pou[p].whole : &plc->pou[p];
-    if (!root[p] || p == number) continue;
-    if (pou->reason) index_vars(index, &plc->global);
-    for (uint32_t i = 0; i < pou->vars; i++) {
-      const char *at = address_of(&pou->var[i], arena);
-      if (pou->var[i].result == VD_PLC_NONE) continue;
-      if (pou->var[i].global) index_add(index, pou->var[i].name, i);
-      if (at) index_add(index, at, i);
-    }
-  }
-}
-
 typedef struct Observer {
   VdPlcPair *pair;
-  Index mine[2];    // variables
-  Index others[2];  // what other POUs write
+  Index mine[2];           // variables
+  VdPlcWriters others[2];  // what other POUs write
+  const char **keep[2];    // by variable, as vd_plc_keeps has it
 } Observer;
+
+static void add_others(VdPlcWriters *writers, const VdPlc *plc, uint32_t number,
+                       VdArena *arena) {
+  const bool *root = vd_plc_roots(plc, arena);
+  for (uint32_t p = 0; p < plc->pous; p++)
+    if (root[p] && p != number) vd_plc_writers_add(writers, plc, p);
+  vd_plc_writers_configure(writers, plc);
+}
 
 static bool is_written(const Observer *o, int side, uint32_t var) {
   return var != VD_PLC_NONE &&
          o->pair->pou[side].var[var].result != VD_PLC_NONE;
 }
 
+// What others may write and read. What is at %Q is seen too, whoever writes it.
 static bool is_memory(const VdPlcVar *var) {
-  bool at = var->address && strlen(var->address) > 1 &&
-            toupper((unsigned char)var->address[1]) == 'M';
+  char area = vd_plc_area(var);
+  if (var->direction == VD_PLC_OUTPUT) return area == 'Q';
   return var->direction == VD_PLC_GLOBAL ||
-         (at && var->direction == VD_PLC_LOCAL);
+         (area == 'M' && var->direction == VD_PLC_LOCAL);
 }
 
-// Does a configuration have two instances of the program?
-static bool runs_twice(const VdPlc *plc, const VdPlcPou *pou) {
-  static const char word[] = "PROGRAM ";
-  size_t n = strlen(pou->name);
-  uint32_t instances = 0;
-  for (uint32_t i = 0; i < plc->facts; i++) {
-    const VdPlcFact *fact = &plc->fact[i];
-    instances += fact->kind == VD_PLC_FACT_CONFIG &&
-                 !strncmp(fact->name, word, strlen(word)) &&
-                 !strncasecmp(fact->text, pou->name, n) &&
-                 (!fact->text[n] || fact->text[n] == ' ');
-  }
-  return instances > 1;
-}
-
-static bool others_write(Observer *o, const VdPlcVar *var, VdArena *arena) {
+static bool others_write(Observer *o, const VdPlcVar *var) {
   const VdPlcPou *pou = o->pair->pou;
   if (pou[0].kind != VD_PLC_PROGRAM || pou[1].kind != VD_PLC_PROGRAM)
     return true;
-  const char *at = address_of(var, arena);
   for (int k = 0; k < 2; k++)
-    if (runs_twice(o->pair->plc[k], &pou[k]) ||
-        index_get(&o->others[k], var->name) != VD_PLC_NONE ||
-        (at && index_get(&o->others[k], at) != VD_PLC_NONE))
+    if (vd_plc_runs(o->pair->plc[k], &pou[k]) > 1 ||
+        vd_plc_writers_have(&o->others[k], var))
       return true;
   return false;
 }
 
-static uint8_t role_of_memory(Observer *o, int k, uint32_t i, VdArena *arena) {
+static uint8_t role_of_memory(Observer *o, int k, uint32_t i) {
   const VdPlcVar *var = &o->pair->pou[k].var[i];
   uint32_t other = index_get(&o->mine[!k], var->name);
   VdPlcDirection as = VD_PLC_GLOBAL;
+  bool program = o->pair->pou[k].kind == VD_PLC_PROGRAM;
   bool visible = vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as);
   bool here = is_written(o, k, i), there = is_written(o, !k, other);
-  bool others = others_write(o, var, arena);
-  if (!here && !there && (!others || o->pair->pou[k].kind != VD_PLC_PROGRAM))
-    return visible && as != VD_PLC_OUTPUT ? VD_PLC_IS_INPUT : VD_PLC_IS_STATE;
+  bool others = others_write(o, var);
+  if (!here && !there && (!others || !program)) {
+    // Outputs of an instance change where it is called, which is in a POU.
+    bool fixed = program && as == VD_PLC_OUTPUT;
+    return visible && !fixed ? VD_PLC_IS_INPUT : VD_PLC_IS_STATE;
+  }
   if (others) return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
   if (!visible) return VD_PLC_IS_STATE;
   // One that a version alone writes is the outside's in the other.
@@ -271,18 +253,42 @@ static uint8_t role_of_memory(Observer *o, int k, uint32_t i, VdArena *arena) {
   return VD_PLC_IS_OUTPUT;
 }
 
-static uint8_t more_of(Observer *o, int k, uint32_t i, VdArena *arena) {
+// What is kept is what the next version starts with: it is seen, if both
+// versions keep it. That one alone does is a change.
+static uint8_t role_of_kept(Observer *o, int k, uint32_t i) {
+  const VdPlcVar *var = &o->pair->pou[k].var[i];
+  if (!vd_plc_is_kept(o->keep[k][i])) return VD_PLC_IS_STATE;
+  uint32_t other = index_get(&o->mine[!k], var->name);
+  bool both = other != VD_PLC_NONE && vd_plc_is_kept(o->keep[!k][other]);
+  return both ? VD_PLC_IS_OUTPUT : VD_PLC_IS_STATE;
+}
+
+// What access paths of the configuration let others do.
+static uint8_t role_of_access(Observer *o, const VdPlcVar *var) {
+  uint8_t role = VD_PLC_IS_STATE;
+  for (int k = 0; k < 2; k++) {
+    int may = vd_plc_access(o->pair->plc[k], &o->pair->pou[k], var->name);
+    if (may & VD_PLC_MAY_READ) role |= VD_PLC_IS_OUTPUT;
+    if (may & VD_PLC_MAY_WRITE) role |= VD_PLC_IS_INPUT;
+  }
+  return role;
+}
+
+static uint8_t more_of(Observer *o, int k, uint32_t i) {
   const VdPlcVar *var = &o->pair->pou[k].var[i];
   uint8_t role = o->pair->role[k][i];
   if (var->stopwatch || var->direction == VD_PLC_TEMP ||
       var->direction == VD_PLC_CONSTANT)
     return role;
+  // What a pattern says of it is the user's word.
+  bool told = role && var->direction != VD_PLC_OUTPUT;
+  role |= role_of_access(o, var) | role_of_kept(o, k, i);
   if (var->direction == VD_PLC_INPUT && !var->made) {
     uint32_t other = index_get(&o->mine[!k], var->name);
     bool written = is_written(o, k, i) || is_written(o, !k, other);
     return written ? role | VD_PLC_IS_OUTPUT : role;
   }
-  if (is_memory(var)) return role ? role : role_of_memory(o, k, i, arena);
+  if (is_memory(var)) return told ? role : role | role_of_memory(o, k, i);
   VdPlcDirection as = VD_PLC_LOCAL;
   if (var->open && vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
     return role | VD_PLC_IS_OUTPUT;
@@ -294,14 +300,15 @@ void vd_plc_pair_observe(VdPlcPair *pair) {
   VdArena arena = {0};
   for (int k = 0; k < 2; k++) {
     index_vars(&o.mine[k], &pair->pou[k]);
-    index_writers(&o.others[k], pair->plc[k], pair->number[k], &arena);
+    o.keep[k] = vd_plc_keeps(pair->plc[k], &pair->pou[k], &arena);
+    add_others(&o.others[k], pair->plc[k], pair->number[k], &arena);
   }
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < pair->pou[k].vars; i++)
-      pair->role[k][i] = more_of(&o, k, i, &arena);
+      pair->role[k][i] = more_of(&o, k, i);
   for (int k = 0; k < 2; k++) {
     index_done(&o.mine[k]);
-    index_done(&o.others[k]);
+    vd_plc_writers_done(&o.others[k]);
   }
   vd_arena_done(&arena);
 }

@@ -47,6 +47,13 @@ void vd_plc_pair_observe(VdPlcPair *pair);
 bool vd_plc_is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
                        VdPlcDirection *as);
 
+// By variable: RETAIN and the like, as declared on its way from the outside to
+// the inside; "" if nothing says something.
+const char **vd_plc_keeps(const VdPlc *plc, const VdPlcPou *pou,
+                          VdArena *arena);
+bool vd_plc_is_kept(const char *keep);  // does it keep its value?
+bool vd_plc_keeps_any(const VdPlc *plc, const VdPlcPou *pou);
+
 // Changes of the interface. Of what a contract speaks of there are none.
 void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
                          VdArena *arena, VdPlcSurface *out);

@@ -3,21 +3,9 @@
 #include <ctype.h>
 #include <strings.h>
 
-#include "check/plc_scope.h"
+#include "check/plc_surface.h"
 
-typedef struct Surface {
-  const VdPlc *plc[2];
-  const VdPlcPou *pou[2];        // with decl, and var by decl
-  const VdContractBlock *block;  // or NULL
-  const VdContract *contract;    // of globals: any of its blocks
-  VdArena *arena;
-  VdPlcSurface *out;
-  const char *in;  // added to names: " of Main"; "" if that is clear
-} Surface;
-
-static void add(Surface *s, VdPlcTexts *list, const char *fmt, ...)
-    VD_PRINTF(3, 4);
-static void add(Surface *s, VdPlcTexts *list, const char *fmt, ...) {
+void vd_view_add(VdPlcView *s, VdPlcTexts *list, const char *fmt, ...) {
   va_list args;
   VdBuf text = {0};
   va_start(args, fmt);
@@ -27,7 +15,7 @@ static void add(Surface *s, VdPlcTexts *list, const char *fmt, ...) {
   vd_buf_done(&text);
 }
 
-static const char *word_of(VdPlcDirection direction) {
+const char *vd_view_word(VdPlcDirection direction) {
   switch (direction) {
     case VD_PLC_INPUT: return "input";
     case VD_PLC_OUTPUT: return "output";
@@ -42,7 +30,7 @@ static const char *word_of(VdPlcDirection direction) {
 }
 
 // What the user says of a variable is not a change.
-static bool is_told(const Surface *s, int side, const VdPlcDecl *decl) {
+bool vd_view_is_told(const VdPlcView *s, int side, const VdPlcDecl *decl) {
   if (vd_contract_speaks(s->block, side, decl->name)) return true;
   for (uint32_t i = 0; s->contract && i < s->contract->blocks; i++)
     if (vd_contract_speaks(&s->contract->block[i], side, decl->name))
@@ -51,7 +39,7 @@ static bool is_told(const Surface *s, int side, const VdPlcDecl *decl) {
 }
 
 // --------------------------------------------------------------- addresses
-static bool is_placed(const VdPlcDecl *decl) {
+bool vd_view_is_placed(const VdPlcDecl *decl) {
   const char *at = decl->address;
   return at && strlen(at) > 2 && at[strlen(at) - 1] != '*';
 }
@@ -60,7 +48,7 @@ static const char *skip_size(const char *at) {
   return toupper((unsigned char)at[2]) == 'X' ? at + 3 : at + 2;
 }
 
-static bool same_address(const VdPlcDecl *a, const VdPlcDecl *b) {
+bool vd_view_same_address(const VdPlcDecl *a, const VdPlcDecl *b) {
   if (!a->address || !b->address) return a->address == b->address;
   return toupper((unsigned char)a->address[1]) ==
              toupper((unsigned char)b->address[1]) &&
@@ -69,12 +57,13 @@ static bool same_address(const VdPlcDecl *a, const VdPlcDecl *b) {
 
 static const VdPlcDecl *find_at(const VdPlcPou *pou, const VdPlcDecl *like) {
   for (uint32_t i = 0; i < pou->decls; i++)
-    if (is_placed(&pou->decl[i]) && same_address(&pou->decl[i], like))
+    if (vd_view_is_placed(&pou->decl[i]) &&
+        vd_view_same_address(&pou->decl[i], like))
       return &pou->decl[i];
   return NULL;
 }
 
-static const VdPlcDecl *find_decl(const VdPlcPou *pou, const VdPlcDecl *like) {
+const VdPlcDecl *vd_view_find(const VdPlcPou *pou, const VdPlcDecl *like) {
   for (uint32_t i = 0; i < pou->decls; i++) {
     const VdPlcDecl *decl = &pou->decl[i];
     bool result = like->direction == VD_PLC_RESULT;
@@ -86,9 +75,8 @@ static const VdPlcDecl *find_decl(const VdPlcPou *pou, const VdPlcDecl *like) {
 }
 
 // ------------------------------------------------------------------- texts
-// Names are the same in either case, what is between quotes is not. $' does not
-// end a string.
-static bool same_text(const char *a, const char *b) {
+// $' does not end a string.
+bool vd_view_same_text(const char *a, const char *b) {
   char quote = 0;
   for (; *a && *b; a++, b++) {
     if (quote ? *a != *b
@@ -104,14 +92,8 @@ static bool same_text(const char *a, const char *b) {
   return *a == *b;
 }
 
-// Of what is not known every letter counts.
-static bool same_fact_text(const VdPlcFact *a, const VdPlcFact *b) {
-  return a->kind == VD_PLC_FACT_OTHER ? !strcmp(a->text, b->text)
-                                      : same_text(a->text, b->text);
-}
-
 // ------------------------------------------------------------------ values
-static bool same_enums(const VdPlcEnum *a, const VdPlcEnum *b) {
+bool vd_view_same_enums(const VdPlcEnum *a, const VdPlcEnum *b) {
   if (!a || !b) return a == b;
   for (uint32_t i = 0; i < a->values; i++) {
     bool found = false;
@@ -123,48 +105,40 @@ static bool same_enums(const VdPlcEnum *a, const VdPlcEnum *b) {
   return true;
 }
 
-static const VdPlcVar *leaf(const Surface *s, int side, const VdPlcDecl *decl,
+static const VdPlcVar *leaf(const VdPlcView *s, int side, const VdPlcDecl *decl,
                             uint32_t i) {
   return &s->pou[side]->var[decl->first + i];
 }
 
-static void compare_enums(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
+static void compare_enums(VdPlcView *s, const VdPlcDecl *a,
+                          const VdPlcDecl *b) {
   for (uint32_t i = 0; i < a->vars; i++)
-    if (!same_enums(leaf(s, 0, a, i)->enumeration,
-                    leaf(s, 1, b, i)->enumeration)) {
-      add(s, &s->out->change, "the values of the enum of %s %s%s are others",
-          word_of(a->direction), a->name, s->in);
+    if (!vd_view_same_enums(leaf(s, 0, a, i)->enumeration,
+                            leaf(s, 1, b, i)->enumeration)) {
+      vd_view_add(s, &s->out->change,
+                  "the values of the enum of %s %s%s are others",
+                  vd_view_word(a->direction), a->name, s->in);
       return;
     }
 }
 
-static void compare_init(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
+static void compare_init(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b) {
   for (uint32_t i = 0; i < a->vars; i++) {
     const VdPlcVar *x = leaf(s, 0, a, i), *y = leaf(s, 1, b, i);
     if (x->stopwatch || vd_value_eq(&x->init, &y->init)) continue;
     VdBuf text[2] = {{0}, {0}};
     vd_plc_print(vd_plc_type(x), x->init, &text[0]);
     vd_plc_print(vd_plc_type(y), y->init, &text[1]);
-    add(s, &s->out->change, "%s %s%s starts with %s, was %s",
-        word_of(a->direction), x->name, s->in, vd_buf_text(&text[1]),
-        vd_buf_text(&text[0]));
+    vd_view_add(s, &s->out->change, "%s %s%s starts with %s, was %s",
+                vd_view_word(a->direction), x->name, s->in,
+                vd_buf_text(&text[1]), vd_buf_text(&text[0]));
     for (int k = 0; k < 2; k++) vd_buf_done(&text[k]);
     return;
   }
 }
 
-static void compare_keep(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
-  const char *old = a ? a->keep : "", *new = b ? b->keep : "";
-  if (!strcmp(old, new)) return;
-  const VdPlcDecl *decl = a ? a : b;
-  add(s, &s->out->change, "%s %s%s is %s, was %s", word_of(decl->direction),
-      decl->name, s->in,
-      *new ? new : (b ? "not RETAIN or the like" : "not there"),
-      *old ? old : (a ? "not RETAIN or the like" : "not there"));
-}
-
 // ------------------------------------------------------------ declarations
-static bool has_instance(const Surface *s, const VdPlcDecl *decl) {
+static bool has_instance(const VdPlcView *s, const VdPlcDecl *decl) {
   for (uint32_t i = 0; i < s->pou[0]->instances; i++) {
     uint32_t first = s->pou[0]->instance[i].first;
     if (first >= decl->first && first < decl->first + decl->vars) return true;
@@ -172,7 +146,7 @@ static bool has_instance(const Surface *s, const VdPlcDecl *decl) {
   return false;
 }
 
-static const VdPlcVar *find_leaf(const Surface *s, const VdPlcDecl *decl,
+static const VdPlcVar *find_leaf(const VdPlcView *s, const VdPlcDecl *decl,
                                  const char *name) {
   VdPlcDirection as;
   for (uint32_t i = 0; i < decl->vars; i++)
@@ -183,87 +157,141 @@ static const VdPlcVar *find_leaf(const Surface *s, const VdPlcDecl *decl,
 }
 
 // Of FB instances only inputs and outputs are seen, whatever else is in them.
-static void compare_instance(Surface *s, const VdPlcDecl *a,
-                             const VdPlcDecl *b) {
+static void compare_leaves(VdPlcView *s, const VdPlcDecl *a,
+                           const VdPlcDecl *b) {
   VdPlcDirection as;
   for (uint32_t i = 0; i < a->vars; i++) {
     const VdPlcVar *x = leaf(s, 0, a, i);
     if (!vd_plc_is_visible(s->plc[0], s->pou[0], a->first + i, &as)) continue;
     const VdPlcVar *y = find_leaf(s, b, x->name);
     if (!y)
-      add(s, &s->out->change, "%s%s is not in the new version", x->name, s->in);
-    else if (x->elem != y->elem || !same_enums(x->enumeration, y->enumeration))
-      add(s, &s->out->change, "%s%s is %s, was %s", x->name, s->in,
-          vd_plc_elem_text(y->elem), vd_plc_elem_text(x->elem));
-    else if (!vd_value_eq(&x->init, &y->init))
-      add(s, &s->out->change, "%s%s starts with another value", x->name, s->in);
+      vd_view_add(s, &s->out->change, "%s%s is not in the new version", x->name,
+                  s->in);
+    else if (!vd_view_same_enums(x->enumeration, y->enumeration))
+      vd_view_add(s, &s->out->change,
+                  "the values of the enum of %s%s are others", x->name, s->in);
+    else if (x->elem == y->elem && !vd_value_eq(&x->init, &y->init))
+      vd_view_add(s, &s->out->change, "%s%s starts with another value", x->name,
+                  s->in);
+  }
+}
+
+static bool is_open(const VdPlcDecl *decl) {
+  return decl->direction == VD_PLC_INPUT || decl->direction == VD_PLC_OUTPUT;
+}
+
+// As the FBs of two instances declare them.
+static void compare_members(VdPlcView *s, const VdPlcInstance *in,
+                            const VdPlcPou *old, const VdPlcPou *new) {
+  for (uint32_t i = 0; i < old->decls; i++) {
+    const VdPlcDecl *a = &old->decl[i], *b = vd_view_find(new, a);
+    if (!is_open(a) || !b || !is_open(b)) continue;
+    if (a->direction != b->direction)
+      vd_view_add(s, &s->out->change, "%s.%s%s is an %s, was an %s", in->name,
+                  a->name, s->in, vd_view_word(b->direction),
+                  vd_view_word(a->direction));
+    else if (strcasecmp(a->type, b->type))
+      vd_view_add(s, &s->out->change, "%s.%s%s is %s, was %s", in->name,
+                  a->name, s->in, b->type, a->type);
+  }
+}
+
+// Is it a variable of what it is in, that others see?
+static bool is_seen_instance(const VdPlcView *s, uint32_t instance) {
+  const VdPlcInstance *x = &s->pou[0]->instance[instance];
+  // Instances come before those inside of them.
+  for (uint32_t i = 0; i < instance; i++) {
+    const VdPlcInstance *in = &s->pou[0]->instance[i];
+    if (x->first < in->first || x->first >= in->first + in->vars) continue;
+    const VdPlcPou *fb = &s->plc[0]->pou[in->pou];
+    VdPlcDirection as = fb->var[x->first - in->first].direction;
+    if (as != VD_PLC_INPUT && as != VD_PLC_OUTPUT) return false;
+  }
+  return true;
+}
+
+static void compare_instances(VdPlcView *s, const VdPlcDecl *a) {
+  for (uint32_t i = 0; i < s->pou[0]->instances; i++) {
+    const VdPlcInstance *x = &s->pou[0]->instance[i];
+    if (x->first < a->first || x->first >= a->first + a->vars) continue;
+    for (uint32_t k = 0; k < s->pou[1]->instances; k++) {
+      const VdPlcInstance *y = &s->pou[1]->instance[k];
+      if (!strcasecmp(x->name, y->name) && is_seen_instance(s, i))
+        compare_members(s, x, &s->plc[0]->pou[x->pou], &s->plc[1]->pou[y->pou]);
+    }
   }
 }
 
 // Two that are there, as they are declared.
-static void compare_decl(Surface *s, const VdPlcDecl *a, const VdPlcDecl *b) {
+void vd_view_decl(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b) {
   VdPlcTexts *change = &s->out->change;
   bool function = s->pou[0]->kind == VD_PLC_FUNCTION;
   if (a->direction != b->direction) {
-    add(s, change, "%s%s is %s %s, was %s", a->name, s->in,
-        b->direction == VD_PLC_INPUT ? "an" : "a", word_of(b->direction),
-        word_of(a->direction));
+    vd_view_add(s, change, "%s%s is %s %s, was %s", a->name, s->in,
+                b->direction == VD_PLC_INPUT ? "an" : "a",
+                vd_view_word(b->direction), vd_view_word(a->direction));
   } else if (a->opaque || b->opaque) {
-    if (!a->opaque || !b->opaque || !same_text(a->opaque, b->opaque))
-      add(s, &s->out->open, "%s %s%s, whose type is not modelled, is %s",
-          word_of(a->direction), a->name, s->in, "declared otherwise");
+    if (!a->opaque || !b->opaque || !vd_view_same_text(a->opaque, b->opaque))
+      vd_view_add(
+          s, &s->out->open, "%s %s%s, whose type is not modelled, is %s",
+          vd_view_word(a->direction), a->name, s->in, "declared otherwise");
   } else if (has_instance(s, a) && !strcasecmp(a->type, b->type)) {
-    compare_instance(s, a, b);
+    compare_leaves(s, a, b);
+    compare_instances(s, a);
   } else if (strcasecmp(a->type, b->type) || a->vars != b->vars) {
-    add(s, change, "%s %s%s is %s, was %s", word_of(a->direction), a->name,
-        s->in, b->type, a->type);
+    vd_view_add(s, change, "%s %s%s is %s, was %s", vd_view_word(a->direction),
+                a->name, s->in, b->type, a->type);
   } else {
     compare_enums(s, a, b);
     if (a->direction != VD_PLC_IN_OUT && a->direction != VD_PLC_RESULT &&
         (!function || a->direction == VD_PLC_INPUT))
       compare_init(s, a, b);
   }
-  compare_keep(s, a, b);
 }
 
 static bool is_global(const VdPlcDecl *decl) {
   return decl->direction == VD_PLC_GLOBAL || decl->direction == VD_PLC_CONSTANT;
 }
 
-static const VdPlcDecl *find_anywhere(const VdPlc *plc, const VdPlcDecl *like) {
-  const VdPlcDecl *found = find_at(&plc->global, like);
-  for (uint32_t i = 0; i < plc->pous && !found; i++)
-    if (plc->pou[i].kind == VD_PLC_PROGRAM) found = find_at(&plc->pou[i], like);
-  return found;
+// The POU of the new version that has a variable at this address: its globals,
+// or a PROGRAM. NULL if there is none.
+static const VdPlcPou *find_owner(const VdPlc *plc, const VdPlcDecl *like) {
+  if (find_at(&plc->global, like)) return &plc->global;
+  for (uint32_t i = 0; i < plc->pous; i++)
+    if (plc->pou[i].kind == VD_PLC_PROGRAM && find_at(&plc->pou[i], like))
+      return &plc->pou[i];
+  return NULL;
 }
 
 static bool has_address(const VdPlcPou *pou, const VdPlcDecl *like) {
   for (uint32_t i = 0; i < pou->vars; i++) {
     VdPlcDecl at = {.address = pou->var[i].address};
-    if (is_placed(&at) && same_address(&at, like)) return true;
+    if (vd_view_is_placed(&at) && vd_view_same_address(&at, like)) return true;
   }
   return false;
 }
 
-// The partner of a variable at an address is what is there now.
-static void compare_placed(Surface *s, const VdPlcDecl *a) {
-  const VdPlcDecl *b = find_at(s->pou[1], a), *named = find_decl(s->pou[1], a);
-  const VdPlcDecl *moved = b ? NULL : find_anywhere(s->plc[1], a);
-  if (moved && !is_global(a) && !strcasecmp(moved->type, a->type) &&
-      has_address(s->pou[1], a))
-    return;
+// The partner of a variable at an address is what is there now. One of a
+// PROGRAM may have become a global that the PROGRAM uses.
+void vd_view_placed(VdPlcView *s, const VdPlcDecl *a) {
+  const VdPlcDecl *named = vd_view_find(s->pou[1], a);
+  VdPlcView at = *s;
+  if (!find_at(s->pou[1], a) && !is_global(a) && has_address(s->pou[1], a))
+    at.pou[1] = find_owner(s->plc[1], a);
+  const VdPlcDecl *b = at.pou[1] ? find_at(at.pou[1], a) : NULL;
   if (!b) {
-    add(s, &s->out->change, "nothing is at %s%s any more, where %s was",
-        a->address, s->in, a->name);
+    vd_view_add(s, &s->out->change, "nothing is at %s%s any more, where %s was",
+                a->address, s->in, a->name);
     return;
   }
   if (!named && is_global(a))
-    add(s, &s->out->change, "%s %s is not in the new version: %s is at %s",
-        word_of(a->direction), a->name, b->name, b->address);
+    vd_view_add(s, &s->out->change,
+                "%s %s is not in the new version: %s is at %s",
+                vd_view_word(a->direction), a->name, b->name, b->address);
   VdPlcDecl as = *b;
   // Whether the area makes it an input or output is not declared.
   as.direction = a->direction;
-  compare_decl(s, a, &as);
+  vd_view_decl(&at, a, &as);
 }
 
 static bool is_seen(const VdPlcDecl *decl) {
@@ -277,40 +305,25 @@ static bool is_seen(const VdPlcDecl *decl) {
     case VD_PLC_TEMP:
     case VD_PLC_CONSTANT: break;
   }
-  return decl->open || is_placed(decl);
+  return decl->open || vd_view_is_placed(decl);
 }
 
-static void compare_seen(Surface *s, const VdPlcDecl *a) {
-  const VdPlcDecl *b = find_decl(s->pou[1], a);
-  if (is_told(s, 0, a) || (b && is_told(s, 1, b))) return;
-  if (is_placed(a)) {
-    compare_placed(s, a);
+static void compare_seen(VdPlcView *s, const VdPlcDecl *a) {
+  const VdPlcDecl *b = vd_view_find(s->pou[1], a);
+  if (vd_view_is_told(s, 0, a) || (b && vd_view_is_told(s, 1, b))) return;
+  if (vd_view_is_placed(a)) {
+    vd_view_placed(s, a);
   } else if (!b || (b->direction != a->direction && !is_seen(b))) {
-    add(s, &s->out->change, "%s %s%s is not in the new version",
-        word_of(a->direction), a->name, s->in);
+    vd_view_add(s, &s->out->change, "%s %s%s is not in the new version",
+                vd_view_word(a->direction), a->name, s->in);
   } else {
-    compare_decl(s, a, b);
-    if (!same_address(a, b))
-      add(s, &s->out->change, "%s %s%s is at %s, was at %s",
-          word_of(a->direction), a->name, s->in,
-          b->address ? b->address : "no address",
-          a->address ? a->address : "no address");
+    vd_view_decl(s, a, b);
+    if (!vd_view_same_address(a, b))
+      vd_view_add(s, &s->out->change, "%s %s%s is at %s, was at %s",
+                  vd_view_word(a->direction), a->name, s->in,
+                  b->address ? b->address : "no address",
+                  a->address ? a->address : "no address");
   }
-}
-
-// What is kept when the power is off, of a variable that is not seen.
-static void compare_hidden(Surface *s, int side, const VdPlcDecl *decl) {
-  const VdPlcDecl *other = find_decl(s->pou[!side], decl);
-  if (!side && (*decl->keep || (other && *other->keep)))
-    compare_keep(s, decl, other);
-  if (side && *decl->keep && !other) compare_keep(s, NULL, decl);
-}
-
-static void compare_hidden_all(Surface *s) {
-  for (int k = 0; k < 2; k++)
-    for (uint32_t i = 0; i < s->pou[k]->decls; i++)
-      if (!is_seen(&s->pou[k]->decl[i]))
-        compare_hidden(s, k, &s->pou[k]->decl[i]);
 }
 
 // -------------------------------------------------------------------- POUs
@@ -326,20 +339,35 @@ static const VdPlcDecl *formal_at(const VdPlcPou *pou, uint32_t i) {
 }
 
 // Calls may give arguments by their places.
-static void compare_order(Surface *s) {
+static void compare_order(VdPlcView *s) {
   if (s->pou[0]->kind == VD_PLC_PROGRAM) return;
   for (uint32_t i = 0;; i++) {
     const VdPlcDecl *a = formal_at(s->pou[0], i), *b = formal_at(s->pou[1], i);
-    if (!a || !b || is_told(s, 0, a) || !find_decl(s->pou[1], a)) return;
+    if (!a || !b || vd_view_is_told(s, 0, a) || !vd_view_find(s->pou[1], a))
+      return;
     if (!strcasecmp(a->name, b->name)) continue;
-    add(s, &s->out->change, "input number %u%s is %s, was %s", i + 1, s->in,
-        b->name, a->name);
+    vd_view_add(s, &s->out->change, "input number %u%s is %s, was %s", i + 1,
+                s->in, b->name, a->name);
     return;
   }
 }
 
+// What all calls must give, and calls that were there do not.
+static void compare_needed(VdPlcView *s) {
+  bool function = s->pou[0]->kind == VD_PLC_FUNCTION;
+  if (s->pou[0]->kind == VD_PLC_PROGRAM) return;
+  for (uint32_t i = 0; i < s->pou[1]->decls; i++) {
+    const VdPlcDecl *b = &s->pou[1]->decl[i];
+    bool needed = b->direction == VD_PLC_IN_OUT ||
+                  (function && b->direction == VD_PLC_INPUT && !b->initial);
+    if (needed && !vd_view_find(s->pou[0], b) && !vd_view_is_told(s, 1, b))
+      vd_view_add(s, &s->out->change, "%s %s%s is new, and calls must give it",
+                  vd_view_word(b->direction), b->name, s->in);
+  }
+}
+
 // Actions that nobody in the project calls may be called from outside.
-static void compare_actions(Surface *s, const VdPlcPair *pair) {
+static void compare_actions(VdPlcView *s, const VdPlcPair *pair) {
   for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
     const VdPlcVar *var = &pair->pou[0].var[i];
     if (!var->made || var->direction != VD_PLC_INPUT) continue;
@@ -351,14 +379,15 @@ static void compare_actions(Surface *s, const VdPlcPair *pair) {
                                      strlen(new->action[k])) &&
                         !strcmp(var->name + strlen(new->action[k]), "()"));
     if (there)
-      add(s, &s->out->open, "calls of the action %s from outside", var->name);
+      vd_view_add(s, &s->out->open, "calls of the action %s from outside",
+                  var->name);
     else
-      add(s, &s->out->change, "the action %s is not in the new version",
-          var->name);
+      vd_view_add(s, &s->out->change, "the action %s is not in the new version",
+                  var->name);
   }
 }
 
-static void list_new_actions(Surface *s, const VdPlcPair *pair) {
+static void list_new_actions(VdPlcView *s, const VdPlcPair *pair) {
   const VdPlcPou *old = &pair->plc[0]->pou[pair->number[0]];
   const VdPlcPou *new = pair->plc[1]->pou[pair->number[1]].whole;
   for (uint32_t i = 0; new && i < new->vars; i++) {
@@ -368,12 +397,12 @@ static void list_new_actions(Surface *s, const VdPlcPair *pair) {
     for (uint32_t k = 0; k < old->actions && !there; k++)
       there = strlen(old->action[k]) + 2 == n &&
               !strncasecmp(old->action[k], var->name, n - 2);
-    if (!there) add(s, &s->out->added, "the action %s", var->name);
+    if (!there) vd_view_add(s, &s->out->added, "the action %s", var->name);
   }
 }
 
 // Variables that the command line makes inputs and outputs.
-static void compare_chosen(Surface *s, const VdPlcPair *pair) {
+static void compare_chosen(VdPlcView *s, const VdPlcPair *pair) {
   const VdPlcPou *old = &pair->pou[0], *new = &pair->pou[1];
   for (uint32_t i = 0; i < old->vars; i++) {
     const VdPlcVar *a = &old->var[i];
@@ -386,12 +415,15 @@ static void compare_chosen(Surface *s, const VdPlcPair *pair) {
     const VdPlcVar *b = at == VD_PLC_NONE ? NULL : &new->var[at];
     const char *word = role & VD_PLC_IS_INPUT ? "input" : "output";
     if (!b || !(pair->role[1][at] & role))
-      add(s, &s->out->change, "%s %s is not in the new version", word, a->name);
-    else if (a->elem != b->elem || !same_enums(a->enumeration, b->enumeration))
-      add(s, &s->out->change, "%s %s is %s, was %s", word, a->name,
-          vd_plc_elem_text(b->elem), vd_plc_elem_text(a->elem));
+      vd_view_add(s, &s->out->change, "%s %s is not in the new version", word,
+                  a->name);
+    else if (a->elem != b->elem ||
+             !vd_view_same_enums(a->enumeration, b->enumeration))
+      vd_view_add(s, &s->out->change, "%s %s is %s, was %s", word, a->name,
+                  vd_plc_elem_text(b->elem), vd_plc_elem_text(a->elem));
     else if (!vd_value_eq(&a->init, &b->init))
-      add(s, &s->out->change, "%s %s starts with another value", word, a->name);
+      vd_view_add(s, &s->out->change, "%s %s starts with another value", word,
+                  a->name);
   }
 }
 
@@ -404,7 +436,7 @@ static bool is_named(const VdPlcTexts *texts, const char *name) {
 }
 
 // Whatever has no partner and was not named: what is compared is what pairs.
-static void compare_left(Surface *s, const VdPlcPair *pair) {
+static void compare_left(VdPlcView *s, const VdPlcPair *pair) {
   const VdPlcPou *new = &pair->pou[1];
   for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
     const VdPlcVar *a = &pair->pou[0].var[i];
@@ -417,234 +449,32 @@ static void compare_left(Surface *s, const VdPlcPair *pair) {
     bool paired = at != VD_PLC_NONE && (pair->role[1][at] & role) == role &&
                   vd_plc_class(a->elem) == vd_plc_class(new->var[at].elem);
     if (!paired && !is_named(&s->out->change, a->name))
-      add(s, &s->out->change, "%s has no partner in the new version", a->name);
+      vd_view_add(s, &s->out->change, "%s has no partner in the new version",
+                  a->name);
   }
 }
 
 void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
                          VdArena *arena, VdPlcSurface *out) {
-  Surface s = {.block = block, .arena = arena, .out = out, .in = ""};
+  VdPlcView s = {.block = block, .arena = arena, .out = out, .in = ""};
   for (int k = 0; k < 2; k++) {
     s.plc[k] = pair->plc[k];
     s.pou[k] = &pair->plc[k]->pou[pair->number[k]];
   }
   if (strcmp(s.pou[0]->modifiers, s.pou[1]->modifiers))
-    add(&s, &out->change, "%s is declared with '%s', was with '%s'",
-        s.pou[0]->name, s.pou[1]->modifiers, s.pou[0]->modifiers);
+    vd_view_add(&s, &out->change, "%s is declared with '%s', was with '%s'",
+                s.pou[0]->name, s.pou[1]->modifiers, s.pou[0]->modifiers);
   // One that was not read is known by its text.
   if (!s.pou[0]->decls && s.pou[0]->reason) return;
   if (!s.pou[1]->decls && s.pou[1]->reason) return;
   for (uint32_t i = 0; i < s.pou[0]->decls; i++)
     if (is_seen(&s.pou[0]->decl[i])) compare_seen(&s, &s.pou[0]->decl[i]);
   compare_order(&s);
-  compare_hidden_all(&s);
+  compare_needed(&s);
+  vd_view_keeps(&s, (const VdPlcPou *[]){&pair->pou[0], &pair->pou[1]}, false,
+                NULL);
   compare_actions(&s, pair);
   list_new_actions(&s, pair);
   compare_chosen(&s, pair);
   compare_left(&s, pair);
-}
-
-// ------------------------------------------------------------------- units
-static bool uses(const VdPlcPou *pou, const VdPlcDecl *decl) {
-  size_t n = strlen(decl->name);
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
-    if (var->global && !strncasecmp(var->name, decl->name, n) &&
-        (!var->name[n] || strchr(".[", var->name[n])))
-      return true;
-  }
-  return false;
-}
-
-static void compare_global(Surface *s, const VdPlcDecl *a) {
-  const VdPlcDecl *b = find_decl(s->pou[1], a);
-  if (is_told(s, 0, a) || (b && is_told(s, 1, b))) return;
-  if (is_placed(a)) {
-    compare_placed(s, a);
-  } else if (!b) {
-    add(s, &s->out->change, "%s %s is not in the new version",
-        word_of(a->direction), a->name);
-    return;
-  } else {
-    compare_decl(s, a, b);
-    if (!same_address(a, b))
-      add(s, &s->out->change, "%s %s is at %s, was at %s",
-          word_of(a->direction), a->name,
-          b->address ? b->address : "no address",
-          a->address ? a->address : "no address");
-  }
-  if (b && strcasecmp(a->place, b->place))
-    add(s, &s->out->change, "%s %s is in %s, was in %s", word_of(a->direction),
-        a->name, *b->place ? b->place : "no list",
-        *a->place ? a->place : "no list");
-}
-
-static bool writes(const VdPlcPou *pou, const VdPlcDecl *decl) {
-  size_t n = strlen(decl->name);
-  if (pou->reason) return false;
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
-    if (var->result == VD_PLC_NONE) continue;
-    if (var->global && !strncasecmp(var->name, decl->name, n) &&
-        (!var->name[n] || strchr(".[", var->name[n])))
-      return true;
-    VdPlcDecl at = {.address = var->address};
-    if (is_placed(&at) && is_placed(decl) && same_address(&at, decl))
-      return true;
-  }
-  return false;
-}
-
-// A PROGRAM that is new and writes what was there is not only an addition.
-static void compare_writers(Surface *s, const VdPlcPou *seen) {
-  const VdPlc *new = s->plc[1];
-  for (uint32_t p = 0; p < new->pous; p++) {
-    const VdPlcPou *pou = &new->pou[p];
-    uint32_t old = vd_plc_find_pou(s->plc[0], pou->name);
-    if (pou->kind != VD_PLC_PROGRAM ||
-        (old != VD_PLC_NONE && s->plc[0]->pou[old].kind == VD_PLC_PROGRAM))
-      continue;
-    for (uint32_t i = 0; i < seen->decls; i++)
-      if (writes(pou, &seen->decl[i]))
-        add(s, &s->out->change, "%s is written by %s, which is new",
-            seen->decl[i].address ? seen->decl[i].address : seen->decl[i].name,
-            pou->name);
-  }
-}
-
-// The n-th of its name.
-static const VdPlcFact *find_fact(const VdPlc *plc, const VdPlcFact *like,
-                                  uint32_t n) {
-  for (uint32_t i = 0; i < plc->facts; i++)
-    if (same_text(plc->fact[i].name, like->name) && n-- == 0)
-      return &plc->fact[i];
-  return NULL;
-}
-
-static uint32_t count_before(const VdPlc *plc, uint32_t fact) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < fact; i++)
-    n += same_text(plc->fact[i].name, plc->fact[fact].name);
-  return n;
-}
-
-// Types of a project with programs are seen through its variables only.
-static bool is_in_scope(const Surface *s, const VdPlcFact *fact) {
-  if (fact->kind != VD_PLC_FACT_TYPE) return true;
-  for (uint32_t i = 0; i < s->plc[0]->pous; i++)
-    if (s->plc[0]->pou[i].kind == VD_PLC_PROGRAM) return false;
-  return true;
-}
-
-static void compare_fact(Surface *s, uint32_t i) {
-  const VdPlcFact *a = &s->plc[0]->fact[i];
-  const VdPlcFact *b = find_fact(s->plc[1], a, count_before(s->plc[0], i));
-  if (!b) {
-    bool unknown = a->kind == VD_PLC_FACT_OTHER;
-    add(s, unknown ? &s->out->open : &s->out->change,
-        "%s is not in the new version", a->name);
-  } else if (!same_fact_text(a, b)) {
-    if (a->opaque || b->opaque)
-      add(s, &s->out->open, "%s, which is not modelled, is another", a->name);
-    else
-      add(s, &s->out->change, "%s is %s, was %s", a->name,
-          *b->text ? b->text : "nothing", *a->text ? a->text : "nothing");
-  }
-}
-
-static void compare_facts(Surface *s) {
-  for (uint32_t i = 0; i < s->plc[0]->facts; i++)
-    if (is_in_scope(s, &s->plc[0]->fact[i])) compare_fact(s, i);
-  for (uint32_t i = 0; i < s->plc[1]->facts; i++) {
-    const VdPlcFact *b = &s->plc[1]->fact[i];
-    if (!is_in_scope(s, b) ||
-        find_fact(s->plc[0], b, count_before(s->plc[1], i)))
-      continue;
-    if (b->acts)
-      add(s, &s->out->change, "%s is new: %s", b->name, b->text);
-    else if (b->opaque && b->kind == VD_PLC_FACT_OTHER)
-      add(s, &s->out->open, "%s, which is not modelled, is new", b->name);
-    else
-      add(s, &s->out->added, "%s", b->name);
-  }
-}
-
-// What parts of programs keep when the power is off.
-static void compare_parts(Surface *s) {
-  static const VdPlcPou nothing = {.modifiers = ""};
-  const bool *root = vd_plc_roots(s->plc[0], s->arena);
-  Surface part = *s;
-  for (uint32_t i = 0; i < s->plc[0]->pous; i++) {
-    const VdPlcPou *old = &s->plc[0]->pou[i];
-    uint32_t new = vd_plc_find_pou(s->plc[1], old->name);
-    if (root[i] || old->library || old->kind != VD_PLC_FUNCTION_BLOCK) continue;
-    part.pou[0] = old;
-    part.pou[1] = new == VD_PLC_NONE ? &nothing : &s->plc[1]->pou[new];
-    part.in = vd_arena_printf(s->arena, " of %s", old->name);
-    compare_hidden_all(&part);
-  }
-  root = vd_plc_roots(s->plc[1], s->arena);
-  part.pou[0] = &nothing;
-  for (uint32_t i = 0; i < s->plc[1]->pous; i++) {
-    const VdPlcPou *new = &s->plc[1]->pou[i];
-    if (root[i] || new->library || new->kind != VD_PLC_FUNCTION_BLOCK ||
-        vd_plc_find_pou(s->plc[0], new->name) != VD_PLC_NONE)
-      continue;
-    part.pou[1] = new;
-    part.in = vd_arena_printf(s->arena, " of %s", new->name);
-    compare_hidden_all(&part);
-  }
-}
-
-static void writers_of_used(Surface *s, const VdPlcPou *user) {
-  VdPlcPou seen = s->plc[0]->global;
-  VdPlcDecl *decl = VD_NEW_ARRAY(s->arena, VdPlcDecl, seen.decls + 1);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < seen.decls; i++)
-    if (uses(user, &seen.decl[i])) decl[n++] = seen.decl[i];
-  seen.decl = decl;
-  seen.decls = n;
-  compare_writers(s, &seen);
-}
-
-// Variables at addresses, in all PROGRAMs.
-static void placed_writers(Surface *s) {
-  for (uint32_t i = 0; i < s->plc[0]->pous; i++)
-    if (s->plc[0]->pou[i].kind == VD_PLC_PROGRAM) {
-      VdPlcPou seen = s->plc[0]->pou[i];
-      VdPlcDecl *decl = VD_NEW_ARRAY(s->arena, VdPlcDecl, seen.decls + 1);
-      uint32_t n = 0;
-      for (uint32_t k = 0; k < seen.decls; k++)
-        if (is_placed(&seen.decl[k])) decl[n++] = seen.decl[k];
-      seen.decl = decl;
-      seen.decls = n;
-      compare_writers(s, &seen);
-    }
-}
-
-void vd_plc_unit_changes(const VdPlc *const plc[2], uint32_t only,
-                         const VdContract *contract, VdArena *arena,
-                         VdPlcSurface *out) {
-  Surface s = {.plc = {plc[0], plc[1]},
-               .pou = {&plc[0]->global, &plc[1]->global},
-               .contract = contract,
-               .arena = arena,
-               .out = out,
-               .in = ""};
-  const VdPlcPou *user = only == VD_PLC_NONE ? NULL : &plc[0]->pou[only];
-  for (uint32_t i = 0; i < plc[0]->global.decls; i++)
-    if (!user || uses(user, &plc[0]->global.decl[i]))
-      compare_global(&s, &plc[0]->global.decl[i]);
-  if (user) {
-    writers_of_used(&s, user);
-    return;
-  }
-  for (uint32_t i = 0; i < plc[1]->global.decls; i++)
-    if (!find_decl(&plc[0]->global, &plc[1]->global.decl[i]))
-      add(&s, &out->added, "%s %s", word_of(plc[1]->global.decl[i].direction),
-          plc[1]->global.decl[i].name);
-  compare_writers(&s, &plc[0]->global);
-  placed_writers(&s);
-  compare_facts(&s);
-  compare_parts(&s);
 }

@@ -8,7 +8,12 @@
 
 #include "report/report.h"
 
-enum { VD_CODE_OK = 0, VD_CODE_USAGE = 2, VD_CODE_INTERRUPTED = 130 };
+enum {
+  VD_CODE_OK = 0,
+  VD_CODE_USAGE = 2,
+  VD_CODE_OPEN = 3,  // not all was settled
+  VD_CODE_INTERRUPTED = 130
+};
 
 // --------------------------------------------------------------- arguments
 typedef enum VdCommandKind {
@@ -79,6 +84,9 @@ VdFilesKind vd_files_kind(const char *path);
 bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
+// C files of an old directory of PLC programs that are not the same in the new
+// one: their names. False if there is none.
+bool vd_pairs_rest(const char *const root[2], VdBuf *names);
 // Several files may have functions of one name: the folder below one of
 // --emit-test for a pair of files.
 const char *vd_emit_folder(VdArena *arena, const char *folder,

@@ -450,10 +450,7 @@ static void clean_up(Run *run) {
   vd_arena_done(&run->arena);
 }
 
-int vd_compare_command(const VdArgs *args) {
-  if (vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
-      vd_files_kind(args->operand[1]) == VD_FILES_PLC)
-    return vd_plc_command(args);
+static int compare_c(const VdArgs *args) {
   Run run = {.args = args, .start = vd_now()};
   VdBuf error = {0};
   int code = VD_CODE_USAGE;
@@ -464,5 +461,23 @@ int vd_compare_command(const VdArgs *args) {
   }
   vd_buf_done(&error);
   clean_up(&run);
+  return code;
+}
+
+// A directory may have files of both languages; one of them is compared.
+int vd_compare_command(const VdArgs *args) {
+  bool plc = vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
+             vd_files_kind(args->operand[1]) == VD_FILES_PLC;
+  const char *root[2] = {args->operand[0], args->operand[1]};
+  VdBuf names = {0}, text = {0};
+  int code = plc ? vd_plc_command(args) : compare_c(args);
+  if (plc && code != VD_CODE_USAGE && vd_pairs_rest(root, &names)) {
+    vd_buf_printf(&text, "not compared: %s (PLC programs are compared)",
+                  vd_buf_text(&names));
+    vd_message(vd_buf_text(&text));
+    if (code == VD_CODE_OK) code = VD_CODE_OPEN;
+  }
+  vd_buf_done(&names);
+  vd_buf_done(&text);
   return code;
 }

@@ -8,7 +8,10 @@
 #include "front/c/c.h"
 #include "front/st/st.h"
 
-enum { MAX_DEPTH = 100 };  // of folders; each level costs a descriptor
+enum {
+  MAX_DEPTH = 100,     // of folders; each level costs a descriptor
+  MAX_FILE = 1 << 28,  // of files that are only looked at, in bytes
+};
 
 bool vd_path_is_vir(const char *path) {
   return vd_path_ends(path, ".vir");
@@ -123,9 +126,8 @@ static bool read_tree(Tree *tree) {
 // ----------------------------------------------------------------- pairing
 
 static bool have_same_bytes(const char *x, const char *y) {
-  enum { MOST = 64 << 20 };
   VdBuf a = {0}, b = {0};
-  bool same = vd_file_read(x, MOST, &a) && vd_file_read(y, MOST, &b) &&
+  bool same = vd_file_read(x, MAX_FILE, &a) && vd_file_read(y, MAX_FILE, &b) &&
               a.len == b.len && (!a.len || !memcmp(a.at, b.at, a.len));
   vd_buf_done(&a);
   vd_buf_done(&b);
@@ -238,6 +240,31 @@ VdFilesKind vd_files_kind(const char *path) {
   vd_buf_done(&error);
   vd_arena_done(&arena);
   return found[VD_FILES_PLC] && !found[VD_FILES_C] ? VD_FILES_PLC : VD_FILES_C;
+}
+
+// --------------------------------------------------------------------- rest
+static const Wanted beside_plc = {.is_input = is_c};
+
+bool vd_pairs_rest(const char *const root[2], VdBuf *names) {
+  VdArena arena = {0};
+  VdBuf error = {0};
+  Tree tree = {
+      .arena = &arena, .root = root[0], .wanted = &beside_plc, .error = &error};
+  struct stat st;
+  if (stat(root[0], &st) == 0 && S_ISDIR(st.st_mode)) walk(&tree, "", 0);
+  if (tree.name.len)
+    qsort(tree.name.at, tree.name.len, sizeof *tree.name.at, by_name);
+  for (uint32_t i = 0; i < tree.name.len; i++) {
+    const char *path[2];
+    for (int k = 0; k < 2; k++)
+      path[k] = join(&arena, root[k], tree.name.at[i]);
+    if (!have_same_bytes(path[0], path[1]))
+      vd_buf_printf(names, "%s%s", names->len ? ", " : "", tree.name.at[i]);
+  }
+  vd_vec_done(&tree.name);
+  vd_buf_done(&error);
+  vd_arena_done(&arena);
+  return names->len != 0;
 }
 
 void vd_pairs_done(VdFilePairs *pairs) {

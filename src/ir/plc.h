@@ -63,17 +63,18 @@ typedef struct VdPlcEnum {
 typedef struct VdPlcVar {
   const char *name;  // as declared; compare without case
   VdPlcDirection direction;
-  bool retain;
-  bool open;       // VAR PUBLIC
-  bool global;     // a VAR_GLOBAL, whatever its direction in the POU
-  bool stopwatch;  // grows by the elapsed time at the start of every cycle
-  bool made;       // of an SFC network, not declared: Step1.X, Motor#Q
-  VdPlcElem elem;  // of an enum or subrange: what is below it
+  const char *keep;  // of its declaration, as in VdPlcDecl
+  bool open;         // VAR PUBLIC
+  bool global;       // a VAR_GLOBAL, whatever its direction in the POU
+  bool stopwatch;    // grows by the elapsed time at the start of every cycle
+  bool made;         // of an SFC network, not declared: Step1.X, Motor#Q
+  VdPlcElem elem;    // of an enum or subrange: what is below it
   const VdPlcEnum *enumeration;  // or NULL
   bool ranged;                   // a subrange: low to high
   VdValue low, high;
   VdValue init;
   const char *address;  // AT %IX0.0, or NULL
+  uint64_t bits;        // of the declared variable that it is part of, at most
   VdPos pos;            // of the declaration
   uint32_t param, result;
 } VdPlcVar;
@@ -84,9 +85,11 @@ typedef struct VdPlcDecl {
   VdPlcDirection direction;
   bool constant;        // nothing may write it
   bool open;            // VAR PUBLIC: others may read it
+  bool initial;         // its declaration has an initial value
   const char *type;     // spelled out, but for the names of enum values
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing
   const char *address;  // AT %IX0.0, or NULL
+  uint64_t bits;        // that it takes at an address, at most
   const char *place;    // of a global: its list, configuration or resource
   const char *opaque;   // if its type is not modelled: as written, and the
                         // digest of all that it names; or NULL
@@ -117,6 +120,7 @@ typedef struct VdPlcPou {
   bool tested;         // a test drives it: a variable is declared with it
   VdDigest text;       // of its tokens and of those of all that they name
   const char *reason;  // UNSUPPORTED; var may be empty then
+  const char *words;   // of an UNSUPPORTED one: its text, as written
   const char *modifiers;  // PUBLIC, FINAL and the like; "" if none
   uint32_t func;          // in the module
   // PROGRAM and FUNCTION_BLOCK: the function without parameters that gives the
@@ -181,6 +185,20 @@ typedef struct VdPlc {
 // before one of the library.
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
+
+// ---------------------------------------------------------------- addresses
+// What a variable at an address takes of an area, in bits. A word is two bytes:
+// %MW1 is %MB2 and %MB3.
+typedef struct VdPlcSpan {
+  char area;   // I, Q, M
+  bool known;  // where it is; else it may be anywhere in the area
+  uint64_t low, high;
+} VdPlcSpan;
+// Of a variable that takes so many bits, or as many as the address says. False
+// if there is no address, or none that is complete.
+bool vd_plc_span(const char *at, uint64_t bits, VdPlcSpan *out);
+char vd_plc_area(const VdPlcVar *var);  // of its address; 0 if it has none
+bool vd_plc_spans_meet(const VdPlcSpan *a, const VdPlcSpan *b);
 
 // -------------------------------------------------------------------- text
 // Bodies of literals, without a type in front: they read all of the text and

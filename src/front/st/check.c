@@ -1,8 +1,6 @@
 // The unit: names of types, POUs and globals; the variables of a POU.
 #include "front/st/check.h"
 
-#include <stdlib.h>
-
 // ------------------------------------------------------------------ messages
 void vd_check_error(VdStCheck *c, VdPos pos, const char *fmt, ...) {
   VdBuf buf = {0};
@@ -362,42 +360,12 @@ bool vd_check_interface(VdStCheck *c, VdStInfo *info, VdPos pos) {
 }
 
 // ----------------------------------------------------------------- addresses
-// %IX1.2 as a range of bits; false for other forms.
-static bool bits_of(const char *at, uint64_t *low, uint64_t *high) {
-  uint64_t unit = 1, number;
-  const char *digits = at + 2;
-  switch (*digits & ~32) {
-    case 'X': digits++; break;
-    case 'B': unit = 8, digits++; break;
-    case 'W': unit = 16, digits++; break;
-    case 'D': unit = 32, digits++; break;
-    case 'L': unit = 64, digits++; break;
-    default: break;
-  }
-  char *end;
-  if (*digits < '0' || *digits > '9') return false;
-  number = strtoull(digits, &end, 10);
-  if (number > UINT32_MAX) return false;
-  *low = number * unit;
-  if (*end == '.' && unit == 1) {
-    uint64_t bit = strtoull(end + 1, &end, 10);
-    if (bit > 7) return false;
-    *low = number * 8 + bit;
-  }
-  *high = *low + unit;
-  return *end == '\0';
-}
-
-static bool is_wild(const char *at) {
-  return at[strlen(at) - 1] == '*';
-}
-
 static bool overlap(const VdStVar *a, const VdStVar *b) {
-  uint64_t low[2], high[2];
-  if ((a->at[1] & ~32) != (b->at[1] & ~32)) return false;
-  if (!bits_of(a->at, &low[0], &high[0])) return true;
-  if (!bits_of(b->at, &low[1], &high[1])) return true;
-  return low[0] < high[1] && low[1] < high[0];
+  VdPlcSpan span[2];
+  if (!a->type || !b->type) return false;
+  return vd_plc_span(a->at, vd_type_bits(a->type), &span[0]) &&
+         vd_plc_span(b->at, vd_type_bits(b->type), &span[1]) &&
+         vd_plc_spans_meet(&span[0], &span[1]);
 }
 
 // Two variables at one place are one variable, which they are not here.
@@ -409,8 +377,8 @@ void vd_check_addresses(VdStInfo *info, VdArena *arena) {
     if (info->global.at[i].var->at)
       vd_st_add(arena, &at, info->global.at[i].var);
   for (uint32_t i = 0; i < at.len; i++)
-    for (uint32_t k = 0; k < i && !is_wild(at.at[i]->at); k++)
-      if (!is_wild(at.at[k]->at) && overlap(at.at[i], at.at[k]))
+    for (uint32_t k = 0; k < i; k++)
+      if (overlap(at.at[i], at.at[k]))
         vd_st_unsupported(info->pou, at.at[i]->pos,
                           "variables at addresses that overlap");
 }

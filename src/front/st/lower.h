@@ -60,6 +60,8 @@ void vd_lower_function(VdLower *l, VdStInfo *info);
 void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out);
 void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out);
 void vd_plc_facts(VdLower *l, VdPlc *out);
+// RETAIN and the like, as the variable was declared; "" if it says nothing.
+const char *vd_plc_keep(VdLower *l, const VdStVar *var);
 VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);
 
 // False with errors in the check's diagnostics.

@@ -188,7 +188,7 @@ VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
   return (VdPlcVar){
       .name = vd_arena_str(arena, cell->name),
       .direction = cell->direction,
-      .retain = cell->var->retain || cell->var->persistent,
+      .keep = vd_plc_keep(l, cell->var),
       .open = cell->var->open,
       .global = cell->var->section == VD_ST_VAR_GLOBAL,
       .stopwatch = type->stopwatch,
@@ -200,6 +200,7 @@ VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
       .high = type->high,
       .init = cell->init,
       .address = cell->var->at ? vd_arena_str(arena, cell->var->at) : NULL,
+      .bits = cell->var->at ? vd_type_bits(cell->var->type) : 0,
       .pos = vd_lower_pos(l, cell->var->pos),
       .param = cell->param,
       .result = cell->result};
@@ -335,6 +336,7 @@ static void describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
                     .fault_result = info->fault};
   out->modifiers = vd_arena_str(arena, pou->modifiers ? pou->modifiers : "");
   if (pou->reason) out->reason = vd_arena_str(arena, pou->reason);
+  if (pou->reason) out->words = vd_arena_str(arena, pou->tokens);
   describe_callees(l, info, out);
   out->action = VD_NEW_ARRAY(arena, const char *, pou->action.len + 1);
   for (uint32_t i = 0; i < pou->action.len; i++)

@@ -60,7 +60,7 @@ static void put_type(const VdStType *t, VdBuf *out) {
 }
 
 // --------------------------------------------------------------- variables
-static const char *keep_text(VdLower *l, const VdStVar *var) {
+const char *vd_plc_keep(VdLower *l, const VdStVar *var) {
   VdBuf out = {0};
   if (var->retain) vd_buf_str(&out, " RETAIN");
   if (var->non_retain) vd_buf_str(&out, " NON_RETAIN");
@@ -68,8 +68,7 @@ static const char *keep_text(VdLower *l, const VdStVar *var) {
   // Who may see a variable of a POU matters to what extends it only.
   if (var->internal && var->section == VD_ST_VAR_GLOBAL)
     vd_buf_str(&out, " INTERNAL");
-  const char *text = keep_in_arena(l, &out);
-  return *text ? text + 1 : text;
+  return out.len ? keep_in_arena(l, &out) + 1 : "";
 }
 
 static VdPlcDecl describe(VdLower *l, const VdStVar *var,
@@ -81,9 +80,11 @@ static VdPlcDecl describe(VdLower *l, const VdStVar *var,
                      .direction = direction,
                      .constant = var->constant,
                      .open = var->open,
+                     .initial = var->init != NULL,
                      .type = keep_in_arena(l, &type),
-                     .keep = keep_text(l, var),
+                     .keep = vd_plc_keep(l, var),
                      .address = var->at ? vd_arena_str(arena, var->at) : NULL,
+                     .bits = var->at ? vd_type_bits(var->type) : 0,
                      .place = vd_arena_str(arena, var->place ? var->place : ""),
                      .vars = var->type->leaves,
                      .pos = vd_lower_pos(l, var->pos)};

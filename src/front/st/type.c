@@ -183,3 +183,44 @@ bool vd_type_same(const VdStType *a, const VdStType *b) {
   }
   return false;
 }
+
+// -------------------------------------------------------------------- bits
+static uint64_t round_up(uint64_t bits, uint64_t unit) {
+  return (bits + unit - 1) / unit * unit;
+}
+
+// Of a part of another type.
+static uint64_t alignment(const VdStType *t) {
+  uint64_t most = 8;
+  if (t->kind == VD_TYPE_ARRAY) return alignment(t->element);
+  for (uint32_t i = 0; i < t->field.len; i++) {
+    uint64_t its = alignment(t->field.at[i].type);
+    if (its > most) most = its;
+  }
+  return t->elem && elems[t->elem].bits > most ? elems[t->elem].bits : most;
+}
+
+// Types have at most 2^15 leaves, so that nothing overflows.
+uint64_t vd_type_bits(const VdStType *t) {
+  uint64_t bits = 0;
+  switch (t->kind) {
+    case VD_TYPE_ELEM:
+    case VD_TYPE_ENUM: return elems[t->elem].bits;
+    case VD_TYPE_ARRAY:
+      bits = round_up(vd_type_bits(t->element), alignment(t->element));
+      for (uint32_t i = 0; i < t->dim.len; i++) bits *= t->dim.at[i].count;
+      return bits;
+    case VD_TYPE_STRUCT:
+      for (uint32_t i = 0; i < t->field.len; i++) {
+        const VdStType *field = t->field.at[i].type;
+        bits = round_up(bits, alignment(field)) + vd_type_bits(field);
+      }
+      return round_up(bits, alignment(t));
+    case VD_TYPE_FB: return (uint64_t)t->leaves * 64;
+    // Nothing is known of it: it may take all that follows.
+    case VD_TYPE_BAD:
+    case VD_TYPE_ANY_INT:
+    case VD_TYPE_ANY_REAL: break;
+  }
+  return UINT64_MAX;
+}

@@ -75,6 +75,10 @@ bool vd_elem_holds(VdPlcElem elem, bool negative, uint64_t magnitude,
 // The smallest of a type's kind that holds it: INT, DINT, LINT for SINT.
 VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude);
 
+// How many bits it takes at an address, at most: a BOOL inside of another type
+// takes a byte, and fields are aligned.
+uint64_t vd_type_bits(const VdStType *t);
+
 typedef void (*VdLeafVisit)(void *context, const char *name,
                             const VdStType *type);
 // Visits the scalars of a type, in order, with their names after prefix.

@@ -1,4 +1,4 @@
-// exit 1
+// exit 1|3
 // old
 static char page[64];
 char *at = page;

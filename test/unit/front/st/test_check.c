@@ -355,7 +355,7 @@ static void interface(void **state) {
   assert_int_equal(v[0].param, 0);
   assert_int_equal(v[0].result, VD_PLC_NONE);
   assert_int_equal(v[1].direction, VD_PLC_OUTPUT);
-  assert_true(v[1].retain);
+  assert_string_equal(v[1].keep, "RETAIN");
   assert_string_equal(v[1].enumeration->text[1], "Green");
   assert_true(v[1].init.bits == 1);
   assert_int_equal(v[1].result, 0);
