@@ -479,7 +479,7 @@ static void add_remarks(VdSurface *s) {
                    "_BitInt and _Complex integers are compared by size, not by "
                    "width and sign",
                    pos);
-  if (s->aliases)
+  if (s->aliases && !s->untold)
     vd_surface_add(s, VD_FACT_ASSUMED, "",
                    "aliases and ifuncs are declared with the C types of what "
                    "they stand for",
