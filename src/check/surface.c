@@ -709,11 +709,25 @@ static void assume(VdPlan *plan, const char *text) {
   vd_push(&plan->out->assumption, vd_arena_str(&plan->out->arena, text));
 }
 
+// Debug information has the type of what an alias stands for, not of the alias.
+static void assume_types(VdPlan *plan, int side, const VdFact *fact) {
+  const VdFacts *own = &plan->facts[side];
+  bool typed = fact->kind == VD_FACT_RESOLVER ||
+               vd_facts_get(own, VD_FACT_RESULT, fact->name) ||
+               vd_facts_get(own, VD_FACT_TYPE, fact->name);
+  if (is_link(fact->kind) && typed &&
+      vd_facts_exports(&plan->facts[!side], fact->name))
+    assume(plan,
+           "aliases and ifuncs are declared with the C types of what they "
+           "stand for");
+}
+
 // What is said of a function counts if only the new version says it.
 static void add_assumptions(VdPlan *plan) {
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < plan->module[k]->fact.len; i++) {
       const VdFact *fact = &plan->module[k]->fact.at[i];
+      assume_types(plan, k, fact);
       if (fact->kind == VD_FACT_ASSUMED &&
           (!*fact->name ||
            (k == 1 &&

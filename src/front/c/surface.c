@@ -380,7 +380,6 @@ static LLVMValueRef target_of(LLVMValueRef alias) {
 static void add_declared_type(VdSurface *s, const Thing *t,
                               LLVMValueRef target) {
   LLVMTypeRef type = LLVMGlobalGetValueType(t->value);
-  s->aliases = true;
   if (target && type == LLVMGlobalGetValueType(target)) return;
   char *text = LLVMPrintTypeToString(type);
   add(s, t, VD_FACT_DECLARED, vd_surface_short(s, text, strlen(text)));
@@ -478,11 +477,6 @@ static void add_remarks(VdSurface *s) {
     vd_surface_add(s, VD_FACT_ASSUMED, "",
                    "_BitInt and _Complex integers are compared by size, not by "
                    "width and sign",
-                   pos);
-  if (s->aliases)
-    vd_surface_add(s, VD_FACT_ASSUMED, "",
-                   "aliases and ifuncs are declared with the C types of what "
-                   "they stand for",
                    pos);
   if (s->too_deep)
     vd_surface_add(s, VD_FACT_ASSUMED, "",

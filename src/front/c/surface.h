@@ -20,7 +20,6 @@ typedef struct VdSurface {
   bool too_deep;  // a type was nested too deeply to be written
   bool unsure;    // a type is known by its size only
   bool untyped;   // an exported thing has no type in debug information
-  bool aliases;   // there are some
   uint8_t over_aligned;  // of locals: private to surface_escape.c
   VdMap kept;            // what attribute used is on
   VdMap row;             // attribute to its row of the table, 1 if it has none
