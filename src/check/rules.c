@@ -268,13 +268,12 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   VdTerms *tm = w->tm;
   VdRulePairs pairs = {0};
   const VdRuleFunc *const f[2] = {&side[0].func, &side[1].func};
-  const char *why = NULL;
-  if (!vd_rule_pairs(tm, f, w->arena, &pairs))
-    why = "the results differ in type";
+  bool fit = vd_rule_pairs(tm, f, w->arena, &pairs);
+  if (!fit)
+    undecided(v, VD_RULE_UNSUPPORTED, "the results differ in type");
   else if (vd_term_is_false(tm, f[0]->defined))
-    why = VD_VACUOUS;
-  if (why) {
-    undecided(v, VD_RULE_UNSUPPORTED, why);
+    undecided(v, VD_RULE_UNKNOWN, VD_VACUOUS);
+  if (!fit || vd_term_is_false(tm, f[0]->defined)) {
     vd_vec_done(&pairs);
     return;
   }
