@@ -302,4 +302,42 @@ void vd_run(const char *const argv[], const char *directory,
             const VdBudget *budget, VdRun *run);
 void vd_run_done(VdRun *run);
 
+// ------------------------------------------------------------- confinement
+// Programs that a stranger has a say in run behind walls; confine.c says which,
+// doc/security.md what they are good for.
+typedef enum VdConfineKind {
+  VD_CONFINE_READ,   // a compiler: reads, and writes to stdout and stderr
+  VD_CONFINE_BUILD,  // and what it starts: writes files below a folder too
+  VD_CONFINE_RUN,    // the stranger's own code: computes, and writes to
+                     // descriptor VD_RESULT_FD, which is what is captured
+} VdConfineKind;
+enum { VD_RESULT_FD = 3 };
+
+typedef struct VdConfine {
+  VdConfineKind kind;
+  const char *directory;  // where it starts, NULL is here; for VD_CONFINE_RUN
+                          // an empty one
+  const char *folder;     // for VD_CONFINE_BUILD: below it may write
+  const char *source[2];  // read by a compiler, with what is in their folders
+  double seconds;         // of processor time, 0 for no limit
+  size_t memory;          // of address space in bytes, 0 for no limit
+} VdConfine;
+// As vd_run. For VD_CONFINE_RUN argv[0] is a path, and the program needs no
+// shared library.
+void vd_run_confined(const char *const argv[], const VdConfine *confine,
+                     const VdBudget *budget, VdRun *run);
+
+// For this process and its workers, before the first of them starts: no walls,
+// the user trusts the code; compilers may read what is at or below a path.
+void vd_confine_trust(void);
+void vd_confine_may_read(const char *path);
+typedef enum VdConfinement {
+  VD_CONFINED,
+  VD_CONFINED_TRUSTED,  // vd_confine_trust was called
+  VD_CONFINED_NOT,      // this machine offers too little: nothing is run
+} VdConfinement;
+VdConfinement vd_confinement(void);
+// What this machine lacks, NULL if nothing.
+const char *vd_confine_missing(void);
+
 #endif

@@ -127,7 +127,7 @@ static bool start_worker(Run *run) {
   int fd[2];
   double start = vd_now();
   if (!vd_pipe_new(fd)) return false;
-  pid_t pid = vd_process_fork();
+  pid_t pid = vd_process_fork(0);
   if (pid == 0) be_worker(run, run->next, fd[1]);
   int cause = errno;
   close(fd[1]);

@@ -20,14 +20,16 @@ static const double TICK = 0.1;  // seconds between looks at the clock and ^C
 // What a child that could not become the program says through a pipe that a
 // successful exec closes.
 typedef struct Failure {
-  enum { CANNOT_START = 1, CANNOT_ENTER, CANNOT_RUN } step;
-  int cause;  // an errno
+  enum { CANNOT_START = 1, CANNOT_ENTER, CANNOT_RUN, CANNOT_CONFINE } step;
+  int cause;         // an errno
+  const char *what;  // could not be set up; the parent has it there too
 } Failure;
 
 // The three pipes: the program's output, its messages, and a Failure.
 enum { OUT, ERR, FAILURE, PIPES };
 
 typedef struct Child {
+  const VdWall *wall;  // NULL: a program of the user's
   pid_t pid;
   int fd[PIPES];  // read ends; -1 once the stream ended
   VdRun *run;
@@ -44,25 +46,46 @@ static void close_all(int fd[PIPES]) {
 
 // ------------------------------------------------------------ in the child
 
-VD_NORETURN static void give_up(int pipe, int step) {
-  Failure failure = {.step = (unsigned)step, .cause = errno};
+VD_NORETURN static void give_up(int pipe, int step, const char *what) {
+  Failure failure = {.step = (unsigned)step, .cause = errno, .what = what};
   vd_pipe_write(pipe, &failure, sizeof failure);
   _exit(127);
 }
 
-VD_NORETURN static void become(const char *const argv[], const char *directory,
-                               const int fd[PIPES]) {
-  int null = open("/dev/null", O_RDONLY);
+// Libraries open files that they do not mark; a program that held one of our
+// pipes open would look as if it still ran.
+static void close_on_exec(int first) {
+  close_range((unsigned)first, ~0u, CLOSE_RANGE_CLOEXEC);
+}
+
+// A stranger's code has nothing to print to but the pipe for its results.
+static bool take_streams(const int fd[PIPES], bool is_strange) {
+  int null = open("/dev/null", is_strange ? O_RDWR : O_RDONLY);
+  int out = is_strange ? null : fd[OUT], err = is_strange ? null : fd[ERR];
   if (null < 0 || dup2(null, STDIN_FILENO) < 0 ||
-      dup2(fd[OUT], STDOUT_FILENO) < 0 || dup2(fd[ERR], STDERR_FILENO) < 0) {
-    give_up(fd[FAILURE], CANNOT_START);
+      dup2(out, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0)
+    return false;
+  return !is_strange || dup2(fd[OUT], VD_RESULT_FD) >= 0;
+}
+
+VD_NORETURN static void become(const Child *child, const char *const argv[],
+                               const char *directory, const int given[PIPES],
+                               pid_t parent) {
+  const VdWall *wall = child->wall;
+  bool is_strange = wall && wall->confine->kind == VD_CONFINE_RUN;
+  int fd[PIPES];
+  if (wall && !wall->flags && !is_strange) vd_wall_keep(wall, parent);
+  for (int i = 0; i < PIPES; i++) fd[i] = vd_fd_away(given[i]);
+  if (!take_streams(fd, is_strange)) give_up(fd[FAILURE], CANNOT_START, NULL);
+  close_on_exec(is_strange ? VD_RESULT_FD + 1 : STDERR_FILENO + 1);
+  if (wall) {
+    const char *what = vd_wall_exec(wall, argv);
+    give_up(fd[FAILURE], what ? CANNOT_CONFINE : CANNOT_RUN, what);
   }
-  // Libraries open files that they do not mark; a program that held one of
-  // our pipes open would look as if it still ran.
-  close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
-  if (directory && chdir(directory) != 0) give_up(fd[FAILURE], CANNOT_ENTER);
+  if (directory && chdir(directory) != 0)
+    give_up(fd[FAILURE], CANNOT_ENTER, NULL);
   execvp(argv[0], (char *const *)argv);
-  give_up(fd[FAILURE], CANNOT_RUN);
+  give_up(fd[FAILURE], CANNOT_RUN, NULL);
 }
 
 // ----------------------------------------------------------- in the parent
@@ -80,6 +103,10 @@ static void say_failure(VdRun *run, const Failure *failure, const char *program,
       return;
     case CANNOT_RUN:
       vd_buf_printf(&run->err, "cannot run %s: %s", program, cause);
+      return;
+    case CANNOT_CONFINE:
+      vd_buf_printf(&run->err, "cannot confine %s: %s: %s", program,
+                    failure->what, cause);
       return;
   }
 }
@@ -99,8 +126,9 @@ static bool start(Child *child, const char *const argv[],
                   const char *directory) {
   int writes[PIPES];
   bool ok = pipes_new(child->fd, writes);
-  if (ok) child->pid = vd_process_fork();
-  if (ok && child->pid == 0) become(argv, directory, writes);
+  pid_t parent = getpid();
+  if (ok) child->pid = vd_process_fork(child->wall ? child->wall->flags : 0);
+  if (ok && child->pid == 0) become(child, argv, directory, writes, parent);
   int cause = errno;
   close_all(writes);
   errno = cause;
@@ -188,25 +216,47 @@ static void finish(Child *child) {
   }
 }
 
+static void run_child(Child *child, const char *const argv[],
+                      const char *directory) {
+  Failure failure;
+  vd_reaper_begin(&child->reaper);
+  if (!start(child, argv, directory)) {
+    failure = (Failure){.step = CANNOT_START, .cause = errno};
+    say_failure(child->run, &failure, argv[0], directory);
+  } else if (has_failed(child, &failure)) {
+    vd_process_kill(child->pid);
+    say_failure(child->run, &failure, argv[0], directory);
+  } else {
+    capture(child);
+    finish(child);
+  }
+  vd_reaper_end(&child->reaper);
+  close_all(child->fd);
+}
+
+static const VdBudget unlimited;
+
 void vd_run(const char *const argv[], const char *directory,
             const VdBudget *budget, VdRun *run) {
-  static const VdBudget unlimited;
   *run = (VdRun){0};
   Child child = {.run = run, .budget = budget ? budget : &unlimited};
-  Failure failure;
-  vd_reaper_begin(&child.reaper);
-  if (!start(&child, argv, directory)) {
-    failure = (Failure){.step = CANNOT_START, .cause = errno};
-    say_failure(run, &failure, argv[0], directory);
-  } else if (has_failed(&child, &failure)) {
-    vd_process_kill(child.pid);
-    say_failure(run, &failure, argv[0], directory);
+  run_child(&child, argv, directory);
+}
+
+void vd_run_confined(const char *const argv[], const VdConfine *confine,
+                     const VdBudget *budget, VdRun *run) {
+  *run = (VdRun){0};
+  VdWall wall;
+  const char *why = NULL;
+  Child child = {
+      .wall = &wall, .run = run, .budget = budget ? budget : &unlimited};
+  if (vd_wall_init(&wall, confine, argv[0], &why)) {
+    run_child(&child, argv, confine->directory);
   } else {
-    capture(&child);
-    finish(&child);
+    run->status = -1;
+    vd_buf_printf(&run->err, "cannot run %s: %s", argv[0], why);
   }
-  vd_reaper_end(&child.reaper);
-  close_all(child.fd);
+  vd_wall_done(&wall);
 }
 
 void vd_run_done(VdRun *run) {

@@ -148,7 +148,8 @@ typedef enum VdNativeStatus {
   VD_NATIVE_UNAVAILABLE = 0,  // could not be built or run; report says why
   VD_NATIVE_DIFFERS,          // the real code behaves differently too
   VD_NATIVE_AGREES,           // both versions do the same there
-  VD_NATIVE_CONTRADICTS,      // the model is wrong on it: it proves nothing
+  VD_NATIVE_CONTRADICTS,      // a version does not do what the model does
+  VD_NATIVE_UNFIT,            // nothing can have that input: it proves nothing
 } VdNativeStatus;
 typedef struct VdNative {
   VdNativeStatus (*replay)(void *context, uint32_t old_func, uint32_t new_func,

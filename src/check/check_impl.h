@@ -30,6 +30,7 @@ typedef struct VdJob {
   bool tested;          // runs were made before anything was proved
   const char *refused;  // why the real code may not show a difference, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
+  VdCase *contradicted;     // by the real code, for no reason known, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
 } VdJob;
@@ -54,6 +55,8 @@ void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
+// By an input on which the real code does not do what the model does.
+void vd_job_contradicted(VdJob *job);
 // Adds what a proof about the pair rests on.
 void vd_job_assume(VdJob *job);
 // The same for a pair whose functions are one in the ir.

@@ -291,6 +291,8 @@ static void check_heavy(VdJob *job) {
 static void check_pair(VdJob *job, bool symbolic_done) {
   double start = vd_now();
   if (symbolic_done || !vd_check_symbolic(job)) check_heavy(job);
+  if (job->contradicted && job->verdict->kind != VD_DIFFERENT)
+    vd_job_contradicted(job);
   job->verdict->seconds = vd_now() - start;
 }
 

@@ -91,6 +91,13 @@ void vd_job_unseen(VdJob *job) {
   job->verdict->cex = job->unseen;
 }
 
+void vd_job_contradicted(VdJob *job) {
+  vd_job_undecided(job, VD_FAILED,
+                   "internal error, please report: the real code does not do "
+                   "what the model does");
+  job->verdict->cex = job->contradicted;
+}
+
 bool vd_job_decided(const VdJob *job) {
   VdVerdictKind kind = job->verdict->kind;
   return vd_verdict_is_proof(kind) || kind == VD_SAME_BOUNDED ||

@@ -287,6 +287,22 @@ static const char *why_refused(const VdJob *job, const VdCase *c) {
   return NULL;
 }
 
+static void note_refusal(VdJob *job, VdCase *c, VdNativeStatus status) {
+  if (status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE) return;
+  const char *why =
+      status == VD_NATIVE_UNFIT
+          ? "the model shows a difference that the real code cannot show"
+          : why_refused(job, c);
+  if (!job->refused) job->refused = why;
+  // Undefined behaviour need not show in a run: compilers fold and forget it.
+  bool undefined = c->new_outcome.status == VD_RUN_UNDEFINED;
+  if (undefined && status == VD_NATIVE_AGREES) {
+    if (!job->unseen) job->unseen = c;
+  } else if (!why && !job->contradicted) {
+    job->contradicted = c;
+  }
+}
+
 // Runs it on the real code; false if that does not show it.
 static bool confirm(VdJob *job, VdCase *c) {
   VdBuf report = {0};
@@ -307,18 +323,14 @@ static bool confirm(VdJob *job, VdCase *c) {
       [VD_NATIVE_UNAVAILABLE] = "the real code was not run",
       [VD_NATIVE_DIFFERS] = "the real code differs too",
       [VD_NATIVE_AGREES] = "the real code does not differ",
-      [VD_NATIVE_CONTRADICTS] = "the real code does something else"};
+      [VD_NATIVE_CONTRADICTS] = "the real code does something else",
+      [VD_NATIVE_UNFIT] = "no process can have that input"};
   vd_job_step(job, "replay", start, "%s", said[status]);
   if (job->options->emit_test && status == VD_NATIVE_DIFFERS)
     c->reproducer =
         vd_arena_printf(job->arena, "%s/%s", job->options->emit_test,
                         vd_job_func(job, OLD)->link);
-  bool refused = status == VD_NATIVE_AGREES || status == VD_NATIVE_CONTRADICTS;
-  if (refused && !job->refused) job->refused = why_refused(job, c);
-  // Undefined behaviour need not show in a run: compilers fold and forget it.
-  if (status == VD_NATIVE_AGREES && !job->unseen &&
-      c->new_outcome.status == VD_RUN_UNDEFINED)
-    job->unseen = c;
+  note_refusal(job, c, status);
   return status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE;
 }
 

@@ -210,7 +210,7 @@ static void give_up(VdSearch *s, uint32_t bound) {
     vd_job_undecided(job, VD_UNKNOWN, "%s",
                      job->refused ? job->refused
                                   : "the model shows a difference that the "
-                                    "real code does not: please report this");
+                                    "real code does not");
   else if (bound && bound_of(job, bound))
     vd_job_bounded(job, "unroll", bound_of(job, bound));
   else if (vd_budget_over(&job->budget))

@@ -502,7 +502,7 @@ static void read_verdict(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   read_notes(r, in, out);
   read_steps(r, in, out);
   const json_t *cex = json_object_get(in, "cex");
-  if (cex ? out->kind != VD_DIFFERENT && out->kind != VD_UNKNOWN
+  if (cex ? vd_verdict_is_proof(out->kind) || out->kind == VD_SAME_BOUNDED
           : out->kind == VD_DIFFERENT)
     r->ok = false;
   if (cex) out->cex = read_case(r, cex);

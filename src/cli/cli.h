@@ -43,12 +43,12 @@ typedef struct VdArgs {
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
       *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output,
       *cycle, *trace, *program, *vcd, *test, *contract;
-  VdWords crosswalk, inputs, outputs, watch;
+  VdWords crosswalk, inputs, outputs, watch, allow_read;
   double timeout;
   uint64_t memory, jobs, unroll, seed, cycles;
   uint32_t fp, strategy, store, color, crosswalk_format;
   bool no_replay, json, verbose, quiet, no_times, project, raw, help, version,
-      crosswalk_lenient, strict, accept_partial;
+      crosswalk_lenient, strict, accept_partial, trust_code;
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".
 bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error);
@@ -139,6 +139,9 @@ bool vd_color_wanted(VdColor color, FILE *out);
 bool vd_output_write(const VdBuf *text, VdBuf *error);
 void vd_message(const char *text);  // "veridiff: text" to stderr
 void vd_diags_show(const VdDiags *diags);
+
+// What the programs that a command starts may do; before the first of them.
+void vd_guard_init(const VdArgs *args);
 
 // ---------------------------------------------------------------- commands
 // Each returns the exit code.

@@ -25,9 +25,14 @@ static int print_version(void) {
   return code;
 }
 
+static bool starts_programs(VdCommandKind command) {
+  return command != VD_COMMAND_STORE && command != VD_COMMAND_RUN;
+}
+
 static int run(const VdArgs *args) {
   if (args->help) return print_help();
   if (args->version) return print_version();
+  if (starts_programs(args->command)) vd_guard_init(args);
   switch (args->command) {
     case VD_COMMAND_COMPARE: return vd_compare_command(args);
     case VD_COMMAND_IR: return vd_ir_command(args);

@@ -264,7 +264,10 @@ bool vd_clang_compile(const char *path, const VdCOptions *o,
   VdRun run = {0};
   make_args(&args, given, o, command, &diags->arena);
   tune_memory();
-  vd_run(args.at, command->directory, &o->budget, &run);
+  VdConfine confine = {.kind = VD_CONFINE_READ,
+                       .directory = command->directory,
+                       .source = {given}};
+  vd_run_confined(args.at, &confine, &o->budget, &run);
   bool ok = run.status == 0 && !run.timeout;
   bool crashed = run.timeout || run.status < 0 || run.status > 128;
   if (ok) {

@@ -2,7 +2,6 @@
 #include "front/c/native_impl.h"
 
 enum {
-  MAX_OUTPUT = 1 << 26,
   MAX_LINES = 6,  // of one version in the report
   MAX_COLUMNS = 160,
 };
@@ -23,12 +22,9 @@ static void add_line(Output *out, const char *line) {
     out->surprise = line + n;
 }
 
-static void output_read(VdReplay *r, int side, Output *out) {
+static void output_read(const VdReplay *r, int side, Output *out) {
   *out = (Output){0};
-  const char *name = side == VD_OLD ? "build/old.out" : "build/new.out";
-  if (!vd_file_read(vd_replay_file(r, name), MAX_OUTPUT, &out->text))
-    vd_replay_reject(r, "the %s version printed nothing",
-                     side == VD_OLD ? "old" : "new");
+  vd_buf_str(&out->text, r->said[side]);
   for (char *at = out->text.at; at && *at;) {
     char *line = at;
     at += strcspn(at, "\n");
@@ -160,21 +156,22 @@ static void check_output(VdReplay *r, const Output *out, const char *name) {
 }
 
 // Does the version do what the model says, as far as that can be seen? If not,
-// the report says so. Where the model has no say, nothing contradicts it.
-static bool is_faithful(const VdReplay *r, const Output out[2], int side,
-                        VdBuf *report) {
+// the report says so. Where the model has no say, nothing contradicts it. A new
+// version that crashes only takes its confirmation away: it may want to.
+static VdNativeStatus fidelity(const VdReplay *r, const Output out[2], int side,
+                               VdBuf *report) {
   const char *name = side == VD_OLD ? "old" : "new";
-  if (is_out_of_memory(&out[side], r->outcome[side]))
+  if (is_out_of_memory(&out[side], r->outcome[side])) {
     vd_buf_printf(report,
                   "the %s version uses memory that the input can't have in a "
                   "process\n",
                   name);
-  else if (out[side].surprise)
-    vd_buf_printf(report, "the model's %s version %s\n", name,
-                  out[side].surprise);
-  else
-    return true;
-  return false;
+    return side == VD_OLD ? VD_NATIVE_UNFIT : VD_NATIVE_UNAVAILABLE;
+  }
+  if (!out[side].surprise) return VD_NATIVE_DIFFERS;
+  vd_buf_printf(report, "the model's %s version %s\n", name,
+                out[side].surprise);
+  return VD_NATIVE_CONTRADICTS;
 }
 
 // No process can have such an input.
@@ -205,16 +202,18 @@ static VdNativeStatus judge(VdReplay *r, const Output out[2], VdBuf *report) {
   if (is_undefined(&out[VD_OLD], r->outcome[VD_OLD])) {
     vd_buf_str(report,
                "the old version has undefined behaviour on this input\n");
-    return VD_NATIVE_CONTRADICTS;
+    return VD_NATIVE_UNFIT;
   }
   if (is_unfair(&out[VD_OLD], &out[VD_NEW])) {
     vd_buf_str(report, "the outside did not answer both versions alike\n");
-    return VD_NATIVE_CONTRADICTS;
+    return VD_NATIVE_UNFIT;
   }
   bool same = is_same(&out[VD_OLD], &out[VD_NEW]);
+  VdNativeStatus status = VD_NATIVE_DIFFERS;
   if (!same || line_with(&out[VD_OLD], "crashes"))
-    for (int side = 0; side < 2; side++)
-      if (!is_faithful(r, out, side, report)) return VD_NATIVE_CONTRADICTS;
+    for (int side = 0; side < 2 && status == VD_NATIVE_DIFFERS; side++)
+      status = fidelity(r, out, side, report);
+  if (status != VD_NATIVE_DIFFERS) return status;
   if (!same && vd_replay_is_uninitialised(r))
     vd_buf_str(report, "variables without a value were set to a pattern\n");
   if (!same) return VD_NATIVE_DIFFERS;
@@ -235,7 +234,7 @@ VdNativeStatus vd_native_compare(VdReplay *r, VdBuf *report) {
   check_output(r, &out[VD_OLD], "old");
   check_output(r, &out[VD_NEW], "new");
   if (!r->bad && is_impossible(out, report)) {
-    status = VD_NATIVE_CONTRADICTS;
+    status = VD_NATIVE_UNFIT;
   } else if (!r->bad) {
     put_output("old", &out[VD_OLD], &out[VD_NEW], report);
     put_output("new", &out[VD_NEW], &out[VD_OLD], report);

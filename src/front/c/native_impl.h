@@ -58,6 +58,7 @@ typedef struct VdReplay {
   bool is_kept;
   bool is_ir[2];  // the unit is LLVM IR, not C
   const char *cc;
+  const char *said[2];  // what the versions printed, when they were run
   VdBudget budget;
   VdArena arena;
   const char *bad;  // why it can't be done, NULL if it can

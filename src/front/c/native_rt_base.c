@@ -32,6 +32,7 @@ enum {
   LEAST_BLOCK = 16,      // of the allocator that the input's memory comes from
   MAX_FORBIDDEN = 1 << 16,  // bytes of a block
   MAX_TEXT = 80,            // characters of a constant that a pointer leads to
+  RESULT = 3,               // the descriptor for results, if there is a token
   SECONDS = 5,
   ENDLESS_SECONDS = 1,  // of a version that is known not to return
 };
@@ -54,6 +55,7 @@ enum {
 static struct {
   char text[1 << 14];
   int len;
+  const char *token;  // the first line and the last, 0 if there is none
 } out;
 
 struct Page {
@@ -116,8 +118,9 @@ static long kernel(long n, Word a, Word b, Word c, Word d, Word e, Word f) {
 
 // ---------------------------------------------------------------- printing
 static void flush(void) {
+  Word to = out.token ? RESULT : 1;
   for (int done = 0; done < out.len;) {
-    long n = kernel(SYS_WRITE, 1, (Word)(out.text + done),
+    long n = kernel(SYS_WRITE, to, (Word)(out.text + done),
                     (Word)(out.len - done), 0, 0, 0);
     if (n <= 0) break;
     done += (int)n;
@@ -149,7 +152,14 @@ static void put_signed(long x) {
   put_decimal(x < 0 ? 0ul - (Word)x : (Word)x);
 }
 
+static void put_token(void) {
+  if (!out.token) return;
+  puts_(out.token);
+  put('\n');
+}
+
 __attribute__((noreturn)) static void leave(void) {
+  put_token();
   flush();
   for (;;) kernel(SYS_EXIT, 0, 0, 0, 0, 0, 0);
 }

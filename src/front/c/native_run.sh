@@ -49,8 +49,19 @@ common() {
 # Far from where inputs have their memory.
 base=-Wl,-Ttext-segment=0x5a5a0000
 
+# The user's code, the case and the runtime are one file first, in which names
+# are no longer seen from outside: the system's library, which is linked in, has
+# its own functions for what it does before the replay, and the user's code gets
+# those that the case defines.
+whole() {
+  whole=$build/whole_$1.o
+  ld -r -d "$build/$1"*.o "$build/case.o" "$build/runtime.o" -o "$whole" &&
+    objcopy --keep-global-symbol=main --keep-global-symbol=veridiff_missing \
+      "$whole"
+}
+
 link_with() {
-  $CC -no-pie "$@" -lm 2>"$build/link_$version.log"
+  $CC -static -no-pie "$@" -lm 2>"$build/link_$version.log"
 }
 
 # Names that are defined in no file at hand, and not needed by this input.
@@ -64,16 +75,19 @@ missing() {
   done
 }
 
-link_and_run() {
+link() {
   version=$1
   other=$build/missing_$version
-  set -- "$build/$version"*.o "$build/case.o" "$build/runtime.o" \
-    -o "$build/$version"
+  whole "$version" 2>"$build/link_$version.log" || return
+  set -- "$whole" -o "$build/$version"
   link_with $base "$@" || {
     missing >"$other.c" && $CC $plain -c "$other.c" -o "$other.o" &&
       { link_with $base "$@" "$other.o" || link_with "$@" "$other.o"; }
-  } || return
-  "$build/$version" >"$build/$version.out"
+  }
+}
+
+run() {
+  "$build/$1" >"$build/$1.out"
 }
 
 # both STEP [FILE...]: the step for both versions at once, and common files.
@@ -91,11 +105,13 @@ both() {
 }
 
 rm -rf "$build"
-mkdir -p "$build" || exit 2
-both unit case runtime && both link_and_run || {
+mkdir -p "$build/empty" || exit 2
+both unit case runtime && both link || {
   cat "$build"/*.log >&2
   exit 2
 }
+[ -z "$only_build" ] || exit 0
+both run
 for version in old new; do
   echo "$version:"
   sed 's/^/  /' "$build/$version.out"

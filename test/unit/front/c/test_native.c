@@ -283,7 +283,7 @@ static void memory_where_there_can_be_none_is_said(void **state) {
   declare(&t, "f", "bv64", "", "");
   add_cell(&t, &t.input.memory, 1ull << 63, "x", 1);
   PARAMS(&t, I64(1ull << 63));
-  expect(&t, VD_NATIVE_CONTRADICTS, "void f(char *p) {}", "void f(char *p) {}",
+  expect(&t, VD_NATIVE_UNFIT, "void f(char *p) {}", "void f(char *p) {}",
          "memory of the input lies where a process can have none\n");
   test_done(&t);
 }
@@ -340,8 +340,7 @@ static void a_call_with_other_answers_proves_nothing(void **state) {
   declare(&t, "f", "", "bv32", "");
   add_event(&t, &t.input.old_outcome, "a", NULL, &one);
   add_event(&t, &t.input.new_outcome, "a", NULL, &two);
-  expect_part(&t, VD_NATIVE_CONTRADICTS,
-              "int a(void); int f(void) { return a(); }",
+  expect_part(&t, VD_NATIVE_UNFIT, "int a(void); int f(void) { return a(); }",
               "int a(void); int f(void) { return a(); }",
               "the outside did not answer both versions alike\n");
   test_done(&t);

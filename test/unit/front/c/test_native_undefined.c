@@ -48,7 +48,7 @@ static void overflow_that_gcc_computes_away_is_seen(void **state) {
   t.cc = NULL;
   expect(&t, VD_NATIVE_DIFFERS, old_code, new_code,
          "old: returns 0xf9 (-7)\nnew: undefined behaviour (trap)\n");
-  expect(&t, VD_NATIVE_CONTRADICTS, new_code, new_code,
+  expect(&t, VD_NATIVE_UNFIT, new_code, new_code,
          "old: undefined behaviour (trap)\nnew: undefined behaviour (trap)\n"
          "the old version has undefined behaviour on this input\n");
   test_done(&t);
@@ -81,7 +81,7 @@ static void wrapping_is_no_overflow(void **state) {
   PARAMS(&t, I32(INT32_MIN + 2));
   be_undefined(&t, "");
   t.cc = "clang-19";
-  expect_part(&t, VD_NATIVE_CONTRADICTS, code, code,
+  expect_part(&t, VD_NATIVE_UNFIT, code, code,
               "old: undefined behaviour (signed overflow)\n");
   t.flags = flags;
   expect_part(&t, VD_NATIVE_AGREES, code, code,
@@ -123,7 +123,7 @@ static void an_access_next_to_a_variable_is_seen(void **state) {
       expect(&t, VD_NATIVE_DIFFERS, fine, codes[i],
              "old: returns 0x00000000 (0)\n"
              "new: undefined behaviour (out-of-bounds access)\n");
-    expect_part(&t, VD_NATIVE_CONTRADICTS, codes[0], fine,
+    expect_part(&t, VD_NATIVE_UNFIT, codes[0], fine,
                 "the old version has undefined behaviour on this input\n");
     expect_part(&t, VD_NATIVE_AGREES, fine, fine, "no check of ");
   }
@@ -213,7 +213,7 @@ static void old_undefined_behaviour_proves_nothing(void **state) {
   test_init(&t);
   declare(&t, "f", "bv32", "bv32", "");
   PARAMS(&t, I32(0));
-  expect(&t, VD_NATIVE_CONTRADICTS, "int f(int x) { return 1 / x; }",
+  expect(&t, VD_NATIVE_UNFIT, "int f(int x) { return 1 / x; }",
          "int f(int x) { return 1; }",
          "old: undefined behaviour (trap)\nnew: returns 0x00000001 (1)\n"
          "the old version has undefined behaviour on this input\n");
@@ -232,12 +232,12 @@ static void a_null_pointer_crashes(void **state) {
          "old: returns 0x00000001 (1)\n"
          "new: crashes: SIGSEGV (invalid memory access)\n");
   // The old version's crash counts whatever the model says of the new one.
-  expect_part(&t, VD_NATIVE_CONTRADICTS, "int f(int *p) { return *p; }",
+  expect_part(&t, VD_NATIVE_UNFIT, "int f(int *p) { return *p; }",
               "int f(int *p) { return p ? *p : 1; }",
               "the old version uses memory that the input can't have in a "
               "process\n");
   t.input.new_outcome.status = VD_RUN_OK;
-  expect_part(&t, VD_NATIVE_CONTRADICTS, "int f(int *p) { return p ? *p : 1; }",
+  expect_part(&t, VD_NATIVE_UNAVAILABLE, "int f(int *p) { return p ? *p : 1; }",
               "int f(int *p) { return *p; }",
               "the new version uses memory that the input can't have in a "
               "process\n");

@@ -1,0 +1,4 @@
+#include "attack.h"
+static void attack(void) {
+  *(volatile int *)8 = 1;
+}
