@@ -9,6 +9,7 @@
 //
 // All that takes memory or a lookup happens in the parent, before the fork:
 // after it the child makes system calls only.
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -46,6 +47,7 @@ static struct {
   unsigned namespaces;  // flags of clone, 0 for none
   struct sock_filter step[KINDS][MAX_STEPS];
   struct sock_fprog filter[KINDS];
+  char *home;  // the user's own folder, or NULL
   VdArena arena;
   VD_VEC(const char *) readable;
 } walls;
@@ -227,6 +229,38 @@ static void permit_path(int ruleset, const char *path, uint64_t rights) {
   close(fd);
 }
 
+// Secrets are kept in hidden files of the user's own folder.
+static bool is_above_home(const char *path) {
+  const char *home = walls.home ? walls.home : "";
+  size_t n = strlen(path);
+  if (!*home) return false;
+  return !strcmp(path, "/") ||
+         (!strncmp(home, path, n) && (!home[n] || home[n] == '/'));
+}
+
+static void permit_reading(int ruleset, const char *path);
+
+// All in a folder that is not hidden.
+static void permit_visible(int ruleset, const char *path) {
+  DIR *folder = opendir(path);
+  VdBuf name = {0};
+  for (struct dirent *e; folder && (e = readdir(folder));) {
+    if (e->d_name[0] == '.') continue;
+    name.len = 0;
+    vd_buf_printf(&name, "%s/%s", path[1] ? path : "", e->d_name);
+    permit_reading(ruleset, name.at);
+  }
+  if (folder) closedir(folder);
+  vd_buf_done(&name);
+}
+
+static void permit_reading(int ruleset, const char *path) {
+  if (is_above_home(path))
+    permit_visible(ruleset, path);
+  else
+    permit_path(ruleset, path, READ);
+}
+
 // Where compilers, their headers and libraries are.
 static const char *const system_paths[] = {
     "/usr",
@@ -246,12 +280,12 @@ static const char *const system_paths[] = {
 };
 
 static void permit_folder_of(int ruleset, const char *path) {
-  const char *slash = path ? strrchr(path, '/') : NULL;
-  VdBuf folder = {0};
-  if (!path) return;
-  if (slash) vd_buf_add(&folder, path, (size_t)(slash - path) + 1);
-  permit_path(ruleset, slash ? folder.at : ".", READ);
-  vd_buf_done(&folder);
+  char *real = path ? realpath(path, NULL) : NULL;
+  if (!real) return;
+  char *slash = strrchr(real, '/');
+  slash[slash == real] = '\0';
+  permit_reading(ruleset, real);
+  free(real);
 }
 
 static void permit_compiler(int ruleset, const VdConfine *confine) {
@@ -259,7 +293,7 @@ static void permit_compiler(int ruleset, const VdConfine *confine) {
     permit_path(ruleset, system_paths[i], READ);
   permit_path(ruleset, "/dev/null", READ_FILE | WRITE_FILE);
   for (uint32_t i = 0; i < walls.readable.len; i++)
-    permit_path(ruleset, walls.readable.at[i], READ);
+    permit_reading(ruleset, walls.readable.at[i]);
   for (size_t i = 0; i < VD_COUNT(confine->source); i++)
     permit_folder_of(ruleset, confine->source[i]);
   if (confine->folder) permit_path(ruleset, confine->folder, READ | MAKE);
@@ -326,6 +360,8 @@ static void probe(void) {
     walls.seccomp = make_filter((VdConfineKind)kind);
   walls.landlock = landlock_version();
   walls.namespaces = find_namespaces();
+  const char *home = getenv("HOME");
+  if (home) walls.home = realpath(home, NULL);
 }
 
 VdConfinement vd_confinement(void) {
@@ -363,7 +399,10 @@ static void add_kept(VdWall *wall) {
 }
 
 static void make_environment(VdWall *wall) {
-  if (wall->confine->kind != VD_CONFINE_RUN) {
+  bool compiles = wall->confine->kind != VD_CONFINE_RUN;
+  if (compiles && walls.trusting) {
+    for (char **at = environ; *at; at++) vd_push(&wall->env, *at);
+  } else if (compiles) {
     add_kept(wall);
     vd_push(&wall->env, vd_arena_str(&wall->arena, "LC_ALL=C"));
     if (wall->confine->folder)

@@ -185,6 +185,15 @@ static VdPos pos_of(const Message *m, const char *path, const char *given,
   return pos;
 }
 
+// A header where compilers may not read.
+static const char *hint(const Message *m) {
+  static const char denied[] = "Permission denied";
+  int n = (int)strlen(denied);
+  bool is = m->text_len >= n && vd_confinement() == VD_CONFINED &&
+            !memcmp(m->text + m->text_len - n, denied, (size_t)n);
+  return is ? " (--allow-read lets compilers read elsewhere)" : "";
+}
+
 // What clang said; false if it was nothing that looks like an error.
 static bool add_messages(const char *text, const char *path, const char *given,
                          VdDiags *diags) {
@@ -193,8 +202,8 @@ static bool add_messages(const char *text, const char *path, const char *given,
     size_t n = strcspn(text, "\n");
     Message m;
     if (read_message(text, n, errors, &m))
-      vd_diag(diags, VD_ERROR, pos_of(&m, path, given, diags), "%.*s",
-              m.text_len, m.text);
+      vd_diag(diags, VD_ERROR, pos_of(&m, path, given, diags), "%.*s%s",
+              m.text_len, m.text, hint(&m));
     text += n + (text[n] == '\n');
   }
   return diags->errors > before;

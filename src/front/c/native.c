@@ -4,12 +4,11 @@
 #include "front/c/native.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 
 #include "front/c/native_impl.h"
+#include "front/c/strange.h"
 
 typedef struct Native {
   VdNative native;
@@ -205,69 +204,17 @@ static bool build(VdReplay *r) {
 }
 
 // ------------------------------------------------------------------ running
-enum {
-  RUN_SECONDS = 8,  // more than the runtime's own limit
-  RUN_MEMORY_MIB = 1024,
-};
-
-// What is between two lines with the token, or NULL: whoever prints something
-// else is not the runtime.
-static const char *take_result(const VdBuf *out, const char *token,
-                               VdArena *arena) {
-  size_t n = strlen(token), len = out->len;
-  const char *text = vd_buf_text(out);
-  if (len < 2 * (n + 1) || memcmp(text, token, n) || text[n] != '\n')
-    return NULL;
-  const char *last = text + len - n - 1;
-  if (memcmp(last, token, n) || last[n] != '\n' || last[-1] != '\n')
-    return NULL;
-  if (memchr(text, '\0', len)) return NULL;
-  return vd_arena_printf(arena, "%.*s", (int)(last - text - n - 1),
-                         text + n + 1);
-}
-
-static const char *why_silent(const VdRun *run) {
-  if (run->timeout || run->status == 128 + SIGKILL ||
-      run->status == 128 + SIGXCPU)
-    return "did not end in time";
-  if (run->status == 128 + SIGSYS) return "made a system call";
-  if (run->status < 0) return vd_buf_text(&run->err);
-  if (run->out.len > 0) return "printed what is no result";
-  return "ended without a result";
-}
-
-// A name that the code cannot know before it runs.
-static bool make_token(char token[33]) {
-  uint8_t bytes[16];
-  if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
-  for (size_t i = 0; i < sizeof bytes; i++)
-    snprintf(token + 2 * i, 3, "%02x", bytes[i]);
-  return true;
-}
-
 static const char *run_version(VdReplay *r, int side) {
-  const char *name = side == VD_OLD ? "old" : "new";
-  char token[33];
-  const char *const argv[] = {
-      vd_replay_file(r, side == VD_OLD ? "build/old" : "build/new"), token,
-      NULL};
-  VdConfine confine = {.kind = VD_CONFINE_RUN,
-                       .directory = vd_replay_file(r, "build/empty"),
-                       .seconds = RUN_SECONDS,
-                       .memory = (size_t)RUN_MEMORY_MIB << 20};
-  VdBudget budget = vd_budget_cut(&r->budget, RUN_SECONDS);
-  VdRun run;
-  if (!make_token(token)) {
-    vd_replay_reject(r, "no random numbers: %s", strerror(errno));
-    return "";
-  }
-  vd_run_confined(argv, &confine, &budget, &run);
-  const char *result = take_result(&run.out, token, &r->arena);
+  bool is_old = side == VD_OLD;
+  VdStrange strange = {
+      .program = vd_replay_file(r, is_old ? "build/old" : "build/new"),
+      .empty = vd_replay_file(r, "build/empty"),
+      .budget = r->budget};
+  const char *why;
+  const char *result = vd_strange_run(&strange, &r->arena, &why);
   if (!result)
-    vd_replay_reject(r, "the %s version %s", name,
-                     vd_arena_str(&r->arena, why_silent(&run)));
-  vd_run_done(&run);
-  return result ? result : "";
+    vd_replay_reject(r, "the %s version %s", is_old ? "old" : "new", why);
+  return result;
 }
 
 static bool run_both(VdReplay *r) {
@@ -304,8 +251,8 @@ static bool is_open(const VdReplay *r, const Attempt *a) {
 
 static bool is_better(const Attempt *a, const Attempt *than) {
   if (!than->is_built) return a->is_built;
-  return a->status == VD_NATIVE_DIFFERS ||
-         a->status == VD_NATIVE_CONTRADICTS || a->status == VD_NATIVE_UNFIT;
+  return a->status == VD_NATIVE_DIFFERS || a->status == VD_NATIVE_CONTRADICTS ||
+         a->status == VD_NATIVE_UNFIT;
 }
 
 // The user's compiler is asked first what the code does. Whether that is

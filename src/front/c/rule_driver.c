@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "front/c/c.h"
+#include "front/c/strange.h"
 
 typedef struct Program {
   const VdRuleDriver *driver;
@@ -27,13 +28,33 @@ static const char head[] =
     "  int table, yes;\n"
     "};\n"
     "static const struct vd_answer *vd_answers;\n"
+    "static int vd_fd = 1;\n"
+    "\n"
+    "// By system calls: the library's would need more of them.\n"
+    "static void vd_leave(int code) {\n"
+    "  for (;;)\n"
+    "    __asm__ volatile(\"syscall\" : : \"a\"(231L), \"D\"((long)code));\n"
+    "}\n"
+    "\n"
+    "static void vd_put(const char *text) {\n"
+    "  long n = 0, done;\n"
+    "  while (text[n]) n++;\n"
+    "  __asm__ volatile(\"syscall\"\n"
+    "                   : \"=a\"(done)\n"
+    "                   : \"a\"(1L), \"D\"((long)vd_fd), \"S\"(text), "
+    "\"d\"(n)\n"
+    "                   : \"rcx\", \"r11\", \"memory\");\n"
+    "}\n"
     "\n"
     "static _Bool vd_answer(const char *text, int table) {\n"
     "  for (const struct vd_answer *a = vd_answers; a->text; a++)\n"
     "    if (a->table == table && !__builtin_strcmp(a->text, text))\n"
     "      return a->yes;\n"
-    "  __builtin_printf(\"asked for %s\\n\", text);\n"
-    "  __builtin_exit(3);\n"
+    "  vd_put(\"asked for \");\n"
+    "  vd_put(text);\n"
+    "  vd_put(\"\\n\");\n"
+    "  vd_leave(3);\n"
+    "  return 0;\n"
     "}\n"
     "\n"
     "_Bool has(const char *code) {\n"
@@ -52,9 +73,14 @@ static const char head[] =
     "\n"
     "static void vd_show(const char *what, const void *at, int n) {\n"
     "  const unsigned char *byte = at;\n"
-    "  __builtin_printf(\"%s \", what);\n"
-    "  for (int i = 0; i < n; i++) __builtin_printf(\"%02x\", byte[i]);\n"
-    "  __builtin_printf(\"\\n\");\n"
+    "  vd_put(what);\n"
+    "  vd_put(\" \");\n"
+    "  for (int i = 0; i < n; i++) {\n"
+    "    char hex[3] = {\"0123456789abcdef\"[byte[i] >> 4],\n"
+    "                   \"0123456789abcdef\"[byte[i] & 15], 0};\n"
+    "    vd_put(hex);\n"
+    "  }\n"
+    "  vd_put(\"\\n\");\n"
     "}\n";
 
 static void put_string(const char *text, VdBuf *out) {
@@ -234,22 +260,39 @@ static bool is_tried(const VdRuleVerdict *v) {
 static void put_main(Program *p) {
   VdBuf *out = &p->text;
   vd_buf_str(out,
-             "\nint main(int argc, char **argv) {\n"
+             "\n// With a token besides the case, the result goes to\n"
+             "// descriptor 3, between two lines with it.\n"
+             "int main(int argc, char **argv) {\n"
+             "  const char *token = argc > 2 ? argv[2] : \"\";\n"
+             "  if (argc > 2) vd_fd = 3;\n"
+             "  vd_put(token);\n"
+             "  if (argc > 2) vd_put(\"\\n\");\n"
              "  switch (argc > 1 ? vd_number(argv[1]) : -1) {\n");
   VdRuleComparison *c = p->comparison;
   for (uint32_t i = 0; i < c->verdict.len * 2; i++) {
     const VdRuleVerdict *v = &c->verdict.at[i / 2];
     if (is_tried(v) && side_of(v, i % 2) == p->side)
-      vd_buf_printf(out, "    case %u: vd_case_%u(); return 0;\n", i, i);
+      vd_buf_printf(out, "    case %u: vd_case_%u(); break;\n", i, i);
   }
-  vd_buf_str(out, "  }\n");
+  vd_buf_str(out,
+             "    default: vd_list(); return 2;\n  }\n"
+             "  vd_put(token);\n"
+             "  if (argc > 2) vd_put(\"\\n\");\n"
+             "  vd_leave(0);\n"
+             "  return 0;\n}\n");
+}
+
+static void put_list(Program *p) {
+  VdBuf *out = &p->text;
+  VdRuleComparison *c = p->comparison;
+  vd_buf_str(out, "\nstatic void vd_list(void) {\n");
   for (uint32_t i = 0; i < c->verdict.len * 2; i++) {
     const VdRuleVerdict *v = &c->verdict.at[i / 2];
     if (!is_tried(v) || side_of(v, i % 2) != p->side) continue;
-    vd_buf_printf(out, "  __builtin_printf(\"%u: %s, input %u\\n\");\n", i,
-                  v->name, i % 2 + 1);
+    vd_buf_printf(out, "  vd_put(\"%u: %s, input %u\\n\");\n", i, v->name,
+                  i % 2 + 1);
   }
-  vd_buf_str(out, "  return 2;\n}\n");
+  vd_buf_str(out, "}\n");
 }
 
 static void put_usage(const Program *p, VdBuf *out) {
@@ -257,10 +300,11 @@ static void put_usage(const Program *p, VdBuf *out) {
   vd_buf_str(out, "// cc");
   for (const char *const *flag = p->driver->flags; *flag; flag++)
     vd_buf_printf(out, " %s", *flag);
-  vd_buf_printf(out,
-                " -w -ffunction-sections -Wl,--gc-sections -o %s %s.c && ./%s\n"
-                "// lists its cases; with the number of one it is run.\n",
-                name, name, name);
+  vd_buf_printf(
+      out,
+      " -w -ffunction-sections -static -Wl,--gc-sections -o %s %s.c && ./%s\n"
+      "// lists its cases; with the number of one it is run.\n",
+      name, name, name);
 }
 
 static void put_program(Program *p, const char *path) {
@@ -277,6 +321,7 @@ static void put_program(Program *p, const char *path) {
     put_case(v, i, i % 2, out);
     p->has_cases = true;
   }
+  put_list(p);
   put_main(p);
 }
 
@@ -291,15 +336,17 @@ static void build(Program *p, const char *source, const char *program) {
   vd_push(&args, d->cc ? d->cc : "cc");
   for (const char *const *flag = d->flags; *flag; flag++) vd_push(&args, *flag);
   // Functions that are not called may call what is not there.
-  static const char *const own[] = {"-w", "-Wno-int-conversion",
-                                    "-ffunction-sections", "-Wl,--gc-sections",
-                                    "-o"};
+  static const char *const own[] = {
+      "-w",      "-Wno-int-conversion", "-ffunction-sections",
+      "-static", "-Wl,--gc-sections",   "-o"};
   for (size_t i = 0; i < VD_COUNT(own); i++) vd_push(&args, own[i]);
   vd_push(&args, program);
   vd_push(&args, source);
   vd_push(&args, NULL);
   VdBudget budget = vd_budget_cut(&d->budget, d->seconds);
-  vd_run(args.at, NULL, &budget, &run);
+  VdConfine confine = {
+      .kind = VD_CONFINE_BUILD, .folder = p->dir, .source = {d->path[p->side]}};
+  vd_run_confined(args.at, &confine, &budget, &run);
   if (run.status != 0 || run.timeout) {
     const char *said = vd_buf_text(&run.err);
     const char *at = strstr(said, "undefined reference");
@@ -334,46 +381,42 @@ static void make_program(Program *p) {
 
 // ------------------------------------------------------------------- replay
 
+// Whether the compiled code does what the interpreter does; else said is what
+// it printed, or why is why it printed nothing.
 static bool run_case(Program *p, const VdRuleVerdict *v, uint32_t number,
-                     VdBuf *said) {
-  const char *const argv[] = {file_in(p, p->side ? "new" : "old"),
-                              vd_arena_printf(&p->arena, "%u", number), NULL};
-  VdBudget budget = vd_budget_cut(&p->driver->budget, p->driver->seconds);
-  VdRun run;
+                     const char **said, const char **why) {
+  VdStrange strange = {
+      .program = file_in(p, p->side ? "new" : "old"),
+      .arg = vd_arena_printf(&p->arena, "%u", number),
+      .empty = file_in(p, "empty"),
+      .budget = vd_budget_cut(&p->driver->budget, p->driver->seconds)};
   VdBuf expected = {0};
-  vd_run(argv, NULL, &budget, &run);
   put_expected(v->claim->test, (int)(number % 2), &expected);
-  bool same =
-      run.status == 0 && !strcmp(vd_buf_text(&run.out), vd_buf_text(&expected));
-  if (!same) vd_buf_add(said, vd_buf_text(&run.out), run.out.len);
+  *said = vd_strange_run(&strange, &p->comparison->arena, why);
+  bool same = *said && !strcmp(*said, vd_buf_text(&expected));
   vd_buf_done(&expected);
-  vd_run_done(&run);
   return same;
 }
 
 static void replay(Program program[2], VdRuleVerdict *v, uint32_t index) {
   VdArena *arena = &program[0].comparison->arena;
-  const char *why = reason_of(v);
+  const char *why = reason_of(v), *said = NULL;
+  bool same = true;
   for (int k = 0; k < 2 && !why; k++) why = program[side_of(v, k)].bad;
-  if (why) {
+  for (uint32_t k = 0; k < 2 && same && !why; k++)
+    same =
+        run_case(&program[side_of(v, (int)k)], v, index * 2 + k, &said, &why);
+  if (why)
     v->claim->replay =
         vd_arena_printf(arena, "not run on the compiled code: %s", why);
-    return;
-  }
-  VdBuf said = {0};
-  bool same = true;
-  for (uint32_t k = 0; k < 2 && same; k++)
-    same = run_case(&program[side_of(v, (int)k)], v, index * 2 + k, &said);
-  if (same)
+  else if (same)
     v->claim->replay = "compiled code";
   else
     vd_rule_verdict_refute(
         v, vd_arena_printf(arena,
                            "internal error, please report: the compiled code "
                            "does not do what the interpreter does: %.*s",
-                           (int)strcspn(vd_buf_text(&said), "\n"),
-                           vd_buf_text(&said)));
-  vd_buf_done(&said);
+                           (int)strcspn(said, "\n"), said));
 }
 
 static const char *make_folder(const VdRuleDriver *d, VdArena *arena) {
@@ -383,6 +426,10 @@ static const char *make_folder(const VdRuleDriver *d, VdArena *arena) {
       d->keep_in ? d->keep_in : vd_arena_str(arena, vd_buf_text(&path));
   vd_buf_done(&path);
   return ok ? dir : NULL;
+}
+
+static bool make_empty(Program *p) {
+  return vd_directory_make(file_in(p, "empty"));
 }
 
 void vd_rule_driver_run(const VdRuleDriver *driver, VdRuleComparison *c) {
@@ -395,7 +442,7 @@ void vd_rule_driver_run(const VdRuleDriver *driver, VdRuleComparison *c) {
   for (int k = 0; k < 2; k++) {
     program[k] = (Program){
         .driver = driver, .side = (VdSide)k, .comparison = c, .dir = dir};
-    if (dir)
+    if (dir && make_empty(&program[k]))
       make_program(&program[k]);
     else
       program[k].bad = "no folder can be made for it";
