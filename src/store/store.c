@@ -27,8 +27,8 @@
 enum {
   SCHEMA_VERSION = 2,
   APPLICATION_ID = 0x56644466,  // "VdDf", in the file's header
-  BUSY_MILLISECONDS = 2000,
-  BATCH = 256,  // puts that wait at most
+  BUSY_MILLISECONDS = 5000,     // for twenty others that flush to a slow disk
+  BATCH = 256,                  // puts that wait at most
 };
 static const double FLUSH_SECONDS = 1;
 #define TABLE                                                \
