@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,8 +51,8 @@ struct VdStore {
   sqlite3 *db;  // NULL: the store answers nothing and keeps nothing
   sqlite3_stmt *select, *insert;
   VdMac *mac;
-  uint64_t broken;  // records whose seal was wrong
-  pid_t process;    // whose connection db is
+  _Atomic uint64_t *broken;  // records whose seal was wrong, workers' too
+  pid_t process;             // whose connection db is
   bool is_worker;
   VdArena arena;  // of what is pending
   VD_VEC(Pending) pending;
@@ -298,6 +299,13 @@ static bool find_folder(VdStore *store, const char *given, VdBuf *directory) {
   return ok;
 }
 
+// A number that forked workers count up too; NULL if there is no memory for it.
+static _Atomic uint64_t *new_counter(void) {
+  void *page = mmap(NULL, sizeof(uint64_t), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return page == MAP_FAILED ? NULL : page;
+}
+
 VdStore *vd_store_open(const char *directory, const char *key_file,
                        VdDiags *diags) {
   VdStore *store = vd_alloc(sizeof *store);
@@ -305,6 +313,7 @@ VdStore *vd_store_open(const char *directory, const char *key_file,
   store->diags = diags;
   store->flushed = vd_now();
   store->process = getpid();
+  store->broken = new_counter();
   if (find_folder(store, directory, &folder) && find_key(store, key_file) &&
       find_directory(store, folder.at)) {
     connect_to_file(store);
@@ -385,7 +394,7 @@ static bool take_row(VdStore *store, const VdDigest *key, const VdCrc *crc,
   size_t len = (size_t)sqlite3_column_bytes(row, 2);
   VdDigest seal = seal_of(store, key, crc, text, len);
   if (!has_seal(row, 1, &seal)) {
-    store->broken++;
+    if (store->broken) ++*store->broken;
     return false;
   }
   vd_buf_add(record, text, len);
@@ -503,12 +512,11 @@ void vd_store_info(VdStore *store, VdStoreInfo *info) {
 }
 
 static void tell_broken(VdStore *store) {
-  bool one = store->broken == 1;
-  if (!store->broken || !store->db) return;
+  unsigned long long n = store->broken ? *store->broken : 0;
+  if (n == 0 || !store->db) return;
   vd_diag(store->diags, VD_WARNING, place_of(store, &store->path),
           "%llu record%s not used: damaged, or sealed with another key than %s",
-          (unsigned long long)store->broken, one ? " is" : "s are",
-          store->key.at);
+          n, n == 1 ? " is" : "s are", store->key.at);
 }
 
 void vd_store_close(VdStore *store) {
@@ -520,6 +528,7 @@ void vd_store_close(VdStore *store) {
   vd_vec_done(&store->pending);
   vd_map_done(&store->newest);
   vd_arena_done(&store->arena);
+  if (store->broken) munmap(store->broken, sizeof *store->broken);
   vd_mac_free(store->mac);
   vd_buf_done(&store->path);
   vd_buf_done(&store->key);

@@ -593,6 +593,31 @@ static void workers_read_and_do_not_write(void **state) {
   assert_int_equal(diags.list.len, 0);
 }
 
+static void ask_broken_in_worker(void *context, uint32_t index, VdBuf *out) {
+  assert_missing(context, (int)index);
+  vd_buf_char(out, '!');
+}
+
+static void check_asked(void *context, uint32_t index,
+                        const VdWorkResult *result) {
+  (void)context, (void)index;
+  assert_int_equal(result->status, VD_WORK_OK);
+}
+
+static void what_workers_find_broken_is_told(void **state) {
+  (void)state;
+  fill(3);
+  execute("UPDATE proof SET record='{}'");
+  VdStore *store = open_store();
+  VdPool pool = {.jobs = 2,
+                 .work = ask_broken_in_worker,
+                 .done = check_asked,
+                 .context = store};
+  vd_pool_run(&pool, 3);
+  vd_store_close(store);
+  assert_records_warned("3 records are not used");
+}
+
 static void thousands_of_puts_and_gets_are_fast(void **state) {
   (void)state;
   enum { MANY = 5000 };
@@ -642,6 +667,7 @@ int main(void) {
       IN_DIR(a_full_disk_costs_one_warning),
       IN_DIR(two_stores_share_a_file),
       IN_DIR(workers_read_and_do_not_write),
+      IN_DIR(what_workers_find_broken_is_told),
       IN_DIR(thousands_of_puts_and_gets_are_fast),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
