@@ -133,8 +133,13 @@ bool vd_file_read(const char *path, size_t max, VdBuf *out);
 // Writes to a temporary beside path, flushes it to disk and renames it. What is
 // not a regular file (/dev/stdout) is written in place.
 bool vd_file_write(const char *path, const void *bytes, size_t n);
+// Makes a file that only its owner may read and write, whole or not at all.
+// False with errno, EEXIST if there is one.
+bool vd_file_create_private(const char *path, const void *bytes, size_t n);
 // Makes a directory and those above it; fine if it is there. False with errno.
+// What a private one makes is its owner's alone.
 bool vd_directory_make(const char *path);
+bool vd_directory_make_private(const char *path);
 // A fresh private directory under $TMPDIR or /tmp; the path goes to out.
 bool vd_tempdir_new(VdBuf *out);
 void vd_tempdir_remove(const char *path);  // with everything in it
@@ -196,6 +201,15 @@ bool vd_digest_eq(const VdDigest *a, const VdDigest *b);
 bool vd_digest_is_none(const VdDigest *d);  // all bytes zero
 void vd_digest_hex(const VdDigest *d, char out[65]);
 bool vd_digest_read(const char *hex64, VdDigest *out);
+
+// HMAC-SHA256, by libcrypto: who does not have the key cannot make the digest.
+typedef struct VdMac VdMac;
+VdMac *vd_mac_new(const VdDigest *key);
+void vd_mac_add(VdMac *mac, const void *bytes, size_t n);
+VdDigest vd_mac_digest(VdMac *mac);  // resets
+// Takes as long wherever they differ.
+bool vd_mac_is(const VdDigest *mac, const void *bytes, size_t n);
+void vd_mac_free(VdMac *mac);
 
 // A small fast generator for tests and random inputs; never for secrets.
 typedef struct VdRandom {

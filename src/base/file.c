@@ -70,11 +70,11 @@ static bool write_all(int fd, const void *bytes, size_t n) {
 }
 
 // Created with open and not mkstemp, so that the umask has its say.
-static int open_temporary(const char *path, VdBuf *name) {
+static int open_temporary(const char *path, mode_t mode, VdBuf *name) {
   for (int i = 0; i < MAX_NAME_TRIES; i++) {
     name->len = 0;
     vd_buf_printf(name, "%s.%ld-%d.tmp", path, (long)getpid(), i);
-    int fd = open(name->at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = open(name->at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd >= 0 || errno != EEXIST) return fd;
   }
   return -1;
@@ -110,7 +110,7 @@ static bool fill_and_close(int fd, const void *bytes, size_t n,
 static bool replace(const char *path, const void *bytes, size_t n,
                     const struct stat *old) {
   VdBuf name = {0};
-  int fd = open_temporary(path, &name);
+  int fd = open_temporary(path, 0666, &name);
   bool ok = fd >= 0 && fill_and_close(fd, bytes, n, old) &&
             rename(name.at, path) == 0;
   if (ok) sync_directory_of(path);
@@ -120,6 +120,21 @@ static bool replace(const char *path, const void *bytes, size_t n,
     errno = cause;
   }
   vd_buf_done(&name);
+  return ok;
+}
+
+// A link fails where a rename would replace, so of several who make the file at
+// once one does, and nobody sees a part of it.
+bool vd_file_create_private(const char *path, const void *bytes, size_t n) {
+  VdBuf name = {0};
+  int fd = open_temporary(path, 0600, &name);
+  bool ok =
+      fd >= 0 && fill_and_close(fd, bytes, n, NULL) && link(name.at, path) == 0;
+  int cause = errno;
+  if (ok) sync_directory_of(path);
+  if (fd >= 0) unlink(name.at);
+  vd_buf_done(&name);
+  errno = cause;
   return ok;
 }
 
@@ -145,16 +160,16 @@ bool vd_file_write(const char *path, const void *bytes, size_t n) {
 
 // ------------------------------------------------------------- directories
 
-bool vd_directory_make(const char *path) {
+static bool make_directories(const char *path, mode_t mode) {
   char *copy = vd_strdup(path);
   struct stat st;
   for (char *at = copy + (*copy != '\0'); *at; at++) {
     if (*at != '/') continue;
     *at = '\0';
-    mkdir(copy, 0777);  // the last one tells
+    mkdir(copy, mode);  // the last one tells
     *at = '/';
   }
-  bool ok = mkdir(copy, 0777) == 0;
+  bool ok = mkdir(copy, mode) == 0;
   if (!ok && errno == EEXIST && stat(copy, &st) == 0) {
     ok = S_ISDIR(st.st_mode);
     errno = ENOTDIR;
@@ -163,6 +178,14 @@ bool vd_directory_make(const char *path) {
   vd_free(copy);
   errno = cause;
   return ok;
+}
+
+bool vd_directory_make(const char *path) {
+  return make_directories(path, 0777);
+}
+
+bool vd_directory_make_private(const char *path) {
+  return make_directories(path, 0700);
 }
 
 bool vd_tempdir_new(VdBuf *out) {

@@ -1,6 +1,9 @@
-// Hashes for tables, SHA-256 for identity, and a small random generator.
+// Hashes for tables, SHA-256 for identity, HMAC for origin, and a small random
+// generator.
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/params.h>
 
 #include "base/base.h"
 #include "base/process.h"
@@ -115,6 +118,62 @@ bool vd_digest_read(const char *hex64, VdDigest *out) {
   }
   *out = digest;
   return true;
+}
+
+// ------------------------------------------------------------- HMAC-SHA256
+
+// The key is kept: before OpenSSL 3.0.3 a context could not be started again
+// without it.
+struct VdMac {
+  EVP_MAC *algorithm;
+  EVP_MAC_CTX *context;
+  VdDigest key;
+};
+
+static void start_mac(VdMac *mac) {
+  char name[] = "SHA256";
+  OSSL_PARAM params[] = {
+      OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name, 0),
+      OSSL_PARAM_construct_end()};
+  VD_CHECK(EVP_MAC_init(mac->context, mac->key.byte, sizeof mac->key.byte,
+                        params) == 1);
+}
+
+VdMac *vd_mac_new(const VdDigest *key) {
+  VdMac *mac = vd_alloc(sizeof *mac);
+  (void)OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
+  mac->algorithm = EVP_MAC_fetch(NULL, "HMAC", NULL);
+  if (mac->algorithm) mac->context = EVP_MAC_CTX_new(mac->algorithm);
+  if (!mac->context) vd_alloc_failed(sizeof *mac);
+  mac->key = *key;
+  start_mac(mac);
+  return mac;
+}
+
+void vd_mac_add(VdMac *mac, const void *bytes, size_t n) {
+  VD_CHECK(EVP_MAC_update(mac->context, bytes, n) == 1);
+}
+
+VdDigest vd_mac_digest(VdMac *mac) {
+  VdDigest digest;
+  size_t n = 0;
+  VD_CHECK(EVP_MAC_final(mac->context, digest.byte, &n, sizeof digest.byte) ==
+           1);
+  VD_CHECK(n == sizeof digest.byte);
+  start_mac(mac);
+  return digest;
+}
+
+bool vd_mac_is(const VdDigest *mac, const void *bytes, size_t n) {
+  return n == sizeof mac->byte && CRYPTO_memcmp(mac->byte, bytes, n) == 0;
+}
+
+void vd_mac_free(VdMac *mac) {
+  if (!mac) return;
+  EVP_MAC_CTX_free(mac->context);
+  EVP_MAC_free(mac->algorithm);
+  OPENSSL_cleanse(&mac->key, sizeof mac->key);
+  vd_free(mac);
 }
 
 // ------------------------------------------------------------------ random

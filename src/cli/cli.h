@@ -41,8 +41,8 @@ typedef struct VdArgs {
   uint32_t operands;
   const char *operand[2];
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
-      *store_dir, *explain, *tables, *old_tables, *new_tables, *csv, *output,
-      *cycle, *trace, *program, *vcd, *test, *contract;
+      *store_dir, *store_key, *explain, *tables, *old_tables, *new_tables, *csv,
+      *output, *cycle, *trace, *program, *vcd, *test, *contract;
   VdWords crosswalk, inputs, outputs, watch, allow_read;
   double timeout;
   uint64_t memory, jobs, unroll, seed, cycles;

@@ -331,7 +331,8 @@ static void add_unread(Run *run, uint32_t i) {
 static void compare_all(Run *run) {
   uint32_t n = run->pairs.list.len;
   if (run->options.store != VD_STORE_NONE) {
-    run->store = vd_store_open(run->args->store_dir, &run->store_diags);
+    run->store = vd_store_open(run->args->store_dir, run->args->store_key,
+                               &run->store_diags);
   }
   for (uint32_t i = 0; i < n; i++) {
     run->total += count_namesakes(run->module[2 * i], run->module[2 * i + 1]);

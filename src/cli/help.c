@@ -7,7 +7,7 @@ static const char head[] =
     "Usage: veridiff [options] OLD NEW\n"
     "       veridiff ir [options] FILE\n"
     "       veridiff summary [options] FILE\n"
-    "       veridiff store [--store-dir DIR]\n"
+    "       veridiff store [--store-dir DIR] [--store-key FILE]\n"
     "       veridiff rules [options] OLD [NEW] --crosswalk FILE\n"
     "       veridiff rules migrate [options] OLD --crosswalk FILE -o NEW\n"
     "       veridiff run [options] PROGRAM --trace FILE\n"

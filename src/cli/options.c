@@ -53,7 +53,6 @@ static void set_defaults(VdArgs *args) {
       .seed = options.seed,
       .strategy = options.strategy,
       .store = options.store,
-      .store_dir = ".veridiff",
   };
 }
 

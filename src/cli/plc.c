@@ -365,7 +365,8 @@ static int run_all(Run *run) {
   if (args->project) make_project(run);
   run->file = VD_NEW_ARRAY(&run->arena, VdPlcFile, run->pairs.list.len);
   if (args->store != VD_STORE_NONE)
-    run->store = vd_store_open(args->store_dir, &run->store_diags);
+    run->store =
+        vd_store_open(args->store_dir, args->store_key, &run->store_diags);
   vd_progress_init(&run->progress, stderr, !args->quiet);
   bool ok = true;
   for (uint32_t i = 0; ok && i < run->pairs.list.len && !is_cancelled(); i++)

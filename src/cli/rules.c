@@ -452,7 +452,8 @@ static int report_all(Run *run, VdBuf *error) {
 static int run_all(Run *run, VdBuf *error) {
   if (!vd_rules_crosswalk(run->args, &run->crosswalk)) return VD_CODE_USAGE;
   if (run->args->store != VD_STORE_NONE)
-    run->store = vd_store_open(run->args->store_dir, &run->store_diags);
+    run->store = vd_store_open(run->args->store_dir, run->args->store_key,
+                               &run->store_diags);
   describe_files(run);
   vd_progress_init(&run->progress, stderr, !run->args->quiet);
   compare_all(run);

@@ -1,6 +1,4 @@
 // The commands that print what the tool sees: ir, summary, store.
-#include <unistd.h>
-
 #include "cli/cli.h"
 #include "store/store.h"
 
@@ -112,34 +110,45 @@ int vd_summary_command(const VdArgs *args) {
 
 // ------------------------------------------------------------------- store
 
-// Looking does not make a store.
-static bool has_store(const char *directory) {
-  VdBuf path = {0};
-  vd_buf_printf(&path, "%s/store.db", directory);
-  bool has = access(path.at, F_OK) == 0;
-  vd_buf_done(&path);
-  return has;
+static int say_no_store(const char *folder) {
+  VdBuf out = {0};
+  vd_buf_printf(&out, "There is no proof store in %s.\n", folder);
+  int code = finish(&out);
+  vd_buf_done(&out);
+  return code;
 }
 
-int vd_store_command(const VdArgs *args) {
+static int print_store(VdStore *store) {
   VdBuf out = {0};
-  VdDiags diags = {0};
-  VdStoreInfo info = {0};
-  int code;
-  if (!has_store(args->store_dir)) {
-    vd_buf_printf(&out, "There is no proof store in %s.\n", args->store_dir);
-    code = finish(&out);
-  } else {
-    VdStore *store = vd_store_open(args->store_dir, &diags);
-    vd_store_info(store, &info);
-    vd_buf_printf(&out, "file     %s\nrecords  %llu\nbytes    %llu\n",
-                  info.path, (unsigned long long)info.records,
-                  (unsigned long long)info.bytes);
-    code = info.usable ? finish(&out) : VD_CODE_USAGE;
-    vd_store_close(store);
-    vd_diags_show(&diags);
+  VdStoreInfo info;
+  vd_store_info(store, &info);
+  vd_buf_printf(&out, "file     %s\nkey      %s\nrecords  %llu\n", info.path,
+                info.key, (unsigned long long)info.records);
+  if (info.broken) {
+    vd_buf_printf(&out, "broken   %llu (damaged, or sealed with another key)\n",
+                  (unsigned long long)info.broken);
   }
-  vd_diags_done(&diags);
+  vd_buf_printf(&out, "bytes    %llu\n", (unsigned long long)info.bytes);
+  int code = info.usable ? finish(&out) : VD_CODE_USAGE;
   vd_buf_done(&out);
+  return code;
+}
+
+// Looking does not make a store. Where there is no folder for one, opening
+// tells why.
+int vd_store_command(const VdArgs *args) {
+  VdBuf folder = {0};
+  VdDiags diags = {0};
+  int code;
+  if (vd_store_is_there(args->store_dir, &folder) || !folder.len) {
+    VdStore *store = vd_store_open(args->store_dir, args->store_key, &diags);
+    code = print_store(store);
+    vd_store_close(store);
+  } else {
+    code = say_no_store(folder.at);
+  }
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  vd_buf_done(&folder);
   return code;
 }

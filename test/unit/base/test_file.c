@@ -126,6 +126,28 @@ static void directories_are_made_with_those_above(void **state) {
   assert_int_equal(errno, ENOENT);
 }
 
+static void a_private_file_is_made_only_where_there_is_none(void **state) {
+  (void)state;
+  struct stat st;
+  VdBuf text = {0};
+  assert_true(vd_directory_make_private(in_dir("a/b")));
+  assert_int_equal(stat(in_dir("a"), &st), 0);
+  assert_int_equal(st.st_mode & 0777, 0700);
+  assert_true(vd_file_create_private(in_dir("a/b/f"), "abc", 3));
+  assert_int_equal(stat(in_dir("a/b/f"), &st), 0);
+  assert_int_equal(st.st_mode & 0777, 0600);
+  assert_int_equal(st.st_nlink, 1);
+  assert_false(vd_file_create_private(in_dir("a/b/f"), "other", 5));
+  assert_int_equal(errno, EEXIST);
+  assert_true(vd_file_read(in_dir("a/b/f"), 3, &text));
+  assert_string_equal(text.at, "abc");
+  assert_int_equal(unlink(in_dir("a/b/f")), 0);
+  assert_int_equal(rmdir(in_dir("a/b")), 0);  // no temporary is left
+  assert_false(vd_file_create_private(in_dir("a/b/f"), "abc", 3));
+  assert_int_equal(errno, ENOENT);
+  vd_buf_done(&text);
+}
+
 static void temporary_directories_are_private_and_fresh(void **state) {
   (void)state;
   VdBuf other = {0};
@@ -184,6 +206,7 @@ int main(void) {
       IN_DIR(a_new_file_follows_the_umask),
       IN_DIR(devices_are_written_in_place),
       IN_DIR(directories_are_made_with_those_above),
+      IN_DIR(a_private_file_is_made_only_where_there_is_none),
       IN_DIR(temporary_directories_are_private_and_fresh),
       IN_DIR(removal_takes_everything_but_what_links_point_to),
       IN_DIR(tmpdir_is_respected),

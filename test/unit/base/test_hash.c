@@ -61,6 +61,50 @@ static void sha_may_be_fed_in_parts_and_used_again(void **state) {
   vd_sha_free(NULL);
 }
 
+// RFC 4231. A shorter key is one with zeros behind it.
+static void mac_gives_the_published_digests(void **state) {
+  (void)state;
+  static const struct {
+    const char *key, *text, *hex;
+  } row[] = {
+      {"\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b"
+       "\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b",
+       "Hi There",
+       "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"},
+      {"Jefe", "what do ya want for nothing?",
+       "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"},
+  };
+  for (size_t i = 0; i < VD_COUNT(row); i++) {
+    char hex[65];
+    VdDigest key = {0};
+    memcpy(key.byte, row[i].key, strlen(row[i].key));
+    VdMac *mac = vd_mac_new(&key);
+    for (int round = 0; round < 3; round++) {  // whole, and in parts
+      for (const char *at = row[i].text; round && *at; at++)
+        vd_mac_add(mac, at, 1);
+      if (!round) vd_mac_add(mac, row[i].text, strlen(row[i].text));
+      VdDigest digest = vd_mac_digest(mac);
+      vd_digest_hex(&digest, hex);
+      assert_string_equal(hex, row[i].hex);
+    }
+    vd_mac_free(mac);
+  }
+  vd_mac_free(NULL);
+}
+
+static void a_mac_is_all_of_its_bytes(void **state) {
+  (void)state;
+  VdDigest mac = vd_digest_of("a", 1), other = mac;
+  assert_true(vd_mac_is(&mac, other.byte, 32));
+  assert_false(vd_mac_is(&mac, other.byte, 31));
+  assert_false(vd_mac_is(&mac, NULL, 0));
+  for (int i = 0; i < 32; i++) {
+    other.byte[i] ^= 1;
+    assert_false(vd_mac_is(&mac, other.byte, 32));
+    other.byte[i] ^= 1;
+  }
+}
+
 static void digests_are_read_as_they_are_printed(void **state) {
   (void)state;
   VdDigest digest = vd_digest_of("x", 1), again = {0};
@@ -117,6 +161,8 @@ int main(void) {
       cmocka_unit_test(hash_does_not_depend_on_alignment),
       cmocka_unit_test(sha_gives_the_published_digests),
       cmocka_unit_test(sha_may_be_fed_in_parts_and_used_again),
+      cmocka_unit_test(mac_gives_the_published_digests),
+      cmocka_unit_test(a_mac_is_all_of_its_bytes),
       cmocka_unit_test(digests_are_read_as_they_are_printed),
       cmocka_unit_test(malformed_digests_are_refused),
       cmocka_unit_test(random_numbers_repeat_with_the_seed),

@@ -45,8 +45,9 @@ static void two_operands_are_old_and_new(void **state) {
   assert_int_equal(args.memory, 4096);
   assert_int_equal(args.unroll, 8);
   assert_true(args.jobs >= 1);
-  assert_null(args.cc);  // the front end chooses
-  assert_string_equal(args.store_dir, ".veridiff");
+  assert_null(args.cc);         // the front end chooses
+  assert_null(args.store_dir);  // the user's own
+  assert_null(args.store_key);
 }
 
 static void values_follow_or_are_attached(void **state) {
@@ -81,7 +82,8 @@ static void a_command_counts_in_the_first_place_only(void **state) {
   assert_int_equal(good("ir a.c").command, VD_COMMAND_IR);
   assert_int_equal(good("summary --function f a.c").command,
                    VD_COMMAND_SUMMARY);
-  assert_int_equal(good("store --store-dir d").command, VD_COMMAND_STORE);
+  assert_int_equal(good("store --store-dir d --store-key k").command,
+                   VD_COMMAND_STORE);
   VdArgs args = good("./ir store");
   assert_int_equal(args.command, VD_COMMAND_COMPARE);
   assert_string_equal(args.operand[1], "store");
