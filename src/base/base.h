@@ -141,6 +141,10 @@ bool vd_file_create_private(const char *path, const void *bytes, size_t n);
 bool vd_directory_make(const char *path);
 bool vd_directory_make_private(const char *path);
 // A fresh private directory under $TMPDIR or /tmp; the path goes to out.
+// Between begin and end they are in one folder, which end removes, and which
+// the next begin of any run removes if the process was killed.
+void vd_tempdir_begin(void);
+void vd_tempdir_end(void);
 bool vd_tempdir_new(VdBuf *out);
 void vd_tempdir_remove(const char *path);  // with everything in it
 

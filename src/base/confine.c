@@ -124,7 +124,7 @@ static bool allow_compiling(scmp_filter_ctx filter, bool may_write) {
          allow_if(filter, "openat", 2, writing, 0) &&
          allow_if(filter, "clone", 0, spaces, 0) &&
          allow_if(filter, "ioctl", 1, all, TCGETS) &&
-         allow_if(filter, "prlimit64", 2, all, 0) &&
+         allow_if(filter, "prlimit64", 0, all, 0) &&  // its own
          allow_if(filter, "prctl", 0, all, PR_SET_NAME) &&
          allow(filter, "execve");
 }

@@ -1,7 +1,6 @@
 // Whole files in, whole files out, and private directories.
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +10,6 @@
 enum {
   READ_STEP = 1 << 16,
   MAX_NAME_TRIES = 100,  // temporaries of crashed runs in the way
-  MAX_OPEN_DIRS = 16,
 };
 
 // ----------------------------------------------------------------- reading
@@ -186,28 +184,4 @@ bool vd_directory_make(const char *path) {
 
 bool vd_directory_make_private(const char *path) {
   return make_directories(path, 0700);
-}
-
-bool vd_tempdir_new(VdBuf *out) {
-  const char *root = getenv("TMPDIR");
-  if (!root || !*root) root = "/tmp";
-  VdBuf path = {0};
-  vd_buf_printf(&path, "%s/veridiff-XXXXXX", root);
-  bool ok = mkdtemp(path.at) != NULL;
-  int cause = errno;
-  if (ok) vd_buf_str(out, path.at);
-  vd_buf_done(&path);
-  errno = cause;
-  return ok;
-}
-
-static int remove_entry(const char *path, const struct stat *st, int kind,
-                        struct FTW *where) {
-  (void)st, (void)kind, (void)where;
-  remove(path);
-  return 0;  // what cannot be removed does not stop the rest
-}
-
-void vd_tempdir_remove(const char *path) {
-  nftw(path, remove_entry, MAX_OPEN_DIRS, FTW_DEPTH | FTW_PHYS);
 }

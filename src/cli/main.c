@@ -32,7 +32,10 @@ static bool starts_programs(VdCommandKind command) {
 static int run(const VdArgs *args) {
   if (args->help) return print_help();
   if (args->version) return print_version();
-  if (starts_programs(args->command)) vd_guard_init(args);
+  if (starts_programs(args->command)) {
+    vd_tempdir_begin();
+    vd_guard_init(args);
+  }
   switch (args->command) {
     case VD_COMMAND_COMPARE: return vd_compare_command(args);
     case VD_COMMAND_IR: return vd_ir_command(args);
@@ -52,6 +55,7 @@ int main(int argc, char *argv[]) {
   vd_signals_init();
   if (vd_args_read(argc, argv, &args, &error)) {
     code = run(&args);
+    vd_tempdir_end();
   } else {
     vd_message(error.at);
     fputs("Try 'veridiff --help'.\n", stderr);
