@@ -257,8 +257,8 @@ bool vd_clang_compile(const char *path, const VdCOptions *o,
   char *real = command->directory ? realpath(path, NULL) : NULL;
   const char *given = real ? real : path;
   // Even after "--" clang hands the name on to its second stage, where
-  // "-o.c" would be an option.
-  if (!real && *path == '-')
+  // "-o.c" would be an option; and "@x.c" is a file of flags anywhere.
+  if (!real && (*path == '-' || *path == '@'))
     given = vd_arena_printf(&diags->arena, "./%s", path);
   Args args = {0};
   VdRun run = {0};

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "front/c/flag.h"
 #include "front/c/native_impl.h"
 
 static const char *side_name(int side) {
@@ -21,47 +22,17 @@ static void put_word(VdBuf *out, const char *text) {
 }
 
 // -------------------------------------------------------------------- flags
-// Flags that say what to make and where, or that need a runtime of their own.
-static const struct Drop {
-  const char *flag;
-  bool is_prefix;
-  bool has_value;  // in the next word
-} drops[] = {
-    {"-c", false, false},
-    {"-S", false, false},
-    {"-E", false, false},
-    {"-o", false, true},
-    {"-MF", false, true},
-    {"-MT", false, true},
-    {"-MQ", false, true},
-    {"-M", true, false},
-    {"--coverage", false, false},
-    {"-fprofile", true, false},
-    {"-ftest-coverage", false, false},
-    {"-pg", false, false},
-    {"-flto", true, false},
-    {"-fsanitize", true, false},
-    {"-Werror", true, false},
-};
-
-static const struct Drop *find_drop(const char *flag) {
-  for (size_t i = 0; i < VD_COUNT(drops); i++) {
-    const struct Drop *d = &drops[i];
-    if (d->is_prefix ? !strncmp(flag, d->flag, strlen(d->flag))
-                     : !strcmp(flag, d->flag))
-      return d;
-  }
-  return NULL;
-}
-
+// Of those of the user, too, none that say what to make and where, or that need
+// a runtime of their own.
 static void put_flags(VdBuf *out, const char *const *flag) {
-  for (; flag && *flag; flag++) {
-    const struct Drop *drop = find_drop(*flag);
-    if (!drop) {
+  while (flag && *flag) {
+    uint32_t n;
+    VdFlagClass class = vd_flag_read(flag, &n);
+    bool idle = class == VD_FLAG_IDLE || class == VD_FLAG_LATER;
+    for (; n > 0; n--, flag++) {
+      if (idle) continue;
       vd_buf_char(out, ' ');
       put_word(out, *flag);
-    } else if (drop->has_value && flag[1]) {
-      flag++;
     }
   }
 }
