@@ -57,9 +57,10 @@ static const VdFlag *find_row(const char *word) {
 }
 
 // May this be the value of a flag that is handed on? Compilers take "@file" for
-// the words of a file wherever it stands, and "-include-pch" is a flag of its
-// own. A target is a part of the names of configuration files that clang looks
-// for, and with a slash it says where.
+// the words of a file wherever it stands, and a value that is in one word with
+// its flag gets to clang's second stage as a word of its own. "-include-pch" is
+// another flag than "-include". A target is a part of the names of
+// configuration files that clang looks for, and with a slash it says where.
 static bool is_safe_value(const VdFlag *row, const char *value) {
   if (!value || *value == '-' || *value == '@') return false;
   if (!strcmp(row->spelled, "-x")) return !strcmp(value, "c");
