@@ -45,10 +45,20 @@ static size_t match_length(const VdFlag *row, const char *word) {
   return is_opposite(row, word) ? strlen(row->spelled) + strlen("no-") : 0;
 }
 
+// A quick look: a large project has a million words.
+static bool may_match(const char *spelled, const char *word) {
+  if (!spelled[1]) return true;
+  return spelled[1] == word[1] &&
+         (!spelled[2] || spelled[2] == word[2] || !strncmp(word + 2, "no-", 3));
+}
+
+// NULL if the word is no flag, or none that is known.
 static const VdFlag *find_row(const char *word) {
   const VdFlag *best = NULL;
   size_t most = 0;
+  if (*word != '-' && *word != '@') return NULL;
   for (uint32_t i = 0; i < vd_flags; i++) {
+    if (!may_match(vd_flag[i].spelled, word)) continue;
     size_t n = match_length(&vd_flag[i], word);
     if (n > most) best = &vd_flag[i];
     if (n > most) most = n;

@@ -73,6 +73,15 @@ static void put_compile(VdReplay *r, int side, VdBuf *out) {
   free(here);
 }
 
+// A name may have line ends, behind which a comment of a script is over.
+static const char *safe(VdReplay *r, const char *text) {
+  VdBuf line = {0};
+  vd_text_print(text, &line);
+  const char *copy = vd_arena_str(&r->arena, vd_buf_text(&line));
+  vd_buf_done(&line);
+  return copy;
+}
+
 void vd_native_run_sh(VdReplay *r, VdBuf *out) {
   vd_buf_printf(out,
                 "#!/bin/sh\n"
@@ -88,7 +97,8 @@ void vd_native_run_sh(VdReplay *r, VdBuf *out) {
                 "debug=%s\n"
                 "memory=%s  # checked?\n"
                 "fill=%s  # of variables without a value\n",
-                r->func[VD_OLD]->link, r->cc, r->is_kept ? "-g" : "-g0",
+                safe(r, r->func[VD_OLD]->link), r->cc,
+                r->is_kept ? "-g" : "-g0",
                 vd_replay_is_checked(r) ? "yes" : "no",
                 vd_replay_is_uninitialised(r) ? "pattern" : "zero");
   put_compile(r, VD_OLD, out);
@@ -98,6 +108,7 @@ void vd_native_run_sh(VdReplay *r, VdBuf *out) {
 }
 
 void vd_native_readme(VdReplay *r, VdBuf *out) {
+  const char *name = safe(r, r->func[VD_OLD]->link);
   vd_buf_printf(
       out,
       "%s: an input that tells the versions apart\n\n"
@@ -113,13 +124,12 @@ void vd_native_readme(VdReplay *r, VdBuf *out) {
       "old.c      the old version, and how to get at what is in it\n"
       "new.c      the new version\n"
       "runtime.c  sets up the input, and prints what happens\n",
-      r->func[VD_OLD]->link, r->path[VD_OLD], r->path[VD_NEW],
-      r->func[VD_OLD]->link);
+      name, safe(r, r->path[VD_OLD]), safe(r, r->path[VD_NEW]), name);
   if (vd_replay_is_undefined(r))
     vd_buf_str(
         out,
         "\nThe code is compiled so that it stops at undefined behaviour, "
         "which then is\nwhat it does.\n");
   if (r->input->difference && *r->input->difference)
-    vd_buf_printf(out, "\nFound: %s\n", r->input->difference);
+    vd_buf_printf(out, "\nFound: %s\n", safe(r, r->input->difference));
 }
