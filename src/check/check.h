@@ -215,15 +215,13 @@ typedef struct VdItem {
   uint32_t old_func, new_func;  // UINT32_MAX if none
   const char *detail;           // SIGNATURE: "int(int) became int(long)"
   // CHANGE, OPEN, NOTE: "linkage", "weak", "strong"; "" if not known. An
-  // exported thing that is not there any more is VD_GONE, a flag of the
-  // compiler that was not heeded VD_LEFT_OUT.
+  // exported thing that is not there any more is VD_GONE.
   const char *what, *was, *became;
   VdPos old_pos, new_pos;
   VdVerdict verdict;  // PAIR
 } VdItem;
 
 #define VD_GONE "gone"
-#define VD_LEFT_OUT "flag"
 
 typedef struct VdComparison {
   VdArena arena;

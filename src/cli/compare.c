@@ -235,7 +235,8 @@ static void count_settled(Run *run, const VdComparison *comparison) {
 }
 
 static bool is_left_out(const VdItem *item) {
-  return item->what && strcmp(item->what, VD_LEFT_OUT) == 0;
+  const char *word = vd_fact_info[VD_FACT_LEFT_OUT].word;
+  return item->what && strcmp(item->what, word) == 0;
 }
 
 // What the function calls is compared on the way; the report is about what was

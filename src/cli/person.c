@@ -66,7 +66,7 @@ void vd_progress_draw(VdProgress *progress, uint32_t done, uint32_t total,
   vd_buf_printf(&line, "%u/%u %s, ", done, total, unit);
   if (different) vd_buf_printf(&line, "%u different, ", different);
   for (; *name; name++)
-    vd_buf_char(&line, *name < 0x20 || *name == 0x7f ? '?' : *name);
+    vd_buf_char(&line, *name < 0x20 || *name > 0x7e ? '?' : *name);
   vd_buf_str(&line, "...");
   // One column stays free: a terminal may break the line in the last one.
   int most = (int)progress->width - 1;
