@@ -73,9 +73,10 @@ static const VdFlag *find_row(const char *word) {
 // configuration files that clang looks for, and with a slash it says where.
 static bool is_safe_value(const VdFlag *row, const char *value) {
   if (!value || *value == '-' || *value == '@') return false;
+  if (!*value) return row->form == VD_FORM_START;
   if (!strcmp(row->spelled, "-x")) return !strcmp(value, "c");
   if (strstr(row->spelled, "-target")) return !strchr(value, '/');
-  return *value || row->form == VD_FORM_START;
+  return true;
 }
 
 static bool is_handed_on(VdFlagClass class) {

@@ -29,6 +29,7 @@ static const Sample sample[] = {
     {VD_FLAG_MEANING, 1, {"--target=x86_64-linux-gnu"}},
     {VD_FLAG_NAMED, 1, {"--target=./x"}},
     {VD_FLAG_NAMED, 1, {"--target", "x"}},
+    {VD_FLAG_NAMED, 2, {"-target", ""}},
     {VD_FLAG_MEANING, 1, {"-O2"}},
     {VD_FLAG_NAMED, 1, {"-ObjC"}},
     {VD_FLAG_MAKING, 1, {"-fwrapv"}},
