@@ -102,6 +102,19 @@ void vd_buf_vprintf(VdBuf *buf, const char *fmt, va_list args);
 const char *vd_buf_text(const VdBuf *buf);
 void vd_buf_done(VdBuf *buf);
 
+// Text of others, for people, on one line: what a terminal would act on is
+// written out, control characters (line ends, too) and bytes that are not UTF-8
+// as \xNN, controls beyond ASCII and marks of direction as \u202e.
+void vd_text_print(const char *text, VdBuf *out);
+void vd_text_printn(const char *text, size_t n, VdBuf *out);
+// The same for pages: line ends, tabs and the colours of reports stay.
+void vd_text_clean(const VdBuf *page, VdBuf *out);
+// Bytes of the well-formed UTF-8 sequence at the start of left bytes, of which
+// there is one at least; 0 if there is none.
+size_t vd_utf8_length(const char *text, size_t left);
+// The character of n bytes if it is one that would be written out, else 0.
+uint32_t vd_utf8_control(const char *text, size_t n);
+
 // Writes JSON into a buffer. Commas are the writer's concern, nesting is the
 // caller's. Members of the outermost `lines` levels get a line each; 0 puts
 // everything on one. Text is UTF-8: a byte that is not becomes the four
@@ -242,7 +255,7 @@ typedef struct VdDiags {
 } VdDiags;
 void vd_diag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
              ...) VD_PRINTF(4, 5);
-// "file:line:column: error: text", one line each (text may have more lines).
+// "file:line:column: error: text", one line each.
 void vd_diags_print(const VdDiags *diags, VdBuf *out);
 void vd_diags_done(VdDiags *diags);
 // "file:line:column", shorter where less is known.

@@ -20,7 +20,7 @@ void vd_diag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
 
 void vd_pos_print(VdPos pos, VdBuf *out) {
   if (!pos.file) return;
-  vd_buf_str(out, pos.file);
+  vd_text_print(pos.file, out);
   if (!pos.line) return;
   vd_buf_printf(out, ":%u", pos.line);
   if (pos.column) vd_buf_printf(out, ":%u", pos.column);
@@ -31,7 +31,9 @@ void vd_diags_print(const VdDiags *diags, VdBuf *out) {
     const VdDiag *diag = &diags->list.at[i];
     vd_pos_print(diag->pos, out);
     if (diag->pos.file) vd_buf_str(out, ": ");
-    vd_buf_printf(out, "%s: %s\n", severity_name[diag->severity], diag->text);
+    vd_buf_printf(out, "%s: ", severity_name[diag->severity]);
+    vd_text_print(diag->text, out);
+    vd_buf_char(out, '\n');
   }
 }
 

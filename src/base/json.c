@@ -39,26 +39,6 @@ void vd_json_close(VdJson *json, char bracket) {
 
 // ----------------------------------------------------------------- strings
 
-static bool is_tail(const uint8_t *at) {
-  return (*at & 0xc0) == 0x80;
-}
-
-// Bytes of the well-formed UTF-8 sequence at `at`, 0 if there is none: no
-// overlong forms, no surrogates, nothing above U+10FFFF (RFC 3629).
-static size_t sequence_length(const uint8_t *at, size_t left) {
-  if (at[0] < 0x80) return 1;
-  if (at[0] < 0xc2 || left < 2 || !is_tail(at + 1)) return 0;
-  if (at[0] < 0xe0) return 2;
-  if (left < 3 || !is_tail(at + 2)) return 0;
-  if (at[0] == 0xe0 && at[1] < 0xa0) return 0;
-  if (at[0] == 0xed && at[1] > 0x9f) return 0;
-  if (at[0] < 0xf0) return 3;
-  if (at[0] > 0xf4 || left < 4 || !is_tail(at + 3)) return 0;
-  if (at[0] == 0xf0 && at[1] < 0x90) return 0;
-  if (at[0] == 0xf4 && at[1] > 0x8f) return 0;
-  return 4;
-}
-
 static void put_ascii(VdBuf *out, uint8_t c) {
   switch (c) {
     case '"': vd_buf_str(out, "\\\""); return;
@@ -74,13 +54,15 @@ static void put_ascii(VdBuf *out, uint8_t c) {
   }
 }
 
-static void put_string(VdBuf *out, const uint8_t *at, size_t left) {
+static void put_string(VdBuf *out, const char *at, size_t left) {
   vd_buf_char(out, '"');
   while (left > 0) {
-    size_t n = sequence_length(at, left);
-    if (n == 1) put_ascii(out, *at);
-    if (n > 1) vd_buf_add(out, at, n);
-    if (n == 0) vd_buf_printf(out, "\\\\x%02x", *at);
+    size_t n = vd_utf8_length(at, left);
+    uint32_t control = n > 1 ? vd_utf8_control(at, n) : 0;
+    if (n == 1) put_ascii(out, (uint8_t)*at);
+    if (control) vd_buf_printf(out, "\\u%04x", control);
+    if (n > 1 && !control) vd_buf_add(out, at, n);
+    if (n == 0) vd_buf_printf(out, "\\\\x%02x", (uint8_t)*at);
     at += n ? n : 1;
     left -= n ? n : 1;
   }
@@ -89,7 +71,7 @@ static void put_string(VdBuf *out, const uint8_t *at, size_t left) {
 
 void vd_json_strn(VdJson *json, const char *text, size_t len) {
   start_member(json);
-  put_string(json->out, (const uint8_t *)text, len);
+  put_string(json->out, text, len);
 }
 
 void vd_json_str(VdJson *json, const char *text) {

@@ -41,13 +41,8 @@ static void error_at(Reader *r, uint32_t column, const char *text) {
 // What the file has there, fit to be shown.
 static const char *shown(Reader *r, const Field *field) {
   VdBuf out = {0};
-  for (size_t i = 0; i < field->len && i < MAX_SHOWN; i++) {
-    unsigned char c = (unsigned char)field->at[i];
-    if (c < 0x20 || c == 0x7f)
-      vd_buf_printf(&out, "\\x%02x", c);
-    else
-      vd_buf_char(&out, (char)c);
-  }
+  size_t n = field->len < MAX_SHOWN ? field->len : MAX_SHOWN;
+  vd_text_printn(field->at, n, &out);
   if (field->len > MAX_SHOWN) vd_buf_str(&out, "...");
   const char *text = vd_arena_str(&r->diags->arena, vd_buf_text(&out));
   vd_buf_done(&out);

@@ -234,13 +234,18 @@ static void count_settled(Run *run, const VdComparison *comparison) {
   }
 }
 
+static bool is_left_out(const VdItem *item) {
+  const char *word = vd_fact_info[VD_FACT_LEFT_OUT].word;
+  return item->what && strcmp(item->what, word) == 0;
+}
+
 // What the function calls is compared on the way; the report is about what was
-// asked for.
+// asked for, and about flags without which it may be other code.
 static void keep_only(VdComparison *comparison, const char *name) {
   uint32_t kept = 0;
   for (uint32_t i = 0; name && i < comparison->item.len; i++) {
     VdItem *item = &comparison->item.at[i];
-    if (strcmp(item->name, name) == 0) {
+    if (strcmp(item->name, name) == 0 || is_left_out(item)) {
       comparison->item.at[kept++] = *item;
     } else {
       vd_verdict_done(&item->verdict);
@@ -367,7 +372,9 @@ static void describe_files(Run *run) {
 
 static bool has_item(const Run *run) {
   for (uint32_t i = 0; i < run->pairs.list.len; i++) {
-    if (run->comparison[i].item.len > 0) return true;
+    const VdComparison *comparison = &run->comparison[i];
+    for (uint32_t k = 0; k < comparison->item.len; k++)
+      if (!is_left_out(&comparison->item.at[k])) return true;
   }
   return false;
 }

@@ -65,7 +65,8 @@ void vd_progress_draw(VdProgress *progress, uint32_t done, uint32_t total,
   const char *unit = progress->unit ? progress->unit : "functions";
   vd_buf_printf(&line, "%u/%u %s, ", done, total, unit);
   if (different) vd_buf_printf(&line, "%u different, ", different);
-  for (; *name; name++) vd_buf_char(&line, *name < 0x20 ? '?' : *name);
+  for (; *name; name++)
+    vd_buf_char(&line, *name < 0x20 || *name > 0x7e ? '?' : *name);
   vd_buf_str(&line, "...");
   // One column stays free: a terminal may break the line in the last one.
   int most = (int)progress->width - 1;
@@ -96,16 +97,22 @@ bool vd_color_wanted(VdColor color, FILE *out) {
 }
 
 bool vd_output_write(const VdBuf *text, VdBuf *error) {
+  VdBuf page = {0};
+  vd_text_clean(text, &page);
   errno = 0;
-  bool ok = fwrite(vd_buf_text(text), 1, text->len, stdout) == text->len;
-  ok = fflush(stdout) == 0 && ok;
-  if (ok || errno == EPIPE) return true;
-  vd_buf_printf(error, "cannot write the output: %s", strerror(errno));
-  return false;
+  bool ok = fwrite(vd_buf_text(&page), 1, page.len, stdout) == page.len;
+  ok = (fflush(stdout) == 0 && ok) || errno == EPIPE;
+  if (!ok) vd_buf_printf(error, "cannot write the output: %s", strerror(errno));
+  vd_buf_done(&page);
+  return ok;
 }
 
 void vd_message(const char *text) {
-  fprintf(stderr, "veridiff: %s\n", text);
+  VdBuf line = {0};
+  vd_buf_str(&line, "veridiff: ");
+  vd_text_print(text, &line);
+  fprintf(stderr, "%s\n", vd_buf_text(&line));
+  vd_buf_done(&line);
 }
 
 void vd_diags_show(const VdDiags *diags) {

@@ -317,7 +317,10 @@ static void show_warnings(Run *run, const VdRuleComparison *c) {
     if (vd_name_get(&run->warned, text, strlen(text))) continue;
     vd_name_put(&run->warned, text, strlen(text));
     vd_progress_clear(&run->progress);
-    fprintf(stderr, "%s\n", text);
+    VdBuf line = {0};
+    vd_text_print(text, &line);
+    fprintf(stderr, "%s\n", vd_buf_text(&line));
+    vd_buf_done(&line);
   }
 }
 

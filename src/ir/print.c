@@ -42,17 +42,25 @@ static void put_sort(Print *p, VdSort sort) {
     vd_sort_print(sort, p->out);
 }
 
-// Text keeps what is beyond ASCII as it is, for people; contents do not.
-static void put_quoted(Print *p, const uint8_t *bytes, size_t n, bool text) {
+static void put_byte(Print *p, uint8_t c, bool plain) {
   static const char hex[] = "0123456789abcdef";
+  char escape[3] = {'\\', hex[c >> 4], hex[c & 15]};
+  if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !plain))
+    vd_buf_add(p->out, escape, 3);
+  else
+    put_char(p, (char)c);
+}
+
+// Text keeps what is beyond ASCII as it is, for people, unless a terminal would
+// act on it; contents do not.
+static void put_quoted(Print *p, const uint8_t *bytes, size_t n, bool text) {
   put_char(p, '"');
-  for (size_t i = 0; i < n; i++) {
-    uint8_t c = bytes[i];
-    char escape[3] = {'\\', hex[c >> 4], hex[c & 15]};
-    if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !text))
-      vd_buf_add(p->out, escape, 3);
-    else
-      put_char(p, (char)c);
+  for (size_t i = 0; i < n;) {
+    const char *at = (const char *)bytes + i;
+    size_t len = text && bytes[i] > 0x7f ? vd_utf8_length(at, n - i) : 0;
+    bool plain = len && !vd_utf8_control(at, len);
+    for (size_t end = i + (len ? len : 1); i < end; i++)
+      put_byte(p, bytes[i], plain);
   }
   put_char(p, '"');
 }

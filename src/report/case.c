@@ -17,17 +17,6 @@ enum {
   POINTER_REACH = 4096,  // an address this far behind a pointer belongs to it
 };
 
-void vd_text_print(const char *text, VdBuf *out) {
-  for (; *text; text++) {
-    unsigned char c = (unsigned char)*text;
-    if (c < 0x20 || c == 0x7f) {
-      vd_buf_printf(out, "\\x%02x", c);
-    } else {
-      vd_buf_char(out, *text);
-    }
-  }
-}
-
 // ------------------------------------------------------------------ places
 
 static void put_offset(uint64_t offset, VdBuf *out) {
@@ -404,10 +393,11 @@ static void put_labelled(const char *label, const char *text, VdBuf *out) {
   const char *end = strchr(text, '\n');
   bool lines = end && end[1];
   vd_buf_printf(out, "    %s:%s", label, lines ? "\n      " : " ");
-  for (; *text; text++) {
-    char c[2] = {*text, 0};
-    if (*text != '\n') vd_text_print(c, out);
-    if (*text == '\n' && text[1]) vd_buf_str(out, "\n      ");
+  while (*text) {
+    size_t n = strcspn(text, "\n");
+    vd_text_printn(text, n, out);
+    text += n + (text[n] == '\n');
+    if (*text) vd_buf_str(out, "\n      ");
   }
   vd_buf_char(out, '\n');
 }

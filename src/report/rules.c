@@ -134,8 +134,11 @@ static void put_claim(const VdRuleVerdict *v, VdBuf *out) {
   put_lines("code", c->source.at, c->source.len, out);
   put_outputs(c, deep ? "input 1 gives" : "old gives",
               deep ? "input 2 gives" : "new gives", out);
-  if (c->replay && !strncmp(c->replay, "not ", 4))
-    vd_buf_printf(out, "    %s\n", c->replay);
+  if (c->replay && !strncmp(c->replay, "not ", 4)) {
+    vd_buf_str(out, "    ");
+    vd_text_print(c->replay, out);
+    vd_buf_char(out, '\n');
+  }
 }
 
 static void put_file(const VdRuleReport *report, const VdRuleFile *file,
@@ -234,8 +237,11 @@ static void put_assumptions(const VdRuleReport *report, VdBuf *out) {
       }
     }
   }
-  for (uint32_t i = 0; i < seen.len; i++)
-    vd_buf_printf(out, "assumed by %u: %s\n", count.at[i], seen.at[i]);
+  for (uint32_t i = 0; i < seen.len; i++) {
+    vd_buf_printf(out, "assumed by %u: ", count.at[i]);
+    vd_text_print(seen.at[i], out);
+    vd_buf_char(out, '\n');
+  }
   vd_vec_done(&seen);
   vd_vec_done(&count);
 }

@@ -25,10 +25,11 @@ static bool is_letter_or_digit(char c) {
 
 // Text that can stand in a comment.
 static void print_comment(const char *text, VdBuf *out) {
-  for (; *text; text++) {
-    bool odd = *text == '*' || (unsigned char)*text < ' ' || *text == 0x7f;
-    vd_buf_char(out, odd ? '_' : *text);
-  }
+  VdBuf line = {0};
+  vd_text_print(text, &line);
+  for (const char *at = vd_buf_text(&line); *at; at++)
+    vd_buf_char(out, *at == '*' ? '_' : *at);
+  vd_buf_done(&line);
 }
 
 static const VdTraceColumn *column_of(const Test *t, uint32_t i) {

@@ -361,7 +361,8 @@ void vd_summary_print(VdSums *sums, uint32_t func, VdBuf *out) {
   const VdSummary *s = vd_summary(sums, func);
   static const char *const role[] = {"value", "memory", "world", "heap",
                                      "halted"};
-  vd_buf_printf(out, "%s:\n", f->name);
+  vd_text_print(f->name, out);
+  vd_buf_str(out, ":\n");
   if (!s) {
     vd_buf_printf(out, "  unsupported: %s\n", f->reason ? f->reason : "");
     return;

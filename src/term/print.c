@@ -8,7 +8,8 @@ typedef struct Printer {
 } Printer;
 
 static void print_object(const VdTerms *tm, VdTerm t, VdBuf *out) {
-  vd_buf_printf(out, "&%s", vd_object_get(tm, vd_term_object(tm, t))->name);
+  vd_buf_char(out, '&');
+  vd_text_print(vd_object_get(tm, vd_term_object(tm, t))->name, out);
 }
 
 static void print_leaf(const VdTerms *tm, VdTerm t, VdBuf *out) {
@@ -20,7 +21,7 @@ static void print_leaf(const VdTerms *tm, VdTerm t, VdBuf *out) {
   } else if (is_op(tm, t, VD_OP_ROM)) {
     vd_buf_str(out, "rom");
   } else if (*vd_term_var_name(tm, t)) {
-    vd_buf_str(out, vd_term_var_name(tm, t));
+    vd_text_print(vd_term_var_name(tm, t), out);
   } else {
     static const char *const prefix[] = {"v", "p", "undef", "x"};
     vd_buf_printf(out, "%s%u", prefix[vd_term_var_kind(tm, t) & 3],

@@ -259,6 +259,13 @@ static void tune_memory(void) {
          "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864", false);
 }
 
+// The second stage is given the name without its folder, too, and takes "@x.c"
+// for the words of a file wherever it stands.
+static bool is_file_of_flags(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return (slash ? slash[1] : *path) == '@';
+}
+
 bool vd_clang_compile(const char *path, const VdCOptions *o,
                       const VdCommand *command, VdBuf *bitcode,
                       VdDiags *diags) {
@@ -269,6 +276,12 @@ bool vd_clang_compile(const char *path, const VdCOptions *o,
   // "-o.c" would be an option.
   if (!real && *path == '-')
     given = vd_arena_printf(&diags->arena, "./%s", path);
+  if (is_file_of_flags(given)) {
+    vd_diag(diags, VD_ERROR, (VdPos){.file = path},
+            "clang takes a file whose name starts with @ for a list of flags");
+    free(real);
+    return false;
+  }
   Args args = {0};
   VdRun run = {0};
   make_args(&args, given, o, command, &diags->arena);

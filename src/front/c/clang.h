@@ -10,6 +10,7 @@ typedef struct VdCommand {
   const char *directory;
   const char *const *flags;  // NULL-terminated; may be NULL
   const char *making;        // flags that change how code is made; may be NULL
+  const char *const *named;  // flags that are not handed on; as flags
   bool several;              // there are others for the file, with other flags
   bool no_lines;             // positions are not needed
   bool no_names;             // names of locals are not needed

@@ -1,11 +1,12 @@
-// compile_commands.json: which flags a file is compiled with. Flags that say
-// where the output goes or what it depends on are left out; those that change
-// what the source means are kept. -O is one of them: there are macros for it.
+// compile_commands.json: which flags a file is compiled with. The file comes
+// with the code and may be a stranger's: only flags that flag.def knows to be
+// harmless are handed on, and no program that it names is run.
 #include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>
 
 #include "front/c/clang.h"
+#include "front/c/flag.h"
 
 enum { MAX_JSON = 1 << 28 };
 
@@ -15,77 +16,65 @@ struct VdCommands {
   VD_VEC(VdCommand) command;  // of file id - 1
 };
 
-// Kept: a flag that starts like this. One that is exactly this has its value in
-// the next word.
-static const struct {
-  const char *prefix;
-  bool takes_value;
-} kept[] = {
-    {"-I", true},        {"-D", true},         {"-U", true},
-    {"-include", true},  {"-imacros", true},   {"-isystem", true},
-    {"-iquote", true},   {"-idirafter", true}, {"-isysroot", true},
-    {"--sysroot", true}, {"-target", true},    {"--target", true},
-    {"-std", false},     {"-ansi", false},     {"-f", false},
-    {"-m", false},       {"-nostdinc", false}, {"-pthread", false},
-    {"-x", true},        {"-O", false},        {"-undef", false},
-};
-// Dropped although they start like one that is kept: they change how the
-// program is made or watched, not what it means.
-static const char *const dropped[] = {
-    "-flto",         "-fsanitize", "-fprofile",         "-fcoverage",
-    "-fdiagnostics", "-fcolor",    "-fstack-protector", "-save-temps",
-    "-fdebug",       "-ftime",
-};
-
 typedef VD_VEC(const char *) Words;
 
 static bool starts_with(const char *text, const char *prefix) {
   return !strncmp(text, prefix, strlen(prefix));
 }
 
-static bool is_dropped(const char *flag) {
-  for (size_t i = 0; i < VD_COUNT(dropped); i++)
-    if (starts_with(flag, dropped[i])) return true;
-  return false;
+// -------------------------------------------------------------------- flags
+// The flags of a command, by what becomes of them (flag.def).
+typedef struct Sorted {
+  Words kept, named;
+  VdBuf making;
+} Sorted;
+
+// A flag is named once, with its value.
+static void put_named(VdArena *arena, const char *const *word, uint32_t n,
+                      Words *named) {
+  const char *flag =
+      n > 1 ? vd_arena_printf(arena, "%s %s", word[0], word[1]) : word[0];
+  for (uint32_t i = 0; i < named->len; i++)
+    if (!strcmp(named->at[i], flag)) return;
+  vd_push(named, flag);
 }
 
-static const char *const *keep_flags(VdArena *arena, const Words *all) {
-  Words some = {0};
-  for (uint32_t i = 1; i < all->len; i++) {
-    const char *flag = all->at[i];
-    for (size_t k = 0; k < VD_COUNT(kept) && !is_dropped(flag); k++) {
-      if (!starts_with(flag, kept[k].prefix)) continue;
-      vd_push(&some, flag);
-      bool value = kept[k].takes_value && !strcmp(flag, kept[k].prefix);
-      if (value && i + 1 < all->len) vd_push(&some, all->at[++i]);
-      break;
-    }
+static void sort_flag(VdArena *arena, const char *const *word,
+                      VdFlagClass class, uint32_t n, Sorted *out) {
+  bool kept = class == VD_FLAG_MEANING || class == VD_FLAG_MAKING;
+  bool making = class == VD_FLAG_LATER || class == VD_FLAG_MAKING;
+  for (uint32_t i = 0; i < n; i++) {
+    if (kept) vd_push(&out->kept, word[i]);
+    if (making)
+      vd_buf_printf(&out->making, "%s%s", out->making.len ? " " : "", word[i]);
   }
-  vd_push(&some, NULL);
-  const char **copy = vd_arena_copy(arena, some.at, some.len * sizeof *some.at);
-  vd_vec_done(&some);
-  return copy;
+  if (class == VD_FLAG_NAMED) put_named(arena, word, n, &out->named);
 }
 
-// Flags of which the module need not show anything: -femulated-tls and so on.
-// Not those that only say what is reported, or how fast the code should be.
-static const char *making_of(VdArena *arena, const Words *all) {
-  static const char *const start[] = {"-f", "-m", "-p"};
-  static const char *const harmless[] = {"-fdiagnostics", "-fcolor",  "-ftime",
-                                         "-fdebug",       "-fmacro-", "-ffile-",
-                                         "-mtune",        "-pipe"};
-  VdBuf text = {0};
-  for (uint32_t i = 1; i < all->len; i++) {
-    bool counts = false;
-    for (size_t k = 0; k < VD_COUNT(start); k++)
-      counts |= starts_with(all->at[i], start[k]);
-    for (size_t k = 0; k < VD_COUNT(harmless); k++)
-      counts &= !starts_with(all->at[i], harmless[k]);
-    if (counts) vd_buf_printf(&text, "%s%s", text.len ? " " : "", all->at[i]);
+// The first word is the compiler, which is never run. The list ends with NULL.
+static void sort_flags(VdArena *arena, const Words *all, Sorted *out) {
+  for (uint32_t i = 1; i < all->len && all->at[i];) {
+    uint32_t n;
+    VdFlagClass class = vd_flag_read(&all->at[i], &n);
+    sort_flag(arena, &all->at[i], class, n, out);
+    i += n;
   }
-  const char *copy = vd_arena_str(arena, vd_buf_text(&text));
-  vd_buf_done(&text);
-  return copy;
+}
+
+static const char *const *copy_words(VdArena *arena, Words *words) {
+  vd_push(words, NULL);
+  return vd_arena_copy(arena, words->at, words->len * sizeof *words->at);
+}
+
+static void put_flags(VdArena *arena, const Words *all, VdCommand *command) {
+  Sorted sorted = {0};
+  sort_flags(arena, all, &sorted);
+  command->flags = copy_words(arena, &sorted.kept);
+  command->named = copy_words(arena, &sorted.named);
+  command->making = vd_arena_str(arena, vd_buf_text(&sorted.making));
+  vd_vec_done(&sorted.kept);
+  vd_vec_done(&sorted.named);
+  vd_buf_done(&sorted.making);
 }
 
 static bool are_same(const char *const *x, const char *const *y) {
@@ -93,7 +82,33 @@ static bool are_same(const char *const *x, const char *const *y) {
   return !*x && !*y;
 }
 
-// ------------------------------------------------------------ shell quoting
+// -------------------------------------------------------------------- words
+// May the parts of "-Wp,-MD,x.d,-DX" stand alone? Those of other kinds mean
+// something else there than in a command.
+static bool is_plain_part(const char *part, const char *before) {
+  static const char *const start[] = {"-D", "-U", "-I", "-M"};
+  for (size_t i = 0; i < VD_COUNT(start); i++)
+    if (starts_with(part, start[i]) && part[2]) return true;
+  return *part != '-' && before && starts_with(before, "-M");
+}
+
+// "-Wp,X,Y" hands X and Y to the preprocessor: as if they were flags.
+static void add_word(VdArena *arena, const char *word, Words *out) {
+  uint32_t before = out->len;
+  bool plain = starts_with(word, "-Wp,");
+  char *rest = vd_arena_str(arena, plain ? word + strlen("-Wp,") : word);
+  while (plain && rest) {
+    const char *last = out->len > before ? out->at[out->len - 1] : NULL;
+    const char *part = strsep(&rest, ",");
+    plain = is_plain_part(part, last);
+    vd_push(out, part);
+  }
+  if (plain) return;
+  out->len = before;
+  vd_push(out, vd_arena_str(arena, word));
+}
+
+// As a shell would quote.
 static const char *take_word(VdArena *arena, const char **text) {
   VdBuf word = {0};
   const char *p = *text;
@@ -119,7 +134,7 @@ static void split(VdArena *arena, const char *text, Words *out) {
   for (;;) {
     text += strspn(text, " \t\n");
     if (!*text) return;
-    vd_push(out, take_word(arena, &text));
+    add_word(arena, take_word(arena, &text), out);
   }
 }
 
@@ -135,10 +150,11 @@ static void take_words(VdCommands *c, const json_t *entry, Words *words) {
   const json_t *word;
   if (json_is_array(list)) {
     json_array_foreach(list, i, word) if (json_is_string(word))
-        vd_push(words, vd_arena_str(&c->arena, json_string_value(word)));
+        add_word(&c->arena, json_string_value(word), words);
   } else if (line) {
     split(&c->arena, line, words);
   }
+  vd_push(words, NULL);
 }
 
 static char *real_path(VdArena *arena, const char *directory,
@@ -162,15 +178,15 @@ static void add_entry(VdCommands *c, const json_t *entry) {
   Words words = {0};
   take_words(c, entry, &words);
   VdCommand command = {
-      .directory = directory ? vd_arena_str(&c->arena, directory) : NULL,
-      .flags = keep_flags(&c->arena, &words),
-      .making = making_of(&c->arena, &words)};
+      .directory = directory ? vd_arena_str(&c->arena, directory) : NULL};
+  put_flags(&c->arena, &words, &command);
   vd_vec_done(&words);
   if (id > c->command.len) {
     vd_push(&c->command, command);
   } else {  // the first entry of a file counts
     VdCommand *first = &c->command.at[id - 1];
     first->several |= !are_same(first->flags, command.flags) ||
+                      !are_same(first->named, command.named) ||
                       strcmp(first->making, command.making) != 0;
   }
 }

@@ -347,7 +347,11 @@ static VdNativeStatus replay(void *context, uint32_t old_func,
   if (!r.bad) choose_directory(&r, keep_in);
   if (!r.bad) write_all(&r);
   if (!r.bad) status = build_and_run(&r, report);
-  if (r.bad) vd_buf_printf(report, "not replayed: %s\n", r.bad);
+  if (r.bad) {
+    vd_buf_str(report, "not replayed: ");
+    vd_text_print(r.bad, report);
+    vd_buf_char(report, '\n');
+  }
   clean_directory(&r);
   free(r.path[VD_OLD]);
   free(r.path[VD_NEW]);

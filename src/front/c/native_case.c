@@ -149,7 +149,9 @@ static void put_params(VdReplay *r, const VdAbi *abi, VdBuf *out) {
       put_sort(out, in->param[i].sort);
     put_words(out, &in->param[i]);
     const char *name = in->name && in->name[i] ? in->name[i] : "";
-    vd_buf_printf(out, *name ? ",  // %s\n" : ",%s\n", name);
+    vd_buf_str(out, *name ? ",  // " : ",");
+    vd_text_print(name, out);
+    vd_buf_char(out, '\n');
   }
   vd_buf_str(out, "  {{0}}};\n");
 }
@@ -541,9 +543,10 @@ void vd_native_case(VdReplay *r, VdBuf *out) {
   vd_abi_init(&abi, r->func[VD_OLD]);
   check_call(r, &abi);
   check_callees(r);
-  vd_buf_printf(out, "// An input of %s on which its versions were compared.\n",
-                r->func[VD_OLD]->link);
-  vd_buf_str(out, "#include \"runtime.h\"\n\n");
+  vd_buf_str(out, "// An input of ");
+  vd_text_print(r->func[VD_OLD]->link, out);
+  vd_buf_str(
+      out, " on which its versions were compared.\n#include \"runtime.h\"\n\n");
   put_params(r, &abi, out);
   put_memory(r, out);
   put_regions(r, out);

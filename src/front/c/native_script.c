@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "front/c/flag.h"
 #include "front/c/native_impl.h"
 
 static const char *side_name(int side) {
@@ -21,47 +22,17 @@ static void put_word(VdBuf *out, const char *text) {
 }
 
 // -------------------------------------------------------------------- flags
-// Flags that say what to make and where, or that need a runtime of their own.
-static const struct Drop {
-  const char *flag;
-  bool is_prefix;
-  bool has_value;  // in the next word
-} drops[] = {
-    {"-c", false, false},
-    {"-S", false, false},
-    {"-E", false, false},
-    {"-o", false, true},
-    {"-MF", false, true},
-    {"-MT", false, true},
-    {"-MQ", false, true},
-    {"-M", true, false},
-    {"--coverage", false, false},
-    {"-fprofile", true, false},
-    {"-ftest-coverage", false, false},
-    {"-pg", false, false},
-    {"-flto", true, false},
-    {"-fsanitize", true, false},
-    {"-Werror", true, false},
-};
-
-static const struct Drop *find_drop(const char *flag) {
-  for (size_t i = 0; i < VD_COUNT(drops); i++) {
-    const struct Drop *d = &drops[i];
-    if (d->is_prefix ? !strncmp(flag, d->flag, strlen(d->flag))
-                     : !strcmp(flag, d->flag))
-      return d;
-  }
-  return NULL;
-}
-
+// Of those of the user, too, none that say what to make and where, or that need
+// a runtime of their own.
 static void put_flags(VdBuf *out, const char *const *flag) {
-  for (; flag && *flag; flag++) {
-    const struct Drop *drop = find_drop(*flag);
-    if (!drop) {
+  while (flag && *flag) {
+    uint32_t n;
+    VdFlagClass class = vd_flag_read(flag, &n);
+    bool idle = class == VD_FLAG_IDLE || class == VD_FLAG_LATER;
+    for (; n > 0; n--, flag++) {
+      if (idle) continue;
       vd_buf_char(out, ' ');
       put_word(out, *flag);
-    } else if (drop->has_value && flag[1]) {
-      flag++;
     }
   }
 }
@@ -102,6 +73,15 @@ static void put_compile(VdReplay *r, int side, VdBuf *out) {
   free(here);
 }
 
+// A name may have line ends, behind which a comment of a script is over.
+static const char *safe(VdReplay *r, const char *text) {
+  VdBuf line = {0};
+  vd_text_print(text, &line);
+  const char *copy = vd_arena_str(&r->arena, vd_buf_text(&line));
+  vd_buf_done(&line);
+  return copy;
+}
+
 void vd_native_run_sh(VdReplay *r, VdBuf *out) {
   vd_buf_printf(out,
                 "#!/bin/sh\n"
@@ -121,7 +101,8 @@ void vd_native_run_sh(VdReplay *r, VdBuf *out) {
                 "debug=%s\n"
                 "memory=%s  # checked?\n"
                 "fill=%s  # of variables without a value\n",
-                r->func[VD_OLD]->link, r->cc, r->is_kept ? "-g" : "-g0",
+                safe(r, r->func[VD_OLD]->link), r->cc,
+                r->is_kept ? "-g" : "-g0",
                 vd_replay_is_checked(r) ? "yes" : "no",
                 vd_replay_is_uninitialised(r) ? "pattern" : "zero");
   put_compile(r, VD_OLD, out);
@@ -131,6 +112,7 @@ void vd_native_run_sh(VdReplay *r, VdBuf *out) {
 }
 
 void vd_native_readme(VdReplay *r, VdBuf *out) {
+  const char *name = safe(r, r->func[VD_OLD]->link);
   vd_buf_printf(
       out,
       "%s: an input that tells the versions apart\n\n"
@@ -146,13 +128,12 @@ void vd_native_readme(VdReplay *r, VdBuf *out) {
       "old.c      the old version, and how to get at what is in it\n"
       "new.c      the new version\n"
       "runtime.c  sets up the input, and prints what happens\n",
-      r->func[VD_OLD]->link, r->path[VD_OLD], r->path[VD_NEW],
-      r->func[VD_OLD]->link);
+      name, safe(r, r->path[VD_OLD]), safe(r, r->path[VD_NEW]), name);
   if (vd_replay_is_undefined(r))
     vd_buf_str(
         out,
         "\nThe code is compiled so that it stops at undefined behaviour, "
         "which then is\nwhat it does.\n");
   if (r->input->difference && *r->input->difference)
-    vd_buf_printf(out, "\nFound: %s\n", r->input->difference);
+    vd_buf_printf(out, "\nFound: %s\n", safe(r, r->input->difference));
 }

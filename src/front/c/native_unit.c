@@ -170,7 +170,9 @@ static void put_guards(VdBuf *out) {
 void vd_native_unit(VdReplay *r, int side, VdBuf *out) {
   Unit unit = {.replay = r, .side = side, .out = out};
   const char *which = side == VD_OLD ? "old" : "new";
-  vd_buf_printf(out, "// The %s version of %s.\n", which, r->func[side]->link);
+  vd_buf_printf(out, "// The %s version of ", which);
+  vd_text_print(r->func[side]->link, out);
+  vd_buf_str(out, ".\n");
   if (!r->is_ir[side]) {
     put_guards(out);
     put_include(&unit);

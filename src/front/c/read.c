@@ -92,6 +92,9 @@ static void add_command(VdModule *m, const VdCommand *command) {
       .name = "",
       .value = "of several commands for a file, the first counts"};
   if (*flags.value) vd_push(&m->fact, flags);
+  for (const char *const *flag = command->named; flag && *flag; flag++)
+    vd_module_add_fact(
+        m, (VdFact){.kind = VD_FACT_LEFT_OUT, .name = *flag, .value = "yes"});
   if (command->several) vd_push(&m->fact, several);
 }
 

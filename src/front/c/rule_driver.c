@@ -194,10 +194,14 @@ static void put_call(const VdRuleTest *t, int run, VdBuf *out) {
 
 static void put_comment(const VdRuleVerdict *v, int run, VdBuf *out) {
   const VdRuleInput *in = &v->claim->input[run];
-  vd_buf_printf(out, "\n// %s: %s on", v->name, vd_rule_word(v->kind));
+  vd_buf_str(out, "\n// ");
+  vd_text_print(v->name, out);
+  vd_buf_printf(out, ": %s on", vd_rule_word(v->kind));
   if (!in->code.len) vd_buf_str(out, " no codes");
-  for (uint32_t i = 0; i < in->code.len; i++)
-    vd_buf_printf(out, "%s %s", i ? "," : "", in->code.at[i].code);
+  for (uint32_t i = 0; i < in->code.len; i++) {
+    vd_buf_str(out, i ? ", " : " ");
+    vd_text_print(in->code.at[i].code, out);
+  }
   vd_buf_char(out, '\n');
 }
 

@@ -71,6 +71,7 @@ static void bytes_that_are_no_utf8_are_escaped(void **state) {
   (void)state;
   assert_string_member("\xc3\xa9", 2, "[\"\xc3\xa9\"]");
   assert_string_member("\xf0\x9f\x98\x80", 4, "[\"\xf0\x9f\x98\x80\"]");
+  assert_string_member("\xc2\x9b\xe2\x80\xae", 5, "[\"\\u009b\\u202e\"]");
   assert_string_member("\xff", 1, "[\"\\\\xff\"]");
   assert_string_member("\xc3", 1, "[\"\\\\xc3\"]");             // cut off
   assert_string_member("\xc0\xaf", 2, "[\"\\\\xc0\\\\xaf\"]");  // overlong
