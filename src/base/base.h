@@ -152,6 +152,11 @@ bool vd_file_create_private(const char *path, const void *bytes, size_t n);
 // Makes a directory and those above it; fine if it is there. False with errno.
 // What a private one makes is its owner's alone.
 bool vd_directory_make(const char *path);
+// The same, but neither it nor the one above it may be a link: for folders that
+// somebody else may have put where we write.
+bool vd_directory_make_unlinked(const char *path);
+// Writes a file that is no link, in place and without a flush to disk.
+bool vd_file_put(const char *path, const void *bytes, size_t n);
 bool vd_directory_make_private(const char *path);
 // A fresh private directory under $TMPDIR or /tmp; the path goes to out.
 // Between begin and end they are in one folder, which end removes, and which

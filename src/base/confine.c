@@ -288,7 +288,8 @@ static void permit_folder_of(int ruleset, const char *path) {
   free(real);
 }
 
-static void permit_compiler(int ruleset, const VdConfine *confine) {
+static void permit_compiler(int ruleset, const VdWall *wall) {
+  const VdConfine *confine = wall->confine;
   for (size_t i = 0; i < VD_COUNT(system_paths); i++)
     permit_path(ruleset, system_paths[i], READ);
   permit_path(ruleset, "/dev/null", READ_FILE | WRITE_FILE);
@@ -296,7 +297,7 @@ static void permit_compiler(int ruleset, const VdConfine *confine) {
     permit_reading(ruleset, walls.readable.at[i]);
   for (size_t i = 0; i < VD_COUNT(confine->source); i++)
     permit_folder_of(ruleset, confine->source[i]);
-  if (confine->folder) permit_path(ruleset, confine->folder, READ | MAKE);
+  if (wall->folder) permit_path(ruleset, wall->folder, READ | MAKE);
 }
 
 static int make_ruleset(const VdWall *wall) {
@@ -306,7 +307,7 @@ static int make_ruleset(const VdWall *wall) {
   if (wall->confine->kind == VD_CONFINE_RUN)
     permit(ruleset, wall->program, EXECUTE | READ_FILE);
   else
-    permit_compiler(ruleset, wall->confine);
+    permit_compiler(ruleset, wall);
   return ruleset;
 }
 
@@ -405,20 +406,14 @@ static void make_environment(VdWall *wall) {
   } else if (compiles) {
     add_kept(wall);
     vd_push(&wall->env, vd_arena_str(&wall->arena, "LC_ALL=C"));
-    if (wall->confine->folder)
-      vd_push(&wall->env, vd_arena_printf(&wall->arena, "TMPDIR=%s",
-                                          wall->confine->folder));
+    if (wall->folder)
+      vd_push(&wall->env,
+              vd_arena_printf(&wall->arena, "TMPDIR=%s", wall->folder));
   }
   vd_push(&wall->env, NULL);
 }
 
 // --------------------------------------------------------- before the child
-
-static int away(int fd) {
-  int high = fd < 0 ? -1 : vd_fd_away(fd);
-  if (fd >= 0) close(fd);
-  return high;
-}
 
 bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
                   const char **why) {
@@ -429,14 +424,19 @@ bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
     return false;
   }
   if (confine->kind == VD_CONFINE_RUN) {
-    wall->program = away(open(program, O_PATH | O_CLOEXEC));
+    wall->program = vd_fd_away(open(program, O_PATH | O_CLOEXEC));
     *why = strerror(errno);
     if (wall->program < 0) return false;
+  }
+  if (confine->folder) {
+    wall->folder = realpath(confine->folder, NULL);
+    *why = strerror(errno);
+    if (!wall->folder) return false;
   }
   make_environment(wall);
   if (walls.trusting) return true;
   wall->flags = walls.namespaces;
-  wall->ruleset = away(make_ruleset(wall));
+  wall->ruleset = vd_fd_away(make_ruleset(wall));
   if (wall->flags & CLONE_NEWUSER) {
     snprintf(wall->user, sizeof wall->user, "%u %u 1", geteuid(), geteuid());
     snprintf(wall->group, sizeof wall->group, "%u %u 1", getegid(), getegid());
@@ -447,6 +447,7 @@ bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
 void vd_wall_done(VdWall *wall) {
   if (wall->program >= 0) close(wall->program);
   if (wall->ruleset >= 0) close(wall->ruleset);
+  free(wall->folder);
   vd_vec_done(&wall->env);
   vd_arena_done(&wall->arena);
 }
@@ -486,10 +487,10 @@ static bool take_mounts(const VdWall *wall) {
   if (!wall->flags) return true;
   if (!is_private()) return false;
   if (c->kind == VD_CONFINE_RUN) return chroot(c->directory) == 0;
-  if (c->folder && mount(c->folder, c->folder, NULL, MS_BIND, NULL) != 0)
-    return false;
+  const char *folder = wall->folder;
+  if (folder && mount(folder, folder, NULL, MS_BIND, NULL) != 0) return false;
   if (!set_mount("/", true)) return errno == ENOSYS;
-  return !c->folder || set_mount(c->folder, false);
+  return !folder || set_mount(folder, false);
 }
 
 static bool limit(__rlimit_resource_t what, rlim_t most) {

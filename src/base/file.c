@@ -156,6 +156,16 @@ bool vd_file_write(const char *path, const void *bytes, size_t n) {
   return replace(path, bytes, n, exists ? &old : NULL);
 }
 
+bool vd_file_put(const char *path, const void *bytes, size_t n) {
+  int flags =
+      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  int fd = open(path, flags, 0666);
+  if (fd < 0) return false;
+  bool ok = write_all(fd, bytes, n);
+  close_keeping_errno(fd);
+  return ok;
+}
+
 // ------------------------------------------------------------- directories
 
 static bool make_directories(const char *path, mode_t mode) {
@@ -184,4 +194,23 @@ bool vd_directory_make(const char *path) {
 
 bool vd_directory_make_private(const char *path) {
   return make_directories(path, 0700);
+}
+
+static bool is_unlinked(const char *path) {
+  struct stat st;
+  if (lstat(path, &st) != 0) return false;
+  errno = ELOOP;
+  return S_ISDIR(st.st_mode);
+}
+
+bool vd_directory_make_unlinked(const char *path) {
+  char *above = vd_strdup(path);
+  char *slash = strrchr(above, '/');
+  if (slash && slash > above) *slash = '\0';
+  bool ok = vd_directory_make(above) && is_unlinked(above) &&
+            vd_directory_make(path) && is_unlinked(path);
+  int cause = errno;
+  vd_free(above);
+  errno = cause;
+  return ok;
 }

@@ -74,7 +74,11 @@ bool vd_pipe_write(int fd, const void *bytes, size_t n) {
 
 int vd_fd_away(int fd) {
   enum { HIGH = 16 };
-  return fcntl(fd, F_DUPFD_CLOEXEC, HIGH);
+  if (fd < 0) return -1;
+  int high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH), cause = errno;
+  close(fd);
+  errno = cause;
+  return high;
 }
 
 // ---------------------------------------------------------------- children

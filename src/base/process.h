@@ -21,8 +21,8 @@ bool vd_pipe_new(int fd[2]);
 // Adds what is there to read; false at the end of the stream.
 bool vd_pipe_drain(int fd, VdBuf *out);
 bool vd_pipe_write(int fd, const void *bytes, size_t n);
-// A copy of a descriptor, closed on exec, out of the way of the numbers that a
-// program is to have.
+// Moves a descriptor, closed on exec, out of the way of the numbers that a
+// program is to have; -1 stays -1.
 int vd_fd_away(int fd);
 
 // Forks a child that leads its own process group and dies with the thread that
@@ -40,6 +40,7 @@ int vd_process_kill(pid_t pid);
 typedef struct VdWall {
   const VdConfine *confine;
   unsigned flags;            // of clone
+  char *folder;              // where it may write, or NULL
   int program;               // the open file to run, or -1
   int ruleset;               // Landlock's, or -1
   char user[32], group[32];  // their maps

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/process.h"
 
 enum { MAX_OPEN_DIRS = 16 };
 static const char prefix[] = "veridiff-", lock_name[] = "lock";
@@ -51,6 +52,7 @@ static int take_lock(const char *folder, int flags) {
   int fd =
       open(path.at, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, 0600);
   vd_buf_done(&path);
+  fd = vd_fd_away(fd);
   if (fd < 0) return -1;
   if (fstat(fd, &st) == 0 && st.st_uid == geteuid() &&
       flock(fd, LOCK_EX | LOCK_NB) == 0)

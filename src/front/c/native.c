@@ -86,10 +86,8 @@ char *vd_replay_file(VdReplay *r, const char *name) {
 // would take longer than the compiler.
 void vd_replay_write(VdReplay *r, const char *name, const VdBuf *text) {
   const char *path = vd_replay_file(r, name);
-  FILE *file = fopen(path, "we");
-  bool ok = file && fwrite(vd_buf_text(text), 1, text->len, file) == text->len;
-  if (file && fclose(file) != 0) ok = false;
-  if (!ok) vd_replay_reject(r, "cannot write %s: %s", path, strerror(errno));
+  if (!vd_file_put(path, vd_buf_text(text), text->len))
+    vd_replay_reject(r, "cannot write %s: %s", path, strerror(errno));
 }
 
 static void write_by(VdReplay *r, const char *name,
@@ -146,21 +144,12 @@ static void write_all(VdReplay *r) {
 }
 
 // -------------------------------------------------------------- directories
-// With those above it.
-static bool make_directory(char *path) {
-  for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
-    *slash = '\0';
-    mkdir(path, 0777);
-    *slash = '/';
-  }
-  return mkdir(path, 0777) == 0 || errno == EEXIST;
-}
-
 static void choose_directory(VdReplay *r, const char *keep_in) {
   VdBuf path = {0};
   r->is_kept = keep_in != NULL;
   if (keep_in) vd_buf_printf(&path, "%s/%s", keep_in, r->func[VD_OLD]->link);
-  bool ok = keep_in ? make_directory(path.at) : vd_tempdir_new(&path);
+  bool ok =
+      keep_in ? vd_directory_make_unlinked(path.at) : vd_tempdir_new(&path);
   if (!ok)
     vd_replay_reject(r, "cannot make the directory %s: %s",
                      path.len ? path.at : "", strerror(errno));

@@ -375,7 +375,7 @@ static void make_program(Program *p) {
     const char *file = file_in(p, source[p->side]);
     if (!p->has_cases)
       p->bad = "";
-    else if (!vd_file_write(file, vd_buf_text(&p->text), p->text.len))
+    else if (!vd_file_put(file, vd_buf_text(&p->text), p->text.len))
       p->bad = strerror(errno);
     else
       build(p, file, file_in(p, p->side ? "new" : "old"));
@@ -425,7 +425,8 @@ static void replay(Program program[2], VdRuleVerdict *v, uint32_t index) {
 
 static const char *make_folder(const VdRuleDriver *d, VdArena *arena) {
   VdBuf path = {0};
-  bool ok = d->keep_in ? vd_directory_make(d->keep_in) : vd_tempdir_new(&path);
+  bool ok = d->keep_in ? vd_directory_make_unlinked(d->keep_in)
+                       : vd_tempdir_new(&path);
   const char *dir =
       d->keep_in ? d->keep_in : vd_arena_str(arena, vd_buf_text(&path));
   vd_buf_done(&path);

@@ -1,0 +1,4 @@
+#include "attack.h"
+static void attack(void) {
+  for (;;) __asm__ volatile("");
+}
