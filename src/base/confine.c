@@ -356,9 +356,9 @@ static bool has_action(uint32_t action) {
 static void probe(void) {
   if (walls.probed) return;
   walls.probed = true;
-  walls.seccomp = has_action(SECCOMP_RET_KILL_PROCESS);
-  for (int kind = 0; kind < KINDS && walls.seccomp; kind++)
-    walls.seccomp = make_filter((VdConfineKind)kind);
+  // Of this one many workers make use; the others are made where they are used.
+  walls.seccomp =
+      has_action(SECCOMP_RET_KILL_PROCESS) && make_filter(VD_CONFINE_READ);
   walls.landlock = landlock_version();
   walls.namespaces = find_namespaces();
   const char *home = getenv("HOME");
@@ -415,14 +415,18 @@ static void make_environment(VdWall *wall) {
 
 // --------------------------------------------------------- before the child
 
+// True also for a compiler where no filter can be had.
+static bool has_filter(VdConfineKind kind) {
+  if (!walls.seccomp) return kind != VD_CONFINE_RUN;
+  return walls.filter[kind].len > 0 || make_filter(kind);
+}
+
 bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
                   const char **why) {
   *wall = (VdWall){.confine = confine, .program = -1, .ruleset = -1};
   probe();
-  if (!walls.seccomp && !walls.trusting && confine->kind == VD_CONFINE_RUN) {
-    *why = "this machine has no filters of system calls (seccomp)";
-    return false;
-  }
+  *why = "this machine has no filters of system calls (seccomp)";
+  if (!walls.trusting && !has_filter(confine->kind)) return false;
   if (confine->kind == VD_CONFINE_RUN) {
     wall->program = vd_fd_away(open(program, O_PATH | O_CLOEXEC));
     *why = strerror(errno);
@@ -502,7 +506,7 @@ static bool limit(__rlimit_resource_t what, rlim_t most) {
 }
 
 static bool take_limits(const VdConfine *c) {
-  enum { FILES = 256, PROCESSES = 4096 };
+  enum { FILES = 256 };
   const rlim_t megabyte = 1 << 20;
   bool runs = c->kind == VD_CONFINE_RUN;
   rlim_t file = c->kind == VD_CONFINE_BUILD ? 256 * megabyte : 0;

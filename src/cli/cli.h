@@ -142,6 +142,8 @@ void vd_diags_show(const VdDiags *diags);
 
 // What the programs that a command starts may do; before the first of them.
 void vd_guard_init(const VdArgs *args);
+// Whether the code under comparison is run.
+bool vd_guard_replays(const VdArgs *args);
 
 // ---------------------------------------------------------------- commands
 // Each returns the exit code.

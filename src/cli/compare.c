@@ -205,7 +205,8 @@ static void on_progress(void *context, uint32_t done, uint32_t total,
 
 static VdNative *native_new(const Run *run, uint32_t i) {
   const VdFilePair *pair = &run->pairs.list.at[i];
-  if (run->args->no_replay || !pair->path[0] || !pair->path[1]) return NULL;
+  if (!vd_guard_replays(run->args)) return NULL;
+  if (!pair->path[0] || !pair->path[1]) return NULL;
   if (vd_path_is_vir(pair->path[0]) || vd_path_is_vir(pair->path[1])) {
     return NULL;  // there is no real code
   }

@@ -99,3 +99,7 @@ void vd_guard_init(const VdArgs *args) {
   vd_confine_may_read(VD_SOURCE_INCLUDE);
   say_missing(args);
 }
+
+bool vd_guard_replays(const VdArgs *args) {
+  return !args->no_replay && vd_confinement() != VD_CONFINED_NOT;
+}

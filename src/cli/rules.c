@@ -209,7 +209,7 @@ static void read_both(const Run *run, const VdFilePair *pair, bool *lines,
 // thousands of functions that is for those who ask for it.
 static bool is_replayed(const Run *run, const VdRuleComparison *comparison) {
   enum { MANY_FUNCTIONS = 100 };
-  if (run->args->no_replay) return false;
+  if (!vd_guard_replays(run->args)) return false;
   return run->args->emit_test || comparison->verdict.len <= MANY_FUNCTIONS;
 }
 
