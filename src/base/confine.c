@@ -521,16 +521,20 @@ static bool take_limits(const VdConfine *c) {
   return ok;
 }
 
-// Root that may do nothing that others may not; a compiler may still read what
-// it could read.
+// Root that may do nothing that others may not; compilers may still read what
+// they could read, and build in the user's folders.
 static bool drop_rights(VdConfineKind kind) {
+  static const uint32_t kept[KINDS] = {
+      [VD_CONFINE_READ] = 1u << CAP_DAC_READ_SEARCH,
+      [VD_CONFINE_BUILD] = 1u << CAP_DAC_READ_SEARCH | 1u << CAP_DAC_OVERRIDE,
+  };
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
-  struct __user_cap_data_struct now[2] = {{0}}, kept[2] = {{0}};
-  if (syscall(SYS_capget, &header, now) != 0) return false;
-  if (kind != VD_CONFINE_RUN)
-    kept[0].effective = kept[0].permitted =
-        now[0].permitted & (1u << CAP_DAC_READ_SEARCH | 1u << CAP_DAC_OVERRIDE);
-  return syscall(SYS_capset, &header, kept) == 0;
+  struct __user_cap_data_struct rights[2] = {{0}};
+  if (syscall(SYS_capget, &header, rights) != 0) return false;
+  uint32_t now = rights[0].permitted & kept[kind];
+  memset(rights, 0, sizeof rights);
+  rights[0].effective = rights[0].permitted = now;
+  return syscall(SYS_capset, &header, rights) == 0;
 }
 
 static bool take_filter_of(const VdWall *wall) {
