@@ -161,6 +161,7 @@ static void read_all(Run *run) {
   VdReading reading = {.flags = run->flags,
                        .commands = run->args->compile_commands,
                        .jobs = run->options.jobs,
+                       .seconds = vd_reading_seconds(run->options.timeout),
                        .memory = run->options.memory,
                        .budget = run->options.budget};
   for (uint32_t i = 0; i < 2 * n; i++) {

@@ -45,15 +45,24 @@ static void put_sort(Print *p, VdSort sort) {
 // Text keeps what is beyond ASCII as it is, for people; contents do not.
 static void put_quoted(Print *p, const uint8_t *bytes, size_t n, bool text) {
   static const char hex[] = "0123456789abcdef";
+  char step[3 * 256];  // tables have millions of bytes
+  size_t len = 0;
   put_char(p, '"');
   for (size_t i = 0; i < n; i++) {
     uint8_t c = bytes[i];
-    char escape[3] = {'\\', hex[c >> 4], hex[c & 15]};
-    if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !text))
-      vd_buf_add(p->out, escape, 3);
-    else
-      put_char(p, (char)c);
+    if (len + 3 > sizeof step) {
+      vd_buf_add(p->out, step, len);
+      len = 0;
+    }
+    if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !text)) {
+      step[len++] = '\\';
+      step[len++] = hex[c >> 4];
+      step[len++] = hex[c & 15];
+    } else {
+      step[len++] = (char)c;
+    }
   }
+  vd_buf_add(p->out, step, len);
   put_char(p, '"');
 }
 
