@@ -152,8 +152,11 @@ static void hash_all(Hash *h) {
 // What a constant holds, addresses in it aside.
 static uint64_t contents_hash(const VdGlobal *g) {
   uint64_t hash = g->size;
-  for (uint64_t i = 0; g->init && i < g->size; i++)
-    if (g->init[i]) hash = vd_hash_mix(hash, i << 8 | g->init[i]);
+  for (uint64_t i = 0; g->init && i < g->size; i += sizeof hash) {
+    uint64_t word = 0, left = g->size - i;
+    memcpy(&word, g->init + i, left < sizeof word ? left : sizeof word);
+    if (word) hash = vd_hash_mix(vd_hash_mix(hash, i), word);
+  }
   return vd_hash_mix(hash, g->relocs);
 }
 
