@@ -326,9 +326,9 @@ static void check_member(Group *g, uint32_t i) {
   uint32_t left = g->n - i;
   job_init(g->w, g->member[i], &job, g->arena, &g->verdict[i]);
   if (g->n > 1 && job.options->timeout > 0)
-    job.budget = vd_budget_cut(&job.budget,
-                               vd_budget_left(&g->budget) /
-                                   (left < GROUP_SHARE ? left : GROUP_SHARE));
+    job.budget = vd_budget_cut(
+        &job.budget,
+        vd_budget_left(&g->budget) / (left < GROUP_SHARE ? left : GROUP_SHARE));
   check_pair(&job, false);
   g->calls += job.solver_calls;
 }

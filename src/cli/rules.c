@@ -172,11 +172,11 @@ static bool set_up(Run *run, VdBuf *error) {
 // ------------------------------------------------------------------ workers
 
 static VdCOptions c_options(const Run *run, bool lines) {
-  VdCOptions options = {.flags = run->flags,
-                        .budget = vd_budget_of(
-                            vd_reading_seconds(run->args->timeout)),
-                        .rules = !lines,
-                        .plain = !run->args->cflags};
+  VdCOptions options = {
+      .flags = run->flags,
+      .budget = vd_budget_of(vd_reading_seconds(run->args->timeout)),
+      .rules = !lines,
+      .plain = !run->args->cflags};
   options.budget.cancelled = vd_signals_cancelled();
   return options;
 }
