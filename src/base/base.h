@@ -141,8 +141,10 @@ static inline bool vd_path_ends(const char *path, const char *suffix) {
 }
 
 // Adds a whole file (or stdin for "-") to out. False with errno set on failure,
-// and out as it was; a file above max bytes fails with EFBIG.
+// and out as it was; a file above max bytes fails with EFBIG. A pipe or device
+// that has not ended after ten seconds fails with ETIME; stdin may take longer.
 bool vd_file_read(const char *path, size_t max, VdBuf *out);
+bool vd_file_is_regular(const char *path);  // or a link to such a file
 // Writes to a temporary beside path, flushes it to disk and renames it. What is
 // not a regular file (/dev/stdout) is written in place.
 bool vd_file_write(const char *path, const void *bytes, size_t n);

@@ -4,6 +4,7 @@
 // tells its parent through the pipe that would have carried its result, and
 // leaves at once: the parent's atexit handlers and stdio buffers are not its
 // own to run or flush.
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@ static int worker_pipe = -1;
 
 void vd_worker_begin(int pipe) {
   worker_pipe = pipe;
+  signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error
 }
 
 void vd_process_leave(int code, const char *text) {

@@ -1,6 +1,8 @@
 // Whole files in, whole files out, and private directories.
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,18 +12,33 @@
 enum {
   READ_STEP = 1 << 16,
   MAX_NAME_TRIES = 100,  // temporaries of crashed runs in the way
+  PIPE_SECONDS = 10,     // for all that a pipe or a device has to say
 };
 
 // ----------------------------------------------------------------- reading
 
+bool vd_file_is_regular(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+// Nobody may ever write to a pipe.
+static bool wait_for_bytes(int fd, const VdBudget *budget) {
+  struct pollfd wait = {.fd = fd, .events = POLLIN};
+  int n = poll(&wait, 1, (int)ceil(vd_budget_left(budget) * 1000));
+  if (n == 0) errno = ETIME;
+  return n > 0;
+}
+
 // The size that the file system states is not believed: a file may grow, and
-// /proc and pipes state none.
-static bool read_all(int fd, size_t max, VdBuf *out) {
+// /proc and pipes state none. Without a budget nothing is waited for.
+static bool read_all(int fd, size_t max, const VdBudget *budget, VdBuf *out) {
   char step[READ_STEP];
   size_t total = 0;
   for (;;) {
+    if (budget && !wait_for_bytes(fd, budget)) return false;
     ssize_t n = read(fd, step, sizeof step);
-    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (n < 0) return false;
     if (n == 0) return true;
     if ((size_t)n > max - total) {
@@ -39,12 +56,21 @@ static void close_keeping_errno(int fd) {
   errno = cause;
 }
 
+static bool is_pipe_or_device(int fd) {
+  struct stat st;
+  return fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
+// To open a pipe is to wait for its writer, if one does not say otherwise.
 bool vd_file_read(const char *path, size_t max, VdBuf *out) {
   bool is_stdin = strcmp(path, "-") == 0;
-  int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+  int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  int fd = is_stdin ? STDIN_FILENO : open(path, flags);
   if (fd < 0) return false;
+  VdBudget budget = vd_budget_of(PIPE_SECONDS);
+  bool waits = !is_stdin && is_pipe_or_device(fd);
   size_t before = out->len;
-  bool ok = read_all(fd, max, out);
+  bool ok = read_all(fd, max, waits ? &budget : NULL, out);
   if (!ok && out->at) {
     out->len = before;  // half a file is worse than none
     out->at[before] = '\0';

@@ -252,5 +252,7 @@ void vd_comparison_done(VdComparison *comparison);
 // whether it takes it from another file.
 bool vd_module_exports(const VdModule *m, const char *name);
 bool vd_module_imports(const VdModule *m, const char *name);
+// Adds all names of which the one, or the other, is true.
+void vd_module_names(const VdModule *m, VdNames *exported, VdNames *imported);
 
 #endif

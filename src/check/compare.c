@@ -3,12 +3,17 @@
 // In this process: source (equal hashes), the store, symbolic for functions of
 // ordinary size. What is left goes to worker processes, level by level, group
 // by group: testing, smt. A worker that dies is an undecided group, no more.
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "check/plan.h"
 
 enum {
   MAX_HERE = 3000,  // instructions of a function that is summarised here
   GRACE = 2 + VD_REPLAY_SECONDS,  // seconds a worker gets beyond its limit
-  LOOP_SHARE = 4,  // a loop on its own gets this part of the time
+  LOOP_SHARE = 4,    // a loop on its own gets this part of the time
+  GROUP_LIMITS = 2,  // a group gets the time of so many pairs
+  GROUP_SHARE = 4,   // a member gets this part of what the group has left
 };
 #define PARTS_SHARE 0.1  // of the time: to say what of a pair is the same
 
@@ -19,6 +24,7 @@ typedef struct Work {
   VdTerms *tm;
   VdSums *sums[2];
   VD_VEC(VdPairRange) group;  // groups for workers, in `member`
+  VD_VEC(int) kept;           // of a group: see keep_for_parent; -1 for none
   VD_VEC(uint32_t) member;
   uint32_t done, total;
 } Work;
@@ -303,30 +309,91 @@ static void forget_summaries(Work *w) {
       vd_summary_forget(w->sums[k], f);
 }
 
+// A group at work, in a worker.
+typedef struct Group {
+  Work *w;
+  const uint32_t *member;
+  uint32_t n;
+  VdBudget budget;  // of all rounds
+  VdArena *arena;
+  VdVerdict *verdict;  // of each member
+  bool *dropped;       // no longer assumed
+  uint32_t calls;
+  int kept;
+} Group;
+
+// One that takes long leaves most of the time to the others.
+static void check_member(Group *g, uint32_t i) {
+  VdJob job;
+  uint32_t left = g->n - i;
+  job_init(g->w, g->member[i], &job, g->arena, &g->verdict[i]);
+  if (g->n > 1 && job.options->timeout > 0)
+    job.budget = vd_budget_cut(
+        &job.budget,
+        vd_budget_left(&g->budget) / (left < GROUP_SHARE ? left : GROUP_SHARE));
+  check_pair(&job, false);
+  g->calls += job.solver_calls;
+}
+
+// A worker may be killed before its group is done. What is different is so
+// whatever comes of the others: it goes to a file in memory at once.
+static void keep_for_parent(const Group *g, uint32_t i) {
+  VdBuf json = {0}, record = {0};
+  if (g->kept < 0) return;
+  vd_verdict_write(&g->verdict[i], &json);
+  uint32_t head[2] = {i, (uint32_t)json.len};
+  vd_buf_add(&record, head, sizeof head);
+  vd_buf_add(&record, json.at, json.len);
+  ssize_t done = write(g->kept, record.at, record.len);
+  (void)done;  // half a record is none
+  vd_buf_done(&json);
+  vd_buf_done(&record);
+}
+
+// One round over the members. False if the time is over before its end.
+static bool check_members(Group *g, bool *again) {
+  for (uint32_t i = 0; i < g->n; i++) {
+    const VdVerdict *v = &g->verdict[i];
+    if (g->dropped[i] && v->kind == VD_DIFFERENT) continue;
+    if (g->n > 1 && vd_budget_over(&g->budget)) return false;
+    check_member(g, i);
+    if (v->kind == VD_DIFFERENT) keep_for_parent(g, i);
+    bool proved = vd_verdict_is_proof(v->kind) && v->exact;
+    if (proved || g->dropped[i] || !g->w->plan.pair.at[g->member[i]].inductive)
+      continue;
+    g->dropped[i] = true;
+    if (g->n > 1) *again = true;
+  }
+  return true;
+}
+
+// Proofs of an unfinished round rest on what has not been proved.
+static void withdraw_proofs(Group *g) {
+  double seconds = GROUP_LIMITS * g->w->compare->options->timeout;
+  for (uint32_t i = 0; i < g->n; i++) {
+    VdVerdict *v = &g->verdict[i];
+    bool proof = vd_verdict_is_proof(v->kind) || v->kind == VD_SAME_BOUNDED;
+    if (v->why && !proof) continue;
+    vd_verdict_done(v);
+    *v = (VdVerdict){.kind = VD_TIMEOUT, .checker = ""};
+    v->why = vd_arena_printf(
+        g->arena, "no answer in %g s for %u functions that call each other",
+        seconds, g->n);
+  }
+}
+
 // Proves the members together; a member that fails is dropped from what is
 // assumed, and the others are tried again without it.
-static uint32_t check_group(Work *w, const uint32_t *member, uint32_t n,
-                            VdArena *arena, VdVerdict *verdict) {
-  bool *dropped = VD_NEW_ARRAY(arena, bool, n + 1);
-  uint32_t calls = 0;
+static void check_group(Group *g) {
+  g->dropped = VD_NEW_ARRAY(g->arena, bool, g->n + 1);
   for (bool again = true, first = true; again; first = false) {
     again = false;
-    if (!first) forget_summaries(w);
-    assume_group(w, member, n, dropped);
-    for (uint32_t i = 0; i < n; i++) {
-      VdJob job;
-      if (dropped[i] && verdict[i].kind == VD_DIFFERENT) continue;
-      job_init(w, member[i], &job, arena, &verdict[i]);
-      check_pair(&job, false);
-      calls += job.solver_calls;
-      bool proved = vd_verdict_is_proof(verdict[i].kind) && verdict[i].exact;
-      if (proved || dropped[i] || !w->plan.pair.at[member[i]].inductive)
-        continue;
-      dropped[i] = true;
-      if (n > 1) again = true;
-    }
+    if (!first) forget_summaries(g->w);
+    assume_group(g->w, g->member, g->n, g->dropped);
+    if (check_members(g, &again)) continue;
+    withdraw_proofs(g);
+    return;
   }
-  return calls;
 }
 
 // ----------------------------------------------------------------- workers
@@ -339,13 +406,19 @@ static void work_group(void *context, uint32_t index, VdBuf *out) {
   Work *w = context;
   VdPairRange range = w->group.at[index];
   VdArena arena = {0};
-  VdVerdict *verdict = VD_NEW_ARRAY(&arena, VdVerdict, range.n + 1);
-  uint32_t calls =
-      check_group(w, w->member.at + range.first, range.n, &arena, verdict);
-  put_u32(out, calls);
+  const VdOptions *o = w->compare->options;
+  Group group = {.w = w,
+                 .member = w->member.at + range.first,
+                 .n = range.n,
+                 .budget = vd_budget_cut(&o->budget, GROUP_LIMITS * o->timeout),
+                 .arena = &arena,
+                 .verdict = VD_NEW_ARRAY(&arena, VdVerdict, range.n + 1),
+                 .kept = w->kept.at[index]};
+  check_group(&group);
+  put_u32(out, group.calls);
   for (uint32_t i = 0; i < range.n; i++) {
     VdBuf json = {0};
-    vd_verdict_write(&verdict[i], &json);
+    vd_verdict_write(&group.verdict[i], &json);
     put_u32(out, (uint32_t)json.len);
     vd_buf_add(out, json.at, json.len);
     vd_buf_done(&json);
@@ -353,10 +426,17 @@ static void work_group(void *context, uint32_t index, VdBuf *out) {
   vd_arena_done(&arena);
 }
 
-static bool get_u32(const VdWorkResult *r, size_t *at, uint32_t *x) {
-  if (r->len - *at < sizeof *x) return false;
-  memcpy(x, r->bytes + *at, sizeof *x);
-  *at += sizeof *x;
+// What is left of a worker's bytes.
+typedef struct Bytes {
+  const char *at;
+  size_t len;
+} Bytes;
+
+static bool get_u32(Bytes *in, uint32_t *x) {
+  if (in->len < sizeof *x) return false;
+  memcpy(x, in->at, sizeof *x);
+  in->at += sizeof *x;
+  in->len -= sizeof *x;
   return true;
 }
 
@@ -390,13 +470,25 @@ static VdVerdict dead_verdict(Work *w, const VdWorkResult *r) {
   return v;
 }
 
-static bool read_verdict(Work *w, const VdWorkResult *r, size_t *at,
-                         VdVerdict *v) {
+static bool read_verdict(Work *w, Bytes *in, VdVerdict *v) {
   uint32_t len;
-  if (!get_u32(r, at, &len) || r->len - *at < len) return false;
-  bool ok = vd_verdict_read(&w->out->arena, r->bytes + *at, len, v);
-  *at += len;
+  if (!get_u32(in, &len) || in->len < len) return false;
+  bool ok = vd_verdict_read(&w->out->arena, in->at, len, v);
+  in->at += len;
+  in->len -= len;
   return ok;
+}
+
+// What a dead worker kept of its members: the verdicts and whether there are.
+static void read_kept(Work *w, int kept, uint32_t n, VdVerdict *v, bool *is) {
+  VdBuf text = {0};
+  char path[64];
+  uint32_t i;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", kept);
+  if (kept < 0 || !vd_file_read(path, SIZE_MAX, &text)) return;
+  Bytes in = {text.at, text.len};
+  while (get_u32(&in, &i) && i < n && read_verdict(w, &in, &v[i])) is[i] = true;
+  vd_buf_done(&text);
 }
 
 static void remember(Work *w, uint32_t p, const VdVerdict *v);
@@ -404,17 +496,25 @@ static void remember(Work *w, uint32_t p, const VdVerdict *v);
 static void done_group(void *context, uint32_t index, const VdWorkResult *r) {
   Work *w = context;
   VdPairRange range = w->group.at[index];
-  size_t at = 0;
+  VdArena arena = {0};
+  VdVerdict *v = VD_NEW_ARRAY(&arena, VdVerdict, range.n + 1);
+  bool *is = VD_NEW_ARRAY(&arena, bool, range.n + 1);
+  Bytes in = {r->bytes, r->len};
   uint32_t calls = 0;
-  bool ok = r->status == VD_WORK_OK && get_u32(r, &at, &calls);
+  bool ok = r->status == VD_WORK_OK && get_u32(&in, &calls);
   w->out->solver_calls += calls;
+  for (uint32_t i = 0; i < range.n && ok; i++)
+    ok = is[i] = read_verdict(w, &in, &v[i]);
+  if (!ok) read_kept(w, w->kept.at[index], range.n, v, is);
   for (uint32_t i = 0; i < range.n; i++) {
-    VdVerdict v;
-    ok = ok && read_verdict(w, r, &at, &v);
-    if (!ok) v = dead_verdict(w, r);
-    if (ok) remember(w, w->member.at[range.first + i], &v);
-    settle(w, w->member.at[range.first + i], &v);
+    uint32_t p = w->member.at[range.first + i];
+    if (is[i])
+      remember(w, p, &v[i]);
+    else
+      v[i] = dead_verdict(w, r);
+    settle(w, p, &v[i]);
   }
+  vd_arena_done(&arena);
 }
 
 static void tick(void *context) {
@@ -433,11 +533,16 @@ static void run_workers(Work *w) {
                  .tick = tick,
                  .context = w};
   uint32_t most = 1;
-  for (uint32_t i = 0; i < w->group.len; i++)
-    if (w->group.at[i].n > most) most = w->group.at[i].n;
+  for (uint32_t i = 0; i < w->group.len; i++) {
+    bool alone = w->group.at[i].n == 1;
+    if (!alone) most = GROUP_LIMITS;
+    vd_push(&w->kept, alone ? -1 : memfd_create("verdicts", MFD_CLOEXEC));
+  }
   if (o->timeout > 0) pool.seconds = o->timeout * most + GRACE;
   if (w->group.len) vd_pool_run(&pool, w->group.len);
-  w->group.len = w->member.len = 0;
+  for (uint32_t i = 0; i < w->group.len; i++)
+    if (w->kept.at[i] >= 0) close(w->kept.at[i]);
+  w->group.len = w->member.len = w->kept.len = 0;
 }
 
 // ------------------------------------------------------------------- store
@@ -661,6 +766,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
   vd_sums_free(w.sums[1]);
   vd_terms_free(w.tm);
   vd_vec_done(&w.group);
+  vd_vec_done(&w.kept);
   vd_vec_done(&w.member);
   vd_plan_done(&w.plan);
   out->seconds = vd_now() - start;

@@ -323,12 +323,21 @@ static void match_unnamed(VdModule *m, VdModule *n) {
   }
 }
 
+// Those whose contents are not alike at first sight need no second.
+static uint64_t *contents_of(const VdModule *m, const Globals *at) {
+  uint64_t *hash = vd_alloc(vd_mul(at->len + 1, sizeof *hash));
+  for (uint32_t i = 0; i < at->len; i++)
+    hash[i] = vd_global_contents(&m->global.at[at->at[i]]);
+  return hash;
+}
+
 static uint32_t count_alike(const VdModule *m, const Globals *at,
-                            const VdMap *matched, const VdModule *of,
-                            const VdGlobal *g) {
+                            const uint64_t *contents, const VdMap *matched,
+                            const VdModule *of, const VdGlobal *g,
+                            uint64_t wanted) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < at->len; i++)
-    n += !vd_map_get(matched, at->at[i]) &&
+    n += contents[i] == wanted && !vd_map_get(matched, at->at[i]) &&
          is_alike(of, m, g, &m->global.at[at->at[i]]);
   return n;
 }
@@ -338,21 +347,24 @@ static uint32_t count_alike(const VdModule *m, const Globals *at,
 static void match_by_contents(const VdModule *m, VdModule *n,
                               const Globals *old_at, const Globals *new_at,
                               VdMap matched[2]) {
+  uint64_t *was = contents_of(m, old_at), *is = contents_of(n, new_at);
   for (uint32_t i = 0; i < old_at->len; i++) {
     const VdGlobal *g = &m->global.at[old_at->at[i]];
     if (vd_map_get(&matched[0], old_at->at[i]) ||
-        count_alike(m, old_at, &matched[0], m, g) !=
-            count_alike(n, new_at, &matched[1], m, g))
+        count_alike(m, old_at, was, &matched[0], m, g, was[i]) !=
+            count_alike(n, new_at, is, &matched[1], m, g, was[i]))
       continue;
     for (uint32_t j = 0; j < new_at->len; j++) {
       VdGlobal *h = &n->global.at[new_at->at[j]];
-      if (h->known_as || !is_alike(m, n, g, h)) continue;
+      if (is[j] != was[i] || h->known_as || !is_alike(m, n, g, h)) continue;
       h->known_as = vd_arena_str(&n->arena, g->name);
       *vd_map_put(&matched[0], old_at->at[i]) = 1;
       *vd_map_put(&matched[1], new_at->at[j]) = 1;
       break;
     }
   }
+  vd_free(was);
+  vd_free(is);
 }
 
 // What is left without a partner is hidden: only the functions of its own

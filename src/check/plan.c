@@ -47,6 +47,10 @@ void vd_plan_add(VdPlan *plan, VdItem item) {
   item.verdict.why = item.verdict.checker = "";
   if (!item.detail) item.detail = "";
   if (!item.what) item.what = item.was = item.became = "";
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s %s", item.what, item.name);
+  vd_name_put(&plan->said, key.at, key.len);
+  vd_buf_done(&key);
   vd_push(&plan->out->item, item);
 }
 
@@ -88,13 +92,8 @@ static void plan_signature(VdPlan *plan, const VdFunc *x, const VdFunc *y,
 // An exported variable of a version.
 static const VdGlobal *variable_of(const VdPlan *plan, int side,
                                    const char *name) {
-  const VdModule *m = plan->module[side];
-  for (uint32_t i = 0; i < m->global.len; i++) {
-    const VdGlobal *g = &m->global.at[i];
-    if (!g->local && (!g->external || g->opaque) && !strcmp(g->name, name))
-      return g;
-  }
-  return NULL;
+  const VdGlobal *g = vd_facts_variable(&plan->facts[side], name);
+  return g && !g->local && (!g->external || g->opaque) ? g : NULL;
 }
 
 static void plan_gone(VdPlan *plan, const VdFunc *x, VdItem item) {
@@ -331,6 +330,11 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
 }
 
 void vd_plan_done(VdPlan *plan) {
-  for (int k = 0; k < 2; k++) vd_facts_done(&plan->facts[k]);
+  for (int k = 0; k < 2; k++) {
+    vd_facts_done(&plan->facts[k]);
+    vd_names_done(&plan->target[k]);
+    vd_map_done(&plan->partner[k]);
+  }
+  vd_names_done(&plan->said);
   vd_vec_done(&plan->pair);
 }

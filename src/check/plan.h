@@ -26,8 +26,10 @@ typedef struct VdFacts {
   VdNames key;  // the name of fact i has id at.at[i]
   VdMap at;     // id of a key to the number of its fact
   VdNames exported, local, imported;
-  VdNames renamed;  // statics that the other version has by another name
-  VdMap global_of;  // id in renamed to the number of the variable
+  VdNames variable;   // names of variables
+  VdMap variable_of;  // id in variable to the number of the variable
+  VdNames renamed;    // statics that the other version has by another name
+  VdMap global_of;    // id in renamed to the number of the variable
 } VdFacts;
 
 typedef struct VdPlan {
@@ -39,7 +41,13 @@ typedef struct VdPlan {
   uint8_t *recursive[2];  // by func: it can call itself
   uint8_t *ends[2];       // by func: the VdTerminates of its proved pair
   uint32_t groups, levels;
+  VdNames said;  // of items: what changed and of what
+  // What exported names stand for, and what the names of one target stand for
+  // in the other version: its id, or VD_SPLIT if not all for the same.
+  VdNames target[2];
+  VdMap partner[2];
 } VdPlan;
+enum { VD_SPLIT = UINT32_MAX >> 1 };
 
 // Only pairs of functions, with their items and those of functions that are in
 // one version.
@@ -63,6 +71,7 @@ const VdFact *vd_facts_get(const VdFacts *facts, VdFactKind kind,
 bool vd_facts_exports(const VdFacts *facts, const char *name);
 bool vd_facts_defines(const VdFacts *facts, const char *name);
 bool vd_facts_imports(const VdFacts *facts, const char *name);
+const VdGlobal *vd_facts_variable(const VdFacts *facts, const char *name);
 // Adds an item; texts live as long as the comparison.
 void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,
                     const char *what, const char *was, const char *became,

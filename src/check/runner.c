@@ -193,8 +193,7 @@ bool vd_run_is_hidden(const VdRunner *r, uint64_t addr) {
 
 void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
                  uint64_t n) {
-  for (uint64_t i = 0; i < n; i++)
-    *mem = vd_array_set(arena, *mem, addr + i, at[i]);
+  *mem = vd_mem_put(arena, *mem, addr, at, n);
 }
 
 static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,

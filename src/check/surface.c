@@ -36,6 +36,9 @@ static void note_names(VdFacts *facts) {
   }
   for (uint32_t i = 0; i < m->global.len; i++) {
     const VdGlobal *g = &m->global.at[i];
+    uint32_t id = vd_name_put(&facts->variable, g->name, strlen(g->name));
+    if (!vd_map_get(&facts->variable_of, id))
+      *vd_map_put(&facts->variable_of, id) = i;
     if (g->external && !g->opaque)
       put(&facts->imported, g->name);
     else
@@ -104,6 +107,8 @@ void vd_facts_done(VdFacts *facts) {
   vd_map_done(&facts->global_of);
   vd_names_done(&facts->key);
   vd_map_done(&facts->at);
+  vd_names_done(&facts->variable);
+  vd_map_done(&facts->variable_of);
   vd_names_done(&facts->exported);
   vd_names_done(&facts->local);
   vd_names_done(&facts->imported);
@@ -130,6 +135,12 @@ bool vd_facts_imports(const VdFacts *facts, const char *name) {
   return has(&facts->imported, name) && !vd_facts_exports(facts, name);
 }
 
+const VdGlobal *vd_facts_variable(const VdFacts *facts, const char *name) {
+  uint32_t id = vd_name_get(&facts->variable, name, strlen(name));
+  if (!id) return NULL;
+  return &facts->module->global.at[*vd_map_get(&facts->variable_of, id)];
+}
+
 bool vd_module_exports(const VdModule *m, const char *name) {
   VdFacts facts;
   vd_facts_init(&facts, m);
@@ -144,6 +155,17 @@ bool vd_module_imports(const VdModule *m, const char *name) {
   bool imports = vd_facts_imports(&facts, name);
   vd_facts_done(&facts);
   return imports;
+}
+
+void vd_module_names(const VdModule *m, VdNames *exported, VdNames *imported) {
+  VdFacts facts;
+  vd_facts_init(&facts, m);
+  for (uint32_t i = 0; i < facts.exported.text.len; i++)
+    put(exported, facts.exported.text.at[i]);
+  for (uint32_t i = 0; i < facts.imported.text.len; i++)
+    if (vd_facts_imports(&facts, facts.imported.text.at[i]))
+      put(imported, facts.imported.text.at[i]);
+  vd_facts_done(&facts);
 }
 
 // --------------------------------------------------------------------- items
@@ -296,14 +318,6 @@ static bool are_alike(const VdPlan *plan, const char *x, const char *y) {
   return f && g && vd_digest_eq(&f->digest, &g->digest);
 }
 
-static const VdGlobal *variable_of(const VdPlan *plan, int side,
-                                   const char *name) {
-  const VdModule *m = plan->module[side];
-  for (uint32_t i = 0; i < m->global.len; i++)
-    if (!strcmp(m->global.at[i].name, name)) return &m->global.at[i];
-  return NULL;
-}
-
 // Do variables hold the same at the start? Only if they hold no addresses.
 static bool hold_the_same(const VdGlobal *g, const VdGlobal *h) {
   if (!g || !h || g->external || h->external || g->size != h->size ||
@@ -320,19 +334,38 @@ static const char *target_of(const VdPlan *plan, int side, const char *name) {
   return alias ? alias->value : name;
 }
 
-// Two exported names are of one variable in both versions, or in neither.
-static bool is_split(const VdPlan *plan, const char *x, const char *y) {
-  bool one[2];
-  if (!vd_facts_exports(&plan->facts[1], y)) return false;
-  for (int k = 0; k < 2; k++)
-    one[k] = !strcmp(target_of(plan, k, x), target_of(plan, k, y));
-  return one[0] != one[1];
+static uint32_t target_id(VdPlan *plan, int side, const char *name) {
+  const char *target = target_of(plan, side, name);
+  return vd_name_put(&plan->target[side], target, strlen(target));
 }
 
-static bool has_same_names(const VdPlan *plan, const char *name) {
+// Of each name that both versions export, what it stands for in both.
+static void note_targets(VdPlan *plan) {
   const VdNames *names = &plan->facts[0].exported;
-  for (uint32_t i = 0; i < names->text.len; i++)
-    if (is_split(plan, name, names->text.at[i])) return false;
+  for (uint32_t i = 0; i < names->text.len; i++) {
+    const char *name = names->text.at[i];
+    if (!vd_facts_exports(&plan->facts[1], name)) continue;
+    uint32_t id[2];
+    for (int k = 0; k < 2; k++) id[k] = target_id(plan, k, name);
+    for (int k = 0; k < 2; k++) {
+      uint64_t *partner = vd_map_put(&plan->partner[k], id[k]);
+      *partner = !*partner || *partner == id[!k] ? id[!k] : VD_SPLIT;
+    }
+  }
+}
+
+// Are two exported names, one of them this, of one variable in both versions,
+// or in neither?
+static bool has_same_names(const VdPlan *plan, const char *name) {
+  uint32_t id[2];
+  for (int k = 0; k < 2; k++) {
+    const char *target = target_of(plan, k, name);
+    id[k] = vd_name_get(&plan->target[k], target, strlen(target));
+  }
+  for (int k = 0; k < 2; k++) {
+    const uint64_t *partner = vd_map_get(&plan->partner[k], id[k]);
+    if (partner && *partner != id[!k]) return false;
+  }
   return true;
 }
 
@@ -342,7 +375,8 @@ static bool is_same_target(const VdPlan *plan, const Pair *p) {
   const char *y = p->fact[1] ? p->fact[1]->value : p->name;
   if (are_alike(plan, x, y)) return true;
   return p->kind == VD_FACT_ALIAS &&
-         hold_the_same(variable_of(plan, 0, x), variable_of(plan, 1, y)) &&
+         hold_the_same(vd_facts_variable(&plan->facts[0], x),
+                       vd_facts_variable(&plan->facts[1], y)) &&
          has_same_names(plan, p->name);
 }
 
@@ -435,11 +469,11 @@ static bool is_shared_only(VdFactKind kind) {
 }
 
 static bool has_item(const VdPlan *plan, const char *name, const char *what) {
-  for (uint32_t i = 0; i < plan->out->item.len; i++) {
-    const VdItem *item = &plan->out->item.at[i];
-    if (!strcmp(item->name, name) && !strcmp(item->what, what)) return true;
-  }
-  return false;
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s %s", what, name);
+  bool has = vd_name_get(&plan->said, key.at, key.len) != 0;
+  vd_buf_done(&key);
+  return has;
 }
 
 // Said already: the type of the function changed.
@@ -772,6 +806,7 @@ static void add_assumptions(VdPlan *plan) {
 
 void vd_plan_surface(VdPlan *plan) {
   const VdModule *m = plan->module[0], *n = plan->module[1];
+  note_targets(plan);
   for (uint32_t i = 0; i < m->fact.len; i++) {
     const VdFact *x = &m->fact.at[i];
     Pair p = {

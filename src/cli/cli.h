@@ -105,18 +105,21 @@ typedef struct VdReading {
   const char *const *flags;
   const char *commands;
   uint32_t jobs;
+  double seconds;  // for one file, 0 for no limit
   size_t memory;
   VdBudget budget;
   uint64_t cycle;  // of a PLC in nanoseconds; 0: any
 } VdReading;
+// How long reading one file may take, by --timeout.
+double vd_reading_seconds(double timeout);
 VdModule *vd_vir_read(const char *path, VdDiags *diags);  // NULL with errors
 void vd_modules_read(const char *const *path, uint32_t n,
                      const VdReading *reading, VdModule **module,
                      VdDiags *diags);
 
 // ------------------------------------------------------------------ person
-// Set by ^C and SIGTERM; a second one ends the process. SIGPIPE is ignored:
-// the write fails instead.
+// Set by ^C and SIGTERM; a second one ends the process. SIGPIPE and SIGXFSZ are
+// ignored: the write fails instead.
 void vd_signals_init(void);
 const volatile int *vd_signals_cancelled(void);
 

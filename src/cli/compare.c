@@ -161,6 +161,7 @@ static void read_all(Run *run) {
   VdReading reading = {.flags = run->flags,
                        .commands = run->args->compile_commands,
                        .jobs = run->options.jobs,
+                       .seconds = vd_reading_seconds(run->options.timeout),
                        .memory = run->options.memory,
                        .budget = run->options.budget};
   for (uint32_t i = 0; i < 2 * n; i++) {
@@ -274,16 +275,60 @@ static void compare_pair(Run *run, uint32_t i) {
   count_settled(run, &run->comparison[i]);
 }
 
-// The first file of a side, other than file i, whose module is asked about the
-// name and says yes; NULL if there is none.
-static const char *find_file(const Run *run, uint32_t i, int side,
-                             bool (*asked)(const VdModule *, const char *),
-                             const char *name) {
-  for (uint32_t k = 0; k < run->pairs.list.len; k++) {
-    const VdModule *m = run->module[2 * k + (uint32_t)side];
-    if (k != i && m && asked(m, name)) return run->pairs.list.at[k].name;
+// In which files of a side names are: the first two, as one of them may be the
+// file for which others are looked for.
+typedef struct Places {
+  VdNames names;
+  VD_VEC(uint32_t) first, second;  // of name id - 1; UINT32_MAX for none
+} Places;
+
+typedef struct Index {
+  Places exported[2], imported[2];  // by side
+} Index;
+
+static void add_places(Places *places, const VdNames *names, uint32_t file) {
+  for (uint32_t i = 0; i < names->text.len; i++) {
+    const char *name = names->text.at[i];
+    uint32_t id = vd_name_put(&places->names, name, strlen(name));
+    if (id > places->first.len) {
+      vd_push(&places->first, file);
+      vd_push(&places->second, UINT32_MAX);
+    } else if (places->second.at[id - 1] == UINT32_MAX) {
+      places->second.at[id - 1] = file;
+    }
   }
-  return NULL;
+}
+
+static void index_init(Index *index, const Run *run) {
+  *index = (Index){0};
+  for (uint32_t i = 0; i < 2 * run->pairs.list.len; i++) {
+    VdNames exported = {0}, imported = {0};
+    if (!run->module[i]) continue;
+    vd_module_names(run->module[i], &exported, &imported);
+    add_places(&index->exported[i % 2], &exported, i / 2);
+    add_places(&index->imported[i % 2], &imported, i / 2);
+    vd_names_done(&exported);
+    vd_names_done(&imported);
+  }
+}
+
+static void index_done(Index *index) {
+  for (int k = 0; k < 4; k++) {
+    Places *places = k < 2 ? &index->exported[k] : &index->imported[k - 2];
+    vd_names_done(&places->names);
+    vd_vec_done(&places->first);
+    vd_vec_done(&places->second);
+  }
+}
+
+// The first file other than file i that has the name; NULL if there is none.
+static const char *find_file(const Run *run, uint32_t i, const Places *places,
+                             const char *name) {
+  uint32_t id = vd_name_get(&places->names, name, strlen(name));
+  if (!id) return NULL;
+  uint32_t file = places->first.at[id - 1];
+  if (file == i) file = places->second.at[id - 1];
+  return file == UINT32_MAX ? NULL : run->pairs.list.at[file].name;
 }
 
 static void say_elsewhere(Run *run, uint32_t i, VdItem *item, const char *fmt,
@@ -296,27 +341,35 @@ static void say_elsewhere(Run *run, uint32_t i, VdItem *item, const char *fmt,
 
 // What is gone from a file may be in another one now. What is new in one may be
 // what others took from outside so far.
-static void look_elsewhere(Run *run, uint32_t i) {
+static void look_elsewhere(Run *run, const Index *index, uint32_t i) {
   for (uint32_t k = 0; k < run->comparison[i].item.len; k++) {
     VdItem *item = &run->comparison[i].item.at[k];
     const char *file = NULL;
     if (item->kind == VD_ITEM_CHANGE && !strcmp(item->what, VD_GONE) &&
-        (file = find_file(run, i, 1, vd_module_exports, item->name)))
+        (file = find_file(run, i, &index->exported[1], item->name)))
       say_elsewhere(run, i, item, "moved to %s", file);
     else if (item->kind == VD_ITEM_NEW_ONLY &&
-             !find_file(run, i, 0, vd_module_exports, item->name) &&
-             (file = find_file(run, i, 0, vd_module_imports, item->name)))
+             !find_file(run, i, &index->exported[0], item->name) &&
+             (file = find_file(run, i, &index->imported[0], item->name)))
       say_elsewhere(run, i, item,
                     "only the new version defines it; in the old one %s takes "
                     "it from outside",
                     file);
     else if (item->kind == VD_ITEM_NEW_ONLY && strcmp(item->name, "main") &&
-             (file = find_file(run, i, 1, vd_module_exports, item->name)))
+             (file = find_file(run, i, &index->exported[1], item->name)))
       say_elsewhere(run, i, item,
                     "is defined here and in %s: the linker takes one of them, "
                     "or none",
                     file);
   }
+}
+
+static void look_everywhere(Run *run) {
+  Index index;
+  index_init(&index, run);
+  for (uint32_t i = 0; i < run->pairs.list.len; i++)
+    look_elsewhere(run, &index, i);
+  index_done(&index);
 }
 
 // What only the new version has is listed with its files.
@@ -346,7 +399,7 @@ static void compare_all(Run *run) {
   for (uint32_t i = 0; i < n && !is_cancelled(); i++) {
     if (run->module[2 * i] && run->module[2 * i + 1]) compare_pair(run, i);
   }
-  for (uint32_t i = 0; n > 1 && i < n; i++) look_elsewhere(run, i);
+  if (n > 1) look_everywhere(run);
   for (uint32_t i = 0; i < n; i++) add_unread(run, i);
   vd_progress_clear(&run->progress);
   vd_store_close(run->store);

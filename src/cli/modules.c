@@ -8,14 +8,20 @@
 #include "front/st/st.h"
 
 static const size_t MAX_VIR = (size_t)1 << 30;
-static const double FILE_SECONDS = 300;  // a file that clang never ends on
+enum { LEAST_SECONDS = 10 };  // for a file; clang takes some of them
 
 bool vd_commands_check(const VdArgs *args, VdBuf *error) {
   const char *path = args->compile_commands;
-  if (!path || access(path, R_OK) == 0) return true;
+  if (!path) return true;
+  bool readable = access(path, R_OK) == 0;
+  if (readable && vd_file_is_regular(path)) return true;
   vd_buf_printf(error, "option --compile-commands: %s: %s", path,
-                strerror(errno));
+                readable ? "not a regular file" : strerror(errno));
   return false;
+}
+
+double vd_reading_seconds(double timeout) {
+  return timeout > 0 && timeout < LEAST_SECONDS ? LEAST_SECONDS : timeout;
 }
 
 bool vd_cycle_read(const VdArgs *args, uint64_t *cycle, VdBuf *error) {
@@ -76,7 +82,7 @@ static void read_c(const char *const *path, uint32_t n,
   VdCOptions options = {.flags = reading->flags,
                         .commands = reading->commands,
                         .jobs = reading->jobs,
-                        .seconds = FILE_SECONDS,
+                        .seconds = reading->seconds,
                         .memory = reading->memory,
                         .budget = reading->budget};
   vd_c_read(path, n, &options, module, diags);

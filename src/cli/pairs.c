@@ -181,9 +181,11 @@ static bool pair_trees(const char *old_root, const char *new_root,
 }
 
 static bool check_file(const char *path, const Wanted *what, VdBuf *error) {
-  if (what->is_input(path)) return true;
-  vd_buf_printf(error, "%s: not an input: %s", path, what->file);
-  return false;
+  if (!what->is_input(path)) {
+    vd_buf_printf(error, "%s: not an input: %s", path, what->file);
+    return false;
+  }
+  return vd_file_is_regular(path) || refuse(error, path, "not a regular file");
 }
 
 static bool pair_files(const char *old_path, const char *new_path,

@@ -28,6 +28,7 @@ void vd_signals_init(void) {
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
 }
 
 const volatile int *vd_signals_cancelled(void) {

@@ -10,7 +10,6 @@
 #include "front/c/rule_driver.h"
 #include "store/store.h"
 
-static const double FILE_SECONDS = 300;     // a file that clang never ends on
 static const double REPLAY_SECONDS = 60;    // a program built, or run once
 static const double WORKER_SECONDS = 3600;  // all functions of a file
 
@@ -173,10 +172,11 @@ static bool set_up(Run *run, VdBuf *error) {
 // ------------------------------------------------------------------ workers
 
 static VdCOptions c_options(const Run *run, bool lines) {
-  VdCOptions options = {.flags = run->flags,
-                        .budget = vd_budget_of(FILE_SECONDS),
-                        .rules = !lines,
-                        .plain = !run->args->cflags};
+  VdCOptions options = {
+      .flags = run->flags,
+      .budget = vd_budget_of(vd_reading_seconds(run->args->timeout)),
+      .rules = !lines,
+      .plain = !run->args->cflags};
   options.budget.cancelled = vd_signals_cancelled();
   return options;
 }

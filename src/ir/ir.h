@@ -361,6 +361,8 @@ bool vd_ir_turn(VdModule *m, uint32_t func, const VdTurn *turn);
 // to count by their names too. What the compiler named may be one in any case.
 // To be called before vd_ir_hash.
 void vd_ir_twins(VdModule *const m[2]);
+// A hash of what a variable holds at the start, addresses in it aside.
+uint64_t vd_global_contents(const VdGlobal *g);
 // Sets digest, may_be_undefined and recursive of every function. Names,
 // positions, the order of unrelated functions and of blocks do not count;
 // parameters by position; callees by digest, strongly connected groups

@@ -42,26 +42,42 @@ static void put_sort(Print *p, VdSort sort) {
     vd_sort_print(sort, p->out);
 }
 
-static void put_byte(Print *p, uint8_t c, bool plain) {
+// A piece of quoted text; tables have millions of bytes.
+typedef struct Quoted {
+  char text[3 * 256];
+  size_t len;
+} Quoted;
+
+static void flush(Print *p, Quoted *q) {
+  vd_buf_add(p->out, q->text, q->len);
+  q->len = 0;
+}
+
+static void put_byte(Print *p, Quoted *q, uint8_t c, bool plain) {
   static const char hex[] = "0123456789abcdef";
-  char escape[3] = {'\\', hex[c >> 4], hex[c & 15]};
-  if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !plain))
-    vd_buf_add(p->out, escape, 3);
-  else
-    put_char(p, (char)c);
+  if (q->len + 3 > sizeof q->text) flush(p, q);
+  if (c < 0x20 || c == 0x7f || c == '"' || c == '\\' || (c > 0x7f && !plain)) {
+    q->text[q->len++] = '\\';
+    q->text[q->len++] = hex[c >> 4];
+    q->text[q->len++] = hex[c & 15];
+  } else {
+    q->text[q->len++] = (char)c;
+  }
 }
 
 // Text keeps what is beyond ASCII as it is, for people, unless a terminal would
 // act on it; contents do not.
 static void put_quoted(Print *p, const uint8_t *bytes, size_t n, bool text) {
+  Quoted q = {.len = 0};
   put_char(p, '"');
   for (size_t i = 0; i < n;) {
     const char *at = (const char *)bytes + i;
     size_t len = text && bytes[i] > 0x7f ? vd_utf8_length(at, n - i) : 0;
     bool plain = len && !vd_utf8_control(at, len);
     for (size_t end = i + (len ? len : 1); i < end; i++)
-      put_byte(p, bytes[i], plain);
+      put_byte(p, &q, bytes[i], plain);
   }
+  flush(p, &q);
   put_char(p, '"');
 }
 

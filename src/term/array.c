@@ -247,6 +247,20 @@ VdValue vd_mem_store(VdArena *arena, VdValue mem, uint64_t address,
   return mem;
 }
 
+VdValue vd_mem_put(VdArena *arena, VdValue mem, uint64_t address,
+                   const uint8_t *at, uint64_t n) {
+  while (n) {
+    uint64_t word = 0, room = BYTES - address % BYTES;
+    uint32_t bytes = (uint32_t)(n < room ? n : room);
+    memcpy(&word, at, bytes);  // little-endian, as memory is
+    mem = vd_mem_store(arena, mem, address, word, bytes);
+    address += bytes;
+    at += bytes;
+    n -= bytes;
+  }
+  return mem;
+}
+
 // ------------------------------------------------------------- enumeration
 typedef VD_VEC(Slot) Slots;
 

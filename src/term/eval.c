@@ -1,4 +1,5 @@
 // Evaluates terms under an assignment, by vd_op_eval. The judge of solvers.
+#include "term/array.h"
 #include "term/terms_impl.h"
 
 struct VdEval {
@@ -64,12 +65,6 @@ static uint64_t address_of(VdEval *eval, uint32_t object) {
   return set ? set->bits : vd_layout_address(object);
 }
 
-static void rom_put(VdEval *eval, VdValue *rom, uint64_t at, uint64_t bits,
-                    uint32_t bytes) {
-  for (uint32_t i = 0; i < bytes; i++)
-    *rom = vd_array_set(&eval->arena, *rom, at + i, bits >> (8 * i) & 255);
-}
-
 // Memory with the contents of every constant object at its place.
 static VdValue rom_value(VdEval *eval) {
   VdValue rom = vd_array_new(&eval->arena, vd_sort_mem(), (VdFill){0});
@@ -77,13 +72,12 @@ static VdValue rom_value(VdEval *eval) {
     const VdObject *object = vd_object_get(eval->tm, id);
     uint64_t at = address_of(eval, id);
     if (!object->rom) continue;
-    for (uint64_t i = 0; i < object->size; i++)
-      rom_put(eval, &rom, at + i, object->rom[i], 1);
+    rom = vd_mem_put(&eval->arena, rom, at, object->rom, object->size);
     for (uint32_t r = 0; r < object->relocs; r++)
-      rom_put(eval, &rom, at + object->reloc[r].offset,
-              address_of(eval, object->reloc[r].object) +
-                  (uint64_t)object->reloc[r].addend,
-              8);
+      rom = vd_mem_store(&eval->arena, rom, at + object->reloc[r].offset,
+                         address_of(eval, object->reloc[r].object) +
+                             (uint64_t)object->reloc[r].addend,
+                         8);
   }
   return rom;
 }

@@ -150,6 +150,9 @@ VdValue vd_array_new(VdArena *arena, VdSort sort, VdFill fill);
 uint64_t vd_array_get(const VdArray *array, uint64_t index);
 VdValue vd_array_set(VdArena *arena, VdValue array, uint64_t index,
                      uint64_t element);
+// Of a mem: sets n bytes, word by word.
+VdValue vd_mem_put(VdArena *arena, VdValue mem, uint64_t address,
+                   const uint8_t *at, uint64_t n);
 // Calls visit for every index that was ever set, in increasing order, with its
 // current element, until it returns false.
 void vd_array_each(const VdArray *array,

@@ -186,9 +186,14 @@ static bool put_address(Image *im, LLVMValueRef constant, uint64_t offset) {
 static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
                          int nesting);
 
-static bool put_string(Image *im, LLVMValueRef c, uint64_t offset) {
+// Numbers of 8 to 64 bits and floats of up to 64, side by side: as bytes, since
+// LLVM would make a constant of each, and tables have millions. The name says
+// strings, but LLVM 19 gives the bytes of any such array; newer ones have
+// LLVMGetRawDataValues for it. In the order of this machine, as the target's.
+static bool put_data(Image *im, LLVMValueRef c, uint64_t offset) {
   size_t n;
   const char *bytes = LLVMGetAsString(c, &n);
+  if (n != LLVMABISizeOfType(im->lift->layout, LLVMTypeOf(c))) return false;
   if (offset > im->size || n > im->size - offset) return false;
   memcpy(im->byte + offset, bytes, n);
   return true;
@@ -226,8 +231,7 @@ static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
   switch (LLVMGetTypeKind(type)) {
     case LLVMStructTypeKind: return put_struct(im, c, offset, nesting);
     case LLVMArrayTypeKind:
-      if (LLVMIsAConstantDataSequential(c) && LLVMIsConstantString(c))
-        return put_string(im, c, offset);
+      if (LLVMIsAConstantDataArray(c)) return put_data(im, c, offset);
       return put_elements(im, c, LLVMGetArrayLength2(type), offset, nesting);
     case LLVMVectorTypeKind:
       if (vd_lift_type(im->lift, type)->packed) return false;

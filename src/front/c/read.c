@@ -20,7 +20,7 @@ static bool is_bitcode(const char *bytes, size_t n) {
 
 static bool starts_like_bitcode(const char *path) {
   char start[4];
-  FILE *file = fopen(path, "rb");
+  FILE *file = vd_file_is_regular(path) ? fopen(path, "rb") : NULL;
   if (!file) return false;
   size_t n = fread(start, 1, sizeof start, file);
   fclose(file);
@@ -46,14 +46,19 @@ typedef struct Job {
   VdDiags *diags;
 } Job;
 
+// A pipe would be empty when clang, or a replay, reads it once more.
 static bool check_file(const char *path, VdDiags *diags) {
   struct stat st;
-  int error = stat(path, &st) != 0 ? errno : 0;
-  if (!error && S_ISDIR(st.st_mode)) error = EISDIR;
-  if (error)
-    vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "cannot read: %s",
-            strerror(error));
-  return error == 0;
+  const char *why = NULL;
+  if (stat(path, &st) != 0)
+    why = strerror(errno);
+  else if (S_ISDIR(st.st_mode))
+    why = strerror(EISDIR);
+  else if (!S_ISREG(st.st_mode))
+    why = "not a regular file";
+  if (why)
+    vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "cannot read: %s", why);
+  return !why;
 }
 
 static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {

@@ -21,6 +21,7 @@ enum {
   VD_ST_MAX_CHOICES = 1 << 12,   // elements a variable index can mean
   VD_ST_MAX_WORK = 1 << 18,      // the same, of all in a POU
   VD_ST_MAX_INSTANCES = 200,     // FBs inside each other
+  VD_ST_MAX_TYPES = 200,         // structs and arrays inside each other
   VD_ST_MAX_CHECK_ERRORS = 100,  // of one file
 };
 
@@ -115,6 +116,7 @@ typedef struct VdStCheck {
   uint32_t errors;
   VdStInfo *current;
   uint32_t nesting;  // of interfaces that are being declared
+  uint32_t specs;    // that are being resolved, one inside the other
   uint32_t loops;    // around the current statement
 } VdStCheck;
 

@@ -242,6 +242,7 @@ static const VdStType *structure(VdStCheck *c, VdStSpec *spec) {
     vd_st_add(c->arena, &t->field, field);
     leaves += v->type->leaves;
     if (!count_leaves(c, v->pos, leaves)) return &vd_type_bad;
+    if (t->nesting <= v->type->nesting) t->nesting = v->type->nesting + 1;
   }
   t->leaves = (uint32_t)leaves;
   VdValue *init = VD_NEW_ARRAY(c->arena, VdValue, leaves + 1);
@@ -275,6 +276,7 @@ static const VdStType *array(VdStCheck *c, VdStSpec *spec) {
   t->element = vd_check_spec(c, spec->element);
   if (t->element->kind == VD_TYPE_BAD) return t->element;
   uint64_t leaves = t->element->leaves;
+  t->nesting = t->element->nesting + 1;
   for (uint32_t i = 0; i < spec->range.len; i++) {
     VdStDim dim;
     if (!dimension(c, &spec->range.at[i], &dim)) return &vd_type_bad;
@@ -307,7 +309,17 @@ static const VdStType *resolve(VdStCheck *c, VdStSpec *spec) {
 
 // One that several variables share is one type.
 const VdStType *vd_check_spec(VdStCheck *c, VdStSpec *spec) {
-  if (!spec->type) spec->type = resolve(c, spec);
+  // A name and what it means are two; far below the end of the stack.
+  bool deep = c->specs > 3 * VD_ST_MAX_TYPES;
+  if (spec->type) return spec->type;
+  c->specs++;
+  if (!deep) spec->type = resolve(c, spec);
+  c->specs--;
+  if (deep || spec->type->nesting > VD_ST_MAX_TYPES) {
+    vd_check_error(c, spec->pos, "types nested more than %d deep",
+                   VD_ST_MAX_TYPES);
+    spec->type = &vd_type_bad;
+  }
   return spec->type;
 }
 

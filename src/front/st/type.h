@@ -42,6 +42,7 @@ struct VdStType {
   const char *reason;  // BAD: the construct that is not modelled
   VdPos reason_pos;
   uint32_t leaves;      // scalars
+  uint32_t nesting;     // of structs and arrays
   const VdValue *init;  // one for each
 };
 
