@@ -23,7 +23,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
@@ -42,7 +41,7 @@ enum { KINDS = 3, MAX_STEPS = 4096 };
 static struct {
   bool probed;
   bool trusting;        // the user wants no walls
-  bool seccomp;         //
+  bool seccomp;         // it has filters
   int landlock;         // its version, 0 for none
   unsigned namespaces;  // flags of clone, 0 for none
   struct sock_filter step[KINDS][MAX_STEPS];
@@ -140,17 +139,25 @@ static bool allow_calls(scmp_filter_ctx filter, VdConfineKind kind) {
   return ok && allow_compiling(filter, kind == VD_CONFINE_BUILD);
 }
 
-// libseccomp 2.5 hands a filter out through a descriptor.
+// libseccomp 2.5 hands a filter out through a descriptor. A pipe holds it, and
+// unlike a file has no limit that the user may have set.
 static bool take_filter(scmp_filter_ctx filter, VdConfineKind kind) {
-  int fd = memfd_create("filter", MFD_CLOEXEC);
-  bool ok = fd >= 0 && seccomp_export_bpf(filter, fd) == 0;
-  ssize_t n = ok ? pread(fd, walls.step[kind], sizeof walls.step[kind], 0) : 0;
-  if (fd >= 0) close(fd);
-  size_t steps = n > 0 ? (size_t)n / sizeof walls.step[kind][0] : 0;
-  if (steps == 0 || steps == MAX_STEPS) return false;
-  walls.filter[kind].len = (unsigned short)steps;
+  int fd[2];
+  VdBuf text = {0};
+  if (!vd_pipe_new(fd)) return false;
+  fcntl(fd[1], F_SETFL, O_NONBLOCK);  // rather too long than waiting forever
+  bool ok = seccomp_export_bpf(filter, fd[1]) == 0;
+  close(fd[1]);
+  while (ok && vd_pipe_drain(fd[0], &text)) {
+  }
+  close(fd[0]);
+  size_t steps = text.len / sizeof walls.step[kind][0];
+  ok = ok && steps > 0 && text.len <= sizeof walls.step[kind];
+  if (ok) memcpy(walls.step[kind], text.at, text.len);
+  vd_buf_done(&text);
+  walls.filter[kind].len = ok ? (unsigned short)steps : 0;
   walls.filter[kind].filter = walls.step[kind];
-  return true;
+  return ok;
 }
 
 // To a compiler that makes an unknown call the kernel is an old one: its
@@ -297,6 +304,7 @@ static void permit_compiler(int ruleset, const VdWall *wall) {
     permit_reading(ruleset, walls.readable.at[i]);
   for (size_t i = 0; i < VD_COUNT(confine->source); i++)
     permit_folder_of(ruleset, confine->source[i]);
+  if (strchr(wall->name, '/')) permit_path(ruleset, wall->name, READ);
   if (wall->folder) permit_path(ruleset, wall->folder, READ | MAKE);
 }
 
@@ -423,7 +431,8 @@ static bool has_filter(VdConfineKind kind) {
 
 bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
                   const char **why) {
-  *wall = (VdWall){.confine = confine, .program = -1, .ruleset = -1};
+  *wall = (VdWall){
+      .confine = confine, .name = program, .program = -1, .ruleset = -1};
   probe();
   *why = "this machine has no filters of system calls (seccomp)";
   if (!walls.trusting && !has_filter(confine->kind)) return false;

@@ -39,6 +39,7 @@ int vd_process_kill(pid_t pid);
 // What confine.c makes ready before the fork, and does after it.
 typedef struct VdWall {
   const VdConfine *confine;
+  const char *name;          // of the program
   unsigned flags;            // of clone
   char *folder;              // where it may write, or NULL
   int program;               // the open file to run, or -1

@@ -64,13 +64,10 @@ static const VdPlcDecl *find_at(const VdPlcPou *pou, const VdPlcDecl *like) {
 }
 
 const VdPlcDecl *vd_view_find(const VdPlcPou *pou, const VdPlcDecl *like) {
-  for (uint32_t i = 0; i < pou->decls; i++) {
-    const VdPlcDecl *decl = &pou->decl[i];
-    bool result = like->direction == VD_PLC_RESULT;
-    if (result ? decl->direction == VD_PLC_RESULT
-               : !strcasecmp(decl->name, like->name))
-      return decl;
-  }
+  if (like->direction != VD_PLC_RESULT)
+    return vd_plc_find_decl(pou, like->name);
+  for (uint32_t i = 0; i < pou->decls; i++)
+    if (pou->decl[i].direction == VD_PLC_RESULT) return &pou->decl[i];
   return NULL;
 }
 

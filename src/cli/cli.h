@@ -112,6 +112,16 @@ typedef struct VdReading {
 } VdReading;
 // How long reading one file may take, by --timeout.
 double vd_reading_seconds(double timeout);
+// Tries in a worker what is to be done in this process, so that it does not
+// hang or die here; false with an error in diags.
+typedef struct VdTrial {
+  void (*work)(void *context);
+  void *context;
+  const char *path;
+  double seconds;  // 0 for no limit
+  size_t memory;   // in bytes, 0 for no limit
+} VdTrial;
+bool vd_trial_run(const VdTrial *trial, VdDiags *diags);
 VdModule *vd_vir_read(const char *path, VdDiags *diags);  // NULL with errors
 void vd_modules_read(const char *const *path, uint32_t n,
                      const VdReading *reading, VdModule **module,

@@ -40,12 +40,38 @@ static bool read_contract(Run *run) {
   return run->contract != NULL;
 }
 
+typedef struct Side {
+  const char *const *path;
+  uint32_t n;
+  const char *name;
+  VdStOptions options;
+} Side;
+
+static VdModule *read_files(const Side *s, VdDiags *diags, const VdPlc **plc) {
+  return vd_st_read_files(s->path, s->n, s->name, &s->options, diags, plc);
+}
+
+static void try_side(void *context) {
+  VdDiags diags = {0};
+  const VdPlc *plc;
+  VdModule *module = read_files(context, &diags, &plc);
+  if (module) vd_plc_prepare(module);
+}
+
 static bool read_side(Run *run, int side, const char *path, const VdPlc **plc) {
   VdDiags diags = {0};
-  VdStOptions options = {.cycle = run->cycle};
   uint32_t n = run->project[side].len;
-  VdModule *module = vd_st_read_files(n ? run->project[side].at : &path,
-                                      n ? n : 1, path, &options, &diags, plc);
+  Side files = {.path = n ? run->project[side].at : &path,
+                .n = n ? n : 1,
+                .name = path,
+                .options = {.cycle = run->cycle}};
+  VdTrial trial = {.work = try_side,
+                   .context = &files,
+                   .path = path,
+                   .seconds = vd_reading_seconds(run->args->timeout),
+                   .memory = (size_t)run->args->memory << 20};
+  VdModule *module =
+      vd_trial_run(&trial, &diags) ? read_files(&files, &diags, plc) : NULL;
   vd_diags_show(&diags);
   vd_diags_done(&diags);
   if (!module) return false;

@@ -137,6 +137,7 @@ typedef struct VdPlcPou {
   VdPlcInstance *instance;
   uint32_t decls;  // in the order of the file; none if it has no interface
   VdPlcDecl *decl;
+  uint32_t *by_name;  // their indices, ordered by name without case, then place
   uint32_t actions;
   const char **action;
   uint32_t callees;  // POUs that it uses
@@ -185,6 +186,10 @@ typedef struct VdPlc {
 // before one of the library.
 uint32_t vd_plc_find_pou(const VdPlc *plc, const char *name);
 uint32_t vd_plc_find_var(const VdPlcPou *pou, const char *name);
+// The first declaration of a name, NULL if there is none; after the order was
+// made, in the arena.
+const VdPlcDecl *vd_plc_find_decl(const VdPlcPou *pou, const char *name);
+void vd_plc_order_decls(VdPlcPou *pou, VdArena *arena);
 
 // ---------------------------------------------------------------- addresses
 // What a variable at an address takes of an area, in bits. A word is two bytes:

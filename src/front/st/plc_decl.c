@@ -99,6 +99,7 @@ void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
     *decl = describe(l, var, var->entity->direction);
     decl->first = var->entity->cell;
   }
+  vd_plc_order_decls(out, &l->module->arena);
 }
 
 typedef struct Leaves {
@@ -155,6 +156,7 @@ void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out) {
     else
       vd_type_leaves(var->type, var->name, add_leaf, &s);
   }
+  vd_plc_order_decls(out, arena);
   out->vars = s.list.len;
   out->var = vd_arena_copy(arena, s.list.at, s.list.len * sizeof *s.list.at);
   vd_vec_done(&s.list);
