@@ -77,6 +77,8 @@ try() {
     new "$kind" >new.c
     put "$kind:"
     compare
-    compare_without
+    # How the code came to run makes no difference to the walls.
+    [ "$kind" != section ] && compare_without
   done
+  return 0
 }
