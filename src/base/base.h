@@ -369,6 +369,8 @@ void vd_run_confined(const char *const argv[], const VdConfine *confine,
 // the user trusts the code; compilers may read what is at or below a path.
 void vd_confine_trust(void);
 void vd_confine_may_read(const char *path);
+// False for a link to what is not among that.
+bool vd_confine_is_readable(const char *path);
 typedef enum VdConfinement {
   VD_CONFINED,
   VD_CONFINED_TRUSTED,  // vd_confine_trust was called

@@ -22,6 +22,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,10 +53,33 @@ static bool is_private(void) {
   return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
 }
 
+static bool put(const char *path, const char *text) {
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  bool ok = write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+  close(fd);
+  return ok;
+}
+
+// The user inside is the user outside, and nobody else.
+static void map_user(VdWall *wall) {
+  snprintf(wall->user, sizeof wall->user, "%u %u 1", geteuid(), geteuid());
+  snprintf(wall->group, sizeof wall->group, "%u %u 1", getegid(), getegid());
+}
+
+static bool take_user(const VdWall *wall) {
+  if (!(wall->flags & CLONE_NEWUSER)) return true;
+  return put("/proc/self/setgroups", "deny") &&
+         put("/proc/self/uid_map", wall->user) &&
+         put("/proc/self/gid_map", wall->group);
+}
+
 // True if a child with namespaces of its own can use them.
 static bool can_have(unsigned flags) {
+  VdWall wall = {.flags = flags};
+  map_user(&wall);
   pid_t pid = vd_process_fork(flags);
-  if (pid == 0) _exit(is_private() ? 0 : 1);
+  if (pid == 0) _exit(take_user(&wall) && is_private() ? 0 : 1);
   int status = 1;
   while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
@@ -98,7 +122,7 @@ static bool make_filter(VdConfineKind kind) {
 
 static char *find_home(void) {
   const char *home = getenv("HOME");
-  const struct passwd *user = home ? NULL : getpwuid(geteuid());
+  const struct passwd *user = home && *home ? NULL : getpwuid(geteuid());
   if (user) home = user->pw_dir;
   return home ? realpath(home, NULL) : NULL;
 }
@@ -112,6 +136,17 @@ static void probe(void) {
   walls.namespaces = find_namespaces();
   walls.readable.version = vd_landlock_version();
   walls.readable.home = find_home();
+}
+
+bool vd_confine_is_readable(const char *path) {
+  struct stat st;
+  if (walls.trusting || lstat(path, &st) != 0 || !S_ISLNK(st.st_mode))
+    return true;
+  probe();
+  char *real = realpath(path, NULL);
+  bool is = real && vd_readable_has(&walls.readable, real);
+  free(real);
+  return is;
 }
 
 VdConfinement vd_confinement(void) {
@@ -179,7 +214,9 @@ bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
   *why = "this machine has no filters of system calls (seccomp)";
   if (!walls.trusting && !has_filter(confine->kind)) return false;
   if (confine->kind == VD_CONFINE_RUN) {
-    wall->program = vd_fd_away(open(program, O_PATH | O_CLOEXEC));
+    // Behind the filter nothing could be said of it.
+    bool runs = faccessat(AT_FDCWD, program, X_OK, AT_EACCESS) == 0;
+    if (runs) wall->program = vd_fd_away(open(program, O_PATH | O_CLOEXEC));
     *why = strerror(errno);
     if (wall->program < 0) return false;
   }
@@ -196,10 +233,7 @@ bool vd_wall_init(VdWall *wall, const VdConfine *confine, const char *program,
     *why = strerror(errno);
     if (wall->ruleset < 0) return false;
   }
-  if (wall->flags & CLONE_NEWUSER) {
-    snprintf(wall->user, sizeof wall->user, "%u %u 1", geteuid(), geteuid());
-    snprintf(wall->group, sizeof wall->group, "%u %u 1", getegid(), getegid());
-  }
+  map_user(wall);
   return true;
 }
 
@@ -212,21 +246,6 @@ void vd_wall_done(VdWall *wall) {
 }
 
 // ------------------------------------------------------------- in the child
-
-static bool put(const char *path, const char *text) {
-  int fd = open(path, O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  bool ok = write(fd, text, strlen(text)) == (ssize_t)strlen(text);
-  close(fd);
-  return ok;
-}
-
-static bool take_user(const VdWall *wall) {
-  if (!(wall->flags & CLONE_NEWUSER)) return true;
-  return put("/proc/self/setgroups", "deny") &&
-         put("/proc/self/uid_map", wall->user) &&
-         put("/proc/self/gid_map", wall->group);
-}
 
 // Sets or clears "read only" of the mount at path, and of those below it.
 static bool set_mount(const char *path, bool read_only) {
@@ -264,7 +283,7 @@ static bool take_limits(const VdConfine *c) {
   enum { FILES = 256 };
   const rlim_t megabyte = 1 << 20;
   bool runs = c->kind == VD_CONFINE_RUN;
-  rlim_t file = c->kind == VD_CONFINE_BUILD ? 256 * megabyte : 0;
+  rlim_t file = c->kind == VD_CONFINE_BUILD ? 64 * megabyte : 0;
   bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, file) &&
             limit(RLIMIT_NOFILE, runs ? VD_RESULT_FD + 1 : FILES) &&
             limit(RLIMIT_MSGQUEUE, 0) && limit(RLIMIT_MEMLOCK, 0);

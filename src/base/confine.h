@@ -19,6 +19,8 @@ typedef struct VdReadable {
   VD_VEC(const char *) path;  // what compilers may read
 } VdReadable;
 int vd_landlock_version(void);
+// Whether a real path is at or below one of those, and not hidden there.
+bool vd_readable_has(const VdReadable *readable, const char *path);
 // A set of rules for a wall whose program and folder are known; -1 with errno.
 int vd_landlock_rules(const VdWall *wall, const VdReadable *readable);
 

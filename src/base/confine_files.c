@@ -1,6 +1,7 @@
 // The files that a confined program may use, by Landlock.
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -77,13 +78,37 @@ static void permit_path(const Rules *rules, const char *path, uint64_t rights) {
   close(fd);
 }
 
-// Secrets are kept in hidden files of the user's own folder.
-static bool is_above_home(const Rules *rules, const char *path) {
-  const char *home = rules->readable->home ? rules->readable->home : "";
+// Secrets are kept in hidden files of the user's own folder, and in the .git of
+// a checkout.
+static bool is_above_home(const VdReadable *readable, const char *path) {
+  const char *home = readable->home ? readable->home : "";
   size_t n = strlen(path);
   if (!*home) return false;
   return !strcmp(path, "/") ||
          (!strncmp(home, path, n) && (!home[n] || home[n] == '/'));
+}
+
+static bool is_checkout(const char *path) {
+  char name[PATH_MAX];
+  int n = snprintf(name, sizeof name, "%s/.git", path);
+  return n > 0 && n < (int)sizeof name && access(name, F_OK) == 0;
+}
+
+static bool has_hidden(const VdReadable *readable, const char *path) {
+  return is_above_home(readable, path) || is_checkout(path);
+}
+
+bool vd_readable_has(const VdReadable *readable, const char *path) {
+  for (uint32_t i = 0; i < readable->path.len; i++) {
+    const char *root = readable->path.at[i];
+    size_t n = strlen(root);
+    if (strncmp(path, root, n)) continue;
+    if (!path[n]) return true;
+    if (path[n] != '/') continue;
+    if (!has_hidden(readable, root)) return true;
+    if (!strstr(path + n, "/.")) return true;
+  }
+  return false;
 }
 
 static void permit_reading(const Rules *rules, const char *path);
@@ -103,7 +128,7 @@ static void permit_visible(const Rules *rules, const char *path) {
 }
 
 static void permit_reading(const Rules *rules, const char *path) {
-  if (is_above_home(rules, path))
+  if (has_hidden(rules->readable, path))
     permit_visible(rules, path);
   else
     permit_path(rules, path, READ);
@@ -127,14 +152,34 @@ static const char *const system_paths[] = {
     "/dev/urandom",
 };
 
+// The folder as it is named: a link in it may lead anywhere.
 static void permit_folder_of(const Rules *rules, const char *path) {
-  char *real = path ? realpath(path, NULL) : NULL;
-  if (!real) return;
-  char *slash = strrchr(real, '/');
-  slash[slash == real] = '\0';
-  permit_reading(rules, real);
+  const char *slash = path ? strrchr(path, '/') : NULL;
+  char *folder = slash ? strndup(path, (size_t)(slash - path)) : strdup(".");
+  char *real = realpath(*folder ? folder : "/", NULL);
+  if (path && real && real[1])
+    permit_reading(rules, real);
+  else if (path)
+    permit_path(rules, path, READ);  // not all that there is
+  free(folder);
   free(real);
 }
+
+// Folders in a variable that compilers read.
+static void permit_folders_in(const Rules *rules, const char *name) {
+  const char *at = getenv(name);
+  while (at && *at) {
+    size_t n = strcspn(at, ":");
+    char *folder = strndup(at, n);
+    if (*folder == '/' && folder[1]) permit_path(rules, folder, READ);
+    free(folder);
+    at += n + (at[n] == ':');
+  }
+}
+
+static const char *const folder_names[] = {
+    "PATH",         "LD_LIBRARY_PATH", "CPATH", "C_INCLUDE_PATH",
+    "LIBRARY_PATH", "COMPILER_PATH",   NULL};
 
 static void permit_compiler(const Rules *rules, const VdWall *wall) {
   const VdReadable *readable = rules->readable;
@@ -142,6 +187,8 @@ static void permit_compiler(const Rules *rules, const VdWall *wall) {
   for (size_t i = 0; i < VD_COUNT(system_paths); i++)
     permit_path(rules, system_paths[i], READ);
   permit_path(rules, "/dev/null", READ_FILE | WRITE_FILE);
+  for (size_t i = 0; folder_names[i]; i++)
+    permit_folders_in(rules, folder_names[i]);
   for (uint32_t i = 0; i < readable->path.len; i++)
     permit_reading(rules, readable->path.at[i]);
   for (size_t i = 0; i < VD_COUNT(confine->source); i++)

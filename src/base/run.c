@@ -14,7 +14,7 @@
 
 // What a program may print before it is killed. Nothing that veridiff runs
 // prints as much, so it would be a program that went wrong.
-enum { MAX_OUTPUT_MIB = 256 };
+enum { MAX_OUTPUT_MIB = 256, MAX_RESULT_MIB = 4 };
 static const double TICK = 0.1;  // seconds between looks at the clock and ^C
 
 // What a child that could not become the program says through a pipe that a
@@ -174,8 +174,13 @@ static void wait_for_output(Child *child, double *pause) {
   if (ended) *pause = fmin(2 * *pause, TICK);
 }
 
+static size_t most_output(const Child *child) {
+  bool is_strange = child->wall && child->wall->confine->kind == VD_CONFINE_RUN;
+  return (size_t)(is_strange ? MAX_RESULT_MIB : MAX_OUTPUT_MIB) << 20;
+}
+
 static void capture(Child *child) {
-  const size_t most = (size_t)MAX_OUTPUT_MIB << 20;
+  const size_t most = most_output(child);
   double pause = 0.001;
   while (!vd_process_has_ended(child->pid)) {
     if (vd_budget_over(child->budget) || total_output(child) > most) return;
@@ -211,8 +216,8 @@ static void finish(Child *child) {
   run->status = 128 + WTERMSIG(status);
   run->timeout = stopped && over && !is_cancelled(child->budget);
   if (stopped && !over) {
-    vd_buf_printf(&run->err, "\nkilled: it printed more than %d MiB\n",
-                  MAX_OUTPUT_MIB);
+    vd_buf_printf(&run->err, "\nkilled: it printed more than %zu MiB\n",
+                  most_output(child) >> 20);
   }
 }
 
@@ -250,7 +255,10 @@ void vd_run_confined(const char *const argv[], const VdConfine *confine,
   const char *why = NULL;
   Child child = {
       .wall = &wall, .run = run, .budget = budget ? budget : &unlimited};
-  if (vd_wall_init(&wall, confine, argv[0], &why)) {
+  VdConfine limited = *confine;
+  double left = vd_budget_left(child.budget);
+  if (!limited.seconds && left < 1e6) limited.seconds = left + 1;
+  if (vd_wall_init(&wall, &limited, argv[0], &why)) {
     run_child(&child, argv, confine->directory);
   } else {
     run->status = -1;

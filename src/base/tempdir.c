@@ -44,26 +44,59 @@ void vd_tempdir_remove(const char *path) {
 
 // --------------------------------------------------------- the run's folder
 
-// A folder's lock, held; -1 if it has none of ours, or another has it.
-static int take_lock(const char *folder, int flags) {
-  VdBuf path = {0};
+// What is in the lock of a folder: no file of another program's has that.
+static void put_mark(const char *folder, VdBuf *out) {
   struct stat st;
+  if (lstat(folder, &st) != 0) return;
+  vd_buf_printf(out, "temporary folder of veridiff, %llu on %llu\n",
+                (unsigned long long)st.st_ino, (unsigned long long)st.st_dev);
+}
+
+static int open_lock(const char *folder, int flags) {
+  VdBuf path = {0};
   vd_buf_printf(&path, "%s/%s", folder, lock_name);
   int fd =
       open(path.at, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, 0600);
   vd_buf_done(&path);
-  fd = vd_fd_away(fd);
+  return vd_fd_away(fd);
+}
+
+// A new folder's lock, held, or -1.
+static int make_lock(const char *folder) {
+  VdBuf mark = {0};
+  int fd = open_lock(folder, O_CREAT | O_EXCL);
+  put_mark(folder, &mark);
+  bool ok = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 &&
+            vd_pipe_write(fd, vd_buf_text(&mark), mark.len);
+  vd_buf_done(&mark);
+  if (ok) return fd;
+  if (fd >= 0) close(fd);
+  return -1;
+}
+
+static bool has_mark(int fd, const char *folder) {
+  char text[128] = "";
+  VdBuf mark = {0};
+  put_mark(folder, &mark);
+  ssize_t n = pread(fd, text, sizeof text - 1, 0);
+  bool has = n > 0 && mark.len > 0 && !strcmp(text, mark.at);
+  vd_buf_done(&mark);
+  return has;
+}
+
+// The lock of a folder of ours that nobody uses, held; -1 if it is none.
+static int take_lock(const char *folder) {
+  int fd = open_lock(folder, 0);
   if (fd < 0) return -1;
-  if (fstat(fd, &st) == 0 && st.st_uid == geteuid() &&
-      flock(fd, LOCK_EX | LOCK_NB) == 0)
-    return fd;
+  if (has_mark(fd, folder) && flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
   close(fd);
   return -1;
 }
 
 static bool is_own_folder(const char *path) {
   struct stat st;
-  return lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid();
+  return lstat(path, &st) == 0 && S_ISDIR(st.st_mode) &&
+         st.st_uid == geteuid() && (st.st_mode & 0777) == 0700;
 }
 
 // What runs left that were killed.
@@ -71,10 +104,11 @@ static void remove_stale(const char *root) {
   DIR *folder = opendir(root);
   VdBuf path = {0};
   for (struct dirent *e; folder && (e = readdir(folder));) {
-    if (strncmp(e->d_name, prefix, strlen(prefix))) continue;
+    const char *name = e->d_name + (e->d_name[0] == '.');
+    if (strncmp(name, prefix, strlen(prefix))) continue;
     path.len = 0;
     vd_buf_printf(&path, "%s/%s", root, e->d_name);
-    int lock = is_own_folder(path.at) ? take_lock(path.at, 0) : -1;
+    int lock = is_own_folder(path.at) ? take_lock(path.at) : -1;
     if (lock < 0) continue;
     vd_tempdir_remove(path.at);
     close(lock);
@@ -83,7 +117,7 @@ static void remove_stale(const char *root) {
   vd_buf_done(&path);
 }
 
-// It has another name until its lock is held, or it would look stale.
+// It has another name until all of this is done.
 void vd_tempdir_begin(void) {
   VdBuf made = {0}, name = {0};
   const char *root = root_folder();
@@ -93,7 +127,7 @@ void vd_tempdir_begin(void) {
   if (mkdtemp(made.at)) {
     const char *slash = strrchr(made.at, '/');
     vd_buf_printf(&name, "%s/%s", root, slash + 2);
-    run_lock = take_lock(made.at, O_CREAT);
+    run_lock = make_lock(made.at);
     if (run_lock >= 0 && rename(made.at, name.at) == 0)
       run_folder = vd_strdup(name.at);
     else

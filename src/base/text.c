@@ -63,8 +63,18 @@ void vd_text_printn(const char *text, size_t n, VdBuf *out) {
   }
 }
 
+// Services that show logs take a line that begins so for a command to them.
+static bool is_command(const char *text) {
+  return !strncmp(text, "::", 2) || !strncmp(text, "##", 2);
+}
+
 void vd_text_print(const char *text, VdBuf *out) {
-  vd_text_printn(text, strlen(text), out);
+  size_t n = strlen(text);
+  if (is_command(text)) {
+    vd_buf_printf(out, "\\x%02x", (uint8_t)*text++);
+    n--;
+  }
+  vd_text_printn(text, n, out);
 }
 
 // ------------------------------------------------------------------- pages

@@ -29,6 +29,7 @@ typedef struct VdJob {
   bool saw_defined;     // a run of the old version was defined
   bool tested;          // runs were made before anything was proved
   const char *refused;  // why the real code may not show a difference, or NULL
+  VdCase *unfit;        // the difference that it cannot show, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdCase *contradicted;     // by the real code, for no reason known, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing

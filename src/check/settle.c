@@ -294,6 +294,7 @@ static void note_refusal(VdJob *job, VdCase *c, VdNativeStatus status) {
           ? "the model shows a difference that the real code cannot show"
           : why_refused(job, c);
   if (!job->refused) job->refused = why;
+  if (status == VD_NATIVE_UNFIT && !job->unfit) job->unfit = c;
   // Undefined behaviour need not show in a run: compilers fold and forget it.
   bool undefined = c->new_outcome.status == VD_RUN_UNDEFINED;
   if (undefined && status == VD_NATIVE_AGREES) {
@@ -311,7 +312,8 @@ static bool confirm(VdJob *job, VdCase *c) {
   // A difference that was found late is still shown on the real code: compare.c
   // leaves room for that beyond the pair's own time.
   double left = vd_budget_left(&job->budget);
-  double seconds = left < VD_REPLAY_SECONDS ? VD_REPLAY_SECONDS : 20;
+  double seconds =
+      left + VD_REPLAY_SECONDS < 20 ? left + VD_REPLAY_SECONDS : 20;
   VdBudget budget = vd_budget_cut(&job->options->budget, seconds);
   VdNativeStatus status =
       job->native->replay(job->native->context, job->func[OLD], job->func[NEW],

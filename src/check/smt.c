@@ -201,16 +201,21 @@ static const char *closed_callee(const VdSearch *s) {
   return name;
 }
 
+static void say_refused(VdJob *job) {
+  vd_job_undecided(job, VD_UNKNOWN, "%s",
+                   job->refused ? job->refused
+                                : "the model shows a difference that the real "
+                                  "code does not");
+  if (job->unfit) job->verdict->cex = job->unfit;
+}
+
 static void give_up(VdSearch *s, uint32_t bound) {
   VdJob *job = s->job;
   const char *closed = closed_callee(s);
   if (job->unseen)
     vd_job_unseen(job);
   else if (s->refused)
-    vd_job_undecided(job, VD_UNKNOWN, "%s",
-                     job->refused ? job->refused
-                                  : "the model shows a difference that the "
-                                    "real code does not");
+    say_refused(job);
   else if (bound && bound_of(job, bound))
     vd_job_bounded(job, "unroll", bound_of(job, bound));
   else if (vd_budget_over(&job->budget))

@@ -22,13 +22,23 @@ static bool is_checkout(const char *folder) {
   return is;
 }
 
+// The folder of a path as it is named: a file may be a link, and its target is
+// not what was asked for.
+static char *folder_of(const char *path) {
+  struct stat st;
+  if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return realpath(path, NULL);
+  char *copy = vd_strdup(path);
+  char *folder = strchr(copy, '/') && go_up(copy) ? realpath(copy, NULL)
+                                                  : realpath(".", NULL);
+  vd_free(copy);
+  return folder;
+}
+
 // A file's folder, and the checkout that a folder is in: its headers may lie
 // anywhere there.
 static void may_read_around(const char *path) {
-  struct stat st;
-  char *at = realpath(path, NULL);
+  char *at = folder_of(path);
   if (!at) return;
-  if (stat(at, &st) == 0 && !S_ISDIR(st.st_mode)) go_up(at);
   if (at[1]) vd_confine_may_read(at);  // never all that there is
   do {
     if (!is_checkout(at)) continue;
@@ -38,6 +48,13 @@ static void may_read_around(const char *path) {
   free(at);
 }
 
+// A folder, or that of a file.
+static void may_read_folder(const char *path) {
+  char *folder = folder_of(path);
+  if (folder && folder[1]) vd_confine_may_read(folder);
+  free(folder);
+}
+
 // Flags of the user's own that name a file or a folder.
 static void may_read_of_flag(const char *word) {
   static const char *const prefixes[] = {
@@ -45,10 +62,10 @@ static void may_read_of_flag(const char *word) {
       "-imacros", "-isysroot", "--sysroot=", "-B",         "-L"};
   for (size_t i = 0; i < VD_COUNT(prefixes); i++) {
     size_t n = strlen(prefixes[i]);
-    if (!strncmp(word, prefixes[i], n) && word[n])
-      vd_confine_may_read(word + n);
+    if (!strncmp(word, prefixes[i], n) && access(word + n, F_OK) == 0)
+      may_read_folder(word + n);
   }
-  if (*word != '-') vd_confine_may_read(word);
+  if (*word != '-' && access(word, F_OK) == 0) may_read_folder(word);
 }
 
 static void may_read_of_flags(const char *text) {

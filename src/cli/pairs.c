@@ -72,6 +72,10 @@ static const char *join(VdArena *arena, const char *a, const char *b) {
   return vd_arena_printf(arena, "%s%s%s", a, a[n - 1] == '/' ? "" : "/", b);
 }
 
+// Whoever made the link may want to see in messages what is there.
+static const char LEADS_OUT[] =
+    "a link that leads elsewhere (--allow-read lets it be read)";
+
 static bool walk(Tree *tree, const char *below, uint32_t depth);
 
 // Only regular files are looked into: opening a pipe would wait for ever.
@@ -80,7 +84,10 @@ static bool visit(Tree *tree, const char *name, uint32_t depth) {
   struct stat st;
   if (lstat(path, &st) != 0) return refuse(tree->error, path, strerror(errno));
   if (S_ISDIR(st.st_mode)) return walk(tree, name, depth + 1);
-  if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) return true;  // dangling
+  bool is_link = S_ISLNK(st.st_mode);
+  if (is_link && stat(path, &st) != 0) return true;  // dangling
+  if (S_ISREG(st.st_mode) && is_link && !vd_confine_is_readable(path))
+    return refuse(tree->error, path, LEADS_OUT);
   if (S_ISREG(st.st_mode) && (tree->wanted->is_input(path) ||
                               (tree->with_other && is_other_code(path))))
     vd_push(&tree->name, name);
@@ -212,6 +219,10 @@ bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
     return refuse(error, new_root, strerror(errno));
   }
   bool old_dir = S_ISDIR(st[0].st_mode), new_dir = S_ISDIR(st[1].st_mode);
+  if (!old_dir && !vd_confine_is_readable(old_root))
+    return refuse(error, old_root, LEADS_OUT);
+  if (!new_dir && !vd_confine_is_readable(new_root))
+    return refuse(error, new_root, LEADS_OUT);
   if (old_dir != new_dir) {
     vd_buf_printf(error,
                   "%s is a directory and %s is not: expected two files or two "

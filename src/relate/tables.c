@@ -74,6 +74,12 @@ bool vd_code_table_read_text(const VdCrosswalk *cw, VdSide side,
 bool vd_code_table_read(const VdCrosswalk *cw, VdSide side, const char *path,
                         VdCodeTable *out, VdDiags *diags) {
   VdBuf text = {0};
+  if (!vd_confine_is_readable(path)) {
+    VdPos pos = {vd_arena_str(&diags->arena, path), 0, 0};
+    vd_diag(diags, VD_ERROR, pos,
+            "a link that leads elsewhere (--allow-read lets it be read)");
+    return false;
+  }
   bool ok = vd_text_read(path, &text, diags) &&
             vd_code_table_read_text(cw, side, path, vd_buf_text(&text),
                                     text.len, out, diags);

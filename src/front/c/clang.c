@@ -30,6 +30,7 @@ static const char *const final_flags[] = {
     "-Wignored-attributes",
     "-Wunknown-pragmas",
     "-Wignored-pragmas",
+    "-Wdate-time",
 };
 // No optimisation. At -O0 clang leaves out the bodies of inline functions that
 // have their external definition elsewhere, and a call may well mean those
@@ -55,6 +56,23 @@ typedef VD_VEC(const char *) Args;
 
 static void add_all(Args *args, const char *const *more) {
   for (; more && *more; more++) vd_push(args, *more);
+}
+
+// Clang takes a precompiled header that lies beside the file of -include, if it
+// is asked to include it, and no header if its second stage is.
+static void add_flags(Args *args, const char *const *flag) {
+  for (; flag && *flag; flag++) {
+    bool is = !strcmp(*flag, "-include") || !strcmp(*flag, "--include");
+    bool joined = !strncmp(*flag, "--include=", 10);
+    if ((!is || !flag[1]) && !joined) {
+      vd_push(args, *flag);
+      continue;
+    }
+    vd_push(args, "-Xclang");
+    vd_push(args, "-include");
+    vd_push(args, "-Xclang");
+    vd_push(args, joined ? *flag + 10 : *++flag);
+  }
 }
 
 const char *vd_clang_no_folder(VdArena *arena, const char *path) {
@@ -103,8 +121,8 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
     vd_push(args, default_flags[i]);
   vd_push(args, vd_clang_no_folder(arena, path));
   add_all(args, vd_clang_level(arena, command->flags, o->flags));
-  add_all(args, command->flags);
-  add_all(args, o->flags);
+  add_flags(args, command->flags);
+  add_flags(args, o->flags);
   add_final(args, command);
   vd_push(args, command->no_lines             ? "-g0"
                 : o->rules || command->is_run ? "-gline-tables-only"
@@ -126,6 +144,7 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
 
 // ---------------------------------------------------------------- messages
 // A line "FILE:LINE:COLUMN: error: TEXT", or without the position.
+enum { MAX_MESSAGE = 1000 };
 typedef struct Message {
   const char *file;
   int file_len;
@@ -202,8 +221,9 @@ static bool add_messages(const char *text, const char *path, const char *given,
     size_t n = strcspn(text, "\n");
     Message m;
     if (read_message(text, n, errors, &m))
-      vd_diag(diags, VD_ERROR, pos_of(&m, path, given, diags), "%.*s%s",
-              m.text_len, m.text, hint(&m));
+      vd_diag(diags, VD_ERROR, pos_of(&m, path, given, diags), "%.*s%s%s",
+              m.text_len < MAX_MESSAGE ? m.text_len : MAX_MESSAGE, m.text,
+              m.text_len > MAX_MESSAGE ? "..." : "", hint(&m));
     text += n + (text[n] == '\n');
   }
   return diags->errors > before;

@@ -165,7 +165,8 @@ static void clean_directory(VdReplay *r) {
 // ----------------------------------------------------------------- building
 // The line of a compiler or linker that says most.
 static const char *find_error(VdReplay *r, const char *text) {
-  const char *at = strstr(text, "error: ");
+  const char *at = strstr(text, "cannot find -l");
+  if (!at) at = strstr(text, "error: ");
   if (!at) at = strstr(text, "undefined reference");
   if (at)
     while (at > text && at[-1] != '\n') at--;

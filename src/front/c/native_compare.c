@@ -68,6 +68,7 @@ static void put_output(const char *name, const Output *out, const Output *other,
     if (is_state(line) && has_line(other, line)) continue;
     if (shown++ >= MAX_LINES && is_state(line)) continue;
     if (shown > MAX_LINES && !strncmp(line, "calls ", 6)) continue;
+    if (shown > 2 * MAX_LINES) break;
     line += strspn(line, " ");
     bool is_long = strlen(line) > MAX_COLUMNS;
     vd_buf_printf(report, "%s: %.*s%s\n", name, MAX_COLUMNS, line,
@@ -174,16 +175,17 @@ static VdNativeStatus fidelity(const VdReplay *r, const Output out[2], int side,
   return VD_NATIVE_CONTRADICTS;
 }
 
-// No process can have such an input.
-static bool is_impossible(const Output out[2], VdBuf *report) {
+// No process can have such an input. Of the new version alone that is no more
+// than what it says: it may want to be rid of the input.
+static bool is_impossible(VdReplay *r, const Output out[2], VdBuf *report) {
   static const char prefix[] = "impossible: ";
-  for (int side = 0; side < 2; side++) {
-    const char *why = line_with(&out[side], prefix);
-    if (!why) continue;
-    vd_buf_printf(report, "%s\n", why + strlen(prefix));
-    return true;
-  }
-  return false;
+  const char *why[2] = {line_with(&out[VD_OLD], prefix),
+                        line_with(&out[VD_NEW], prefix)};
+  if (!why[VD_OLD] && why[VD_NEW])
+    vd_replay_reject(r, "the new version: %s", why[VD_NEW] + strlen(prefix));
+  if (!why[VD_OLD]) return false;
+  vd_buf_printf(report, "%s\n", why[VD_OLD] + strlen(prefix));
+  return true;
 }
 
 // Why undefined behaviour of the new version was not seen.
@@ -233,7 +235,7 @@ VdNativeStatus vd_native_compare(VdReplay *r, VdBuf *report) {
   output_read(r, VD_NEW, &out[VD_NEW]);
   check_output(r, &out[VD_OLD], "old");
   check_output(r, &out[VD_NEW], "new");
-  if (!r->bad && is_impossible(out, report)) {
+  if (!r->bad && is_impossible(r, out, report)) {
     status = VD_NATIVE_UNFIT;
   } else if (!r->bad) {
     put_output("old", &out[VD_OLD], &out[VD_NEW], report);

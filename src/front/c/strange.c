@@ -37,6 +37,7 @@ static const char *take_result(const VdBuf *out, const char *token,
 
 static const char *why_silent(const VdRun *run) {
   int signal = run->status > 128 ? run->status - 128 : 0;
+  if (strstr(vd_buf_text(&run->err), "printed more")) return "printed too much";
   if (run->timeout || signal == SIGKILL || signal == SIGXCPU)
     return "did not end in time";
   if (signal == SIGSYS) return "made a system call";
