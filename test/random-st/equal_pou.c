@@ -326,21 +326,26 @@ static bool rename_vars(Site *x) {
 }
 
 // Inputs and outputs of enums are compared by the names of their values.
-static bool is_seen(const Pou *program, const Enum *e) {
-  for (uint32_t i = 0; i < program->vars.len; i++) {
-    const Var *v = program->vars.at[i];
-    if ((v->section == V_INPUT || v->section == V_OUTPUT) &&
+static bool is_of(const Vars *vars, const Enum *e, bool all) {
+  for (uint32_t i = 0; i < vars->len; i++) {
+    const Var *v = vars->at[i];
+    if ((all || v->section == V_INPUT || v->section == V_OUTPUT) &&
         v->type.enumeration == e)
       return true;
   }
   return false;
 }
 
+// Inputs, outputs and globals are shown to operators by the names of values.
+static bool is_seen(const Unit *u, const Enum *e) {
+  return is_of(&program_of(u)->vars, e, false) || is_of(&u->globals, e, true);
+}
+
 static bool rename_types(Site *x) {
   if (x->u->whole) return false;
   for (uint32_t i = 0; i < x->u->enums.len; i++) {
     Enum *e = x->u->enums.at[i];
-    if (is_seen(program_of(x->u), e)) continue;
+    if (is_seen(x->u, e)) continue;
     e->name = fresh_name(x->k, x->u, "Kind");
     for (int j = 0; j < e->values; j++)
       e->text[j] = fresh_name(x->k, x->u, e->text[j]);
