@@ -14,6 +14,7 @@ EDGES = [b"0", b"-0", b"1", b"-1", b"7", b"31", b"32", b"63", b"64", b"127", b"1
 BROKEN_TEXT = [b"\xff", b"\xc0\x80", b"\xe2\x82", b"\xed\xa0\x80", b"\xf4\x90\x80\x80",
                b"\xef\xbb\xbf", b"\xff\xfe", b"\xe2\x80\xae", b"\x1b[31m", b"\x7f", b"\r", b"\0",
                b"\0\0\0\0", b"\\", b"\"", b"'", b"\xc2\x85"]
+OPERATORS = rb"+ - * / % & | ^ ~ ! << >> < > <= >= == != = && || += <<= MOD AND OR XOR <>".split()
 C_WORDS = rb"""int char long short unsigned void float double _Bool __int128 struct union enum static
 extern const volatile restrict inline return if else for while do switch case default: break; continue;
 goto sizeof _Alignof typedef ( ) [ ] { } ; , * & -> . ... ? : = == != <= >= << >> ++ -- + - / % ^ | && || ! ~
@@ -30,9 +31,11 @@ alloca getelementptr inbounds phi select call tail icmp eq slt fcmp oeq trunc ze
 ptrtoint addrspacecast freeze poison undef null zeroinitializer blockaddress(@f, landingpad cmpxchg atomicrmw
 fence extractvalue insertvalue shufflevector va_arg @llvm.memcpy.p0.p0.i64 @llvm.assume align 4294967296
 !dbg !0 !{} distinct comdat section "x" alias ifunc global constant external weak datalayout triple""".split()
-VIR_WORDS = rb"""module func extern global fact var block bv1 bv8 bv32 bv64 bv128 f32 f64 mem bool
-add sub mul udiv sdiv shl lshr and or xor not ite eq ult slt load store call phi br ret trap undef
-%0 %1 @f @g { } ( ) [ ] : ; , = -> #0""".split()
+VIR_WORDS = rb"""vir source file fact func global constant extern init str slot br jump return require call loop
+impure writes notes type abi align "f" "" -> { } ( ) [4] [0] = , : !0:1:1 @f @g @main %0 %1 %2 %99 b0 b1 b9 mem world
+heap local bool bv0 bv1 bv8 bv32 bv64 bv128 bv65537 f16 f32 f64 const var addr rom not and eq ite bvnot bvand bvxor
+bvadd bvmul bvudiv bvurem bvsdiv bvsrem bvshl bvlshr bvashr bvult bvslt extract zext sext concat load[4] store[8]
+ptradd fadd fmul fdiv feq flt frem fsqrt true false null unsupported undef""".split()
 XML_WORDS = rb"""<project> </project> <pou name="P" pouType="program"> </pou> <interface> <localVars>
 <variable name="x"> <type> <INT/> <BOOL/> <ARRAY> <dimension lower="0" upper="9"/> <derived name="P"/>
 <body> <ST> <SFC> <FBD> <LD> <step localId="1" name="S" initialStep="true"/> <transition localId="2"/>
@@ -41,9 +44,9 @@ XML_WORDS = rb"""<project> </project> <pou name="P" pouType="program"> </pou> <i
 <![CDATA[ ]]> <!-- --> <?xml version="1.0" encoding="UTF-16"?> <!DOCTYPE x [ <!ENTITY e "eeee">
 ]> &e; &lt; &#0; &#xFFFFFFFF; xmlns="" localId="0" refLocalId="18446744073709551616"
 duration="T#1s" negated="true" <xhtml:p>""".split()
-CONTRACT_WORDS = rb"""compare frame assume relate ensure maintain old. new. == != <= >= < > => <=> && || !
-+ - * / % ( ) { } ; , -> .. in true false TRUE T#1s TOD#00:00:00 16#FF 2#1 1.5e308 'text' // /* */
-Main c x if then else within after previous""".split()
+CONTRACT_WORDS = rb"""compare as frame assume relate ensure outputs; default; old. new. old.x new.x == != <= >= < > =>
+<=> && || ! ? : + - * / % & | ^ ~ << >> ( ) { } ; , . [0] true false TRUE T#1s TIME#1d2h TOD#00:00:00 16#FF 2#1 1.5e308
+'text' "text" // /* */ Main c int( real( abs( min(""".split()
 CROSS_WORDS = [b"<->", b"->", b"+", b"#", b'"', b" <-> ", b"250.00", b"E11.9", b"250.00 <-> E11.9\n",
                b"a + b <-> X\n", b"a <->\n", b"<-> X\n", b"\t", b"\r\n"]
 GEM_WORDS = [b"25000 E119    10000\n", b"4660 J209    10000\n", b"00000", b"10000", b"11000", b"10111",
@@ -54,11 +57,14 @@ TRACE_WORDS = [b"time", b",", b"-", b"\n", b'"', b"T#4ms", b"T#1d2h3m4s5ms", b"T
 JSON_WORDS = rb"""[ ] { } , : "directory" "file" "command" "arguments" "output" "cc" "-c" "-I" "-D" "-DA="
 "-std=c11" "-include" "-o" "-x" "-fplugin=x.so" "@flags" "-Xclang" "-m32" "--target=i386" "-O3" "-ffast-math"
 null true 1e999 "\u0000" "\ud800" "old.c" "new.c" "/" ".." """.split()
-FLAG_WORDS = ["-I", "-I.", "-D", "-DA", "-DA=(", "-U", "-std=c99", "-std=x", "-include", "old.c", "-x", "-m32",
-              "--target=i386", "--target=nowhere", "-O3", "-ffast-math", "-funsigned-char", "-fshort-enums",
-              "-fwrapv", "-fno-such", "-W", "-Werror", "-Weverything", "-E", "-S", "-c", "-M", "-v",
-              "--help", "--version", "-###", "@missing", "-Xclang", "-mllvm", "-g", "-flto", "-fsanitize=undefined",
-              "-fprofile-arcs", "-march=native", "-mlong-double-64", "-pthread", "'", "\"", "\\", "$HOME", "-"]
+FLAG_WORDS = ["-I.", "-DA", "-DA=1", "-UA", "-std=c99", "-std=gnu17", "-m32", "--target=i386", "-O3", "-ffast-math",
+              "-funsigned-char", "-fshort-enums", "-fwrapv", "-Wall", "-Weverything", "-g", "-mlong-double-64",
+              "-march=native", "-pthread", "-fsanitize=undefined", "-fprofile-arcs", "-flto", "-fno-builtin",
+              # and those that keep clang from its work
+              "-I", "-D", "-DA=(", "-U", "-std=x", "-include", "old.c", "-x", "--target=nowhere", "-fno-such", "-Werror",
+              "-E", "-S", "-c", "-M", "-v", "--help", "--version", "-###", "@missing", "-Xclang", "-mllvm", "'", "\"",
+              "\\", "$HOME", "-"]
+MILD_FLAGS = FLAG_WORDS.index("-I")
 SOLVER_WORDS = rb"""sat unsat unknown timeout (error "x") (( )) ( ) |w0| |w1| |w2| #x00 #x00000000 #xff
 #b1 #b (_ bv0 32) (_ bv18446744073709551616 64) true false (fp #b0 #x00 #b00000000000000000000000)
 (_ NaN 8 24) (_ +oo 11 53) (/ 1.0 0.0) (- 1.0) (let ((a!1 #x00)) a!1) ((as const (Array Int Int)) 0) |
@@ -122,12 +128,54 @@ def splice(rng, data, words, others):
     return put(data, place(rng, data), other[start:end])
 
 
+def spans_of(pattern, data):
+    return [m.span() for m in re.finditer(pattern, data[:LONGEST_SEED])]
+
+
+def around(data, span):
+    """What stands before and after, which tells apart what may stand there."""
+    start, end = span
+    return data[max(0, start - 2):start].strip()[-1:], data[end:end + 2].strip()[:1]
+
+
+def like(rng, data, span, spans):
+    """Another one that stands between the same characters, if there is one."""
+    wanted = around(data, span)
+    return data[slice(*rng.choice([s for s in spans if around(data, s) == wanted]))]
+
+
 def change_number(rng, data, words, others):
-    numbers = [m.span() for m in re.finditer(rb"-?\d+", data[:LONGEST_SEED])]
+    """To an edge case, another number of the file, or the next one."""
+    numbers = spans_of(rb"\d+", data)
     if not numbers:
         return put(data, place(rng, data), rng.choice(EDGES))
     start, end = rng.choice(numbers)
-    return data[:start] + rng.choice(EDGES) + data[end:]
+    how = rng.randrange(4)
+    if how == 0:
+        other = rng.choice(EDGES)
+    elif how == 1:
+        other = b"%d" % (int(data[start:end][:18]) + rng.choice([-1, 1]))
+    else:
+        other = like(rng, data, (start, end), numbers)
+    return data[:start] + other + data[end:]
+
+
+def change_name(rng, data, words, others):
+    """To another one of the file."""
+    names = spans_of(rb"[A-Za-z_][\w.]*", data)
+    if not names:
+        return insert_word(rng, data, words, others)
+    start, end = rng.choice(names)
+    return data[:start] + like(rng, data, (start, end), names) + data[end:]
+
+
+def change_operator(rng, data, words, others):
+    found = spans_of(rb"[-+*/%&|^<>=!~]=?|[<>]{2}|\b(?:AND|OR|XOR|MOD|NOT)\b", data)
+    if not found:
+        return insert_word(rng, data, words, others)
+    start, end = rng.choice(found)
+    other = rng.choice(OPERATORS) if rng.random() < 0.5 else data[slice(*rng.choice(found))]
+    return data[:start] + other + data[end:]
 
 
 def insert_word(rng, data, words, others):
@@ -135,7 +183,7 @@ def insert_word(rng, data, words, others):
 
 
 def change_word(rng, data, words, others):
-    spans = [m.span() for m in re.finditer(rb"\w+|[^\w\s]+", data[:LONGEST_SEED])]
+    spans = spans_of(rb"\w+|[^\w\s]+", data)
     if not spans:
         return insert_word(rng, data, words, others)
     start, end = rng.choice(spans)
@@ -145,7 +193,8 @@ def change_word(rng, data, words, others):
 
 def change_lines(rng, data, words, others):
     lines = data.splitlines(keepends=True)
-    i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+    whole = [i for i, line in enumerate(lines) if line.rstrip().endswith(b";")]
+    i, j = rng.choice(whole or range(len(lines))), rng.choice(whole or range(len(lines)))
     how = rng.randrange(3)
     if how == 0:
         lines[i], lines[j] = lines[j], lines[i]
@@ -172,11 +221,14 @@ def insert_broken_text(rng, data, words, others):
 
 
 MUTATIONS = [flip_bit, change_byte, insert_bytes, remove_chunk, duplicate_chunk, splice,
-             change_number, change_number, insert_word, insert_word, change_word, change_word,
-             change_word, change_lines, change_lines, truncate, repeat, insert_broken_text]
+             change_number, insert_word, change_word, change_word, change_lines, truncate,
+             repeat, insert_broken_text]
+# After which a file is still read more often than not.
+MILD = [change_number, change_number, change_name, change_name, change_operator, change_operator, change_lines]
 
 
 def mutate(rng, data, words, others):
+    ways = MILD if rng.random() < 0.6 else MUTATIONS
     for _ in range(rng.choice([1, 1, 1, 1, 1, 2, 2, 3, 8])):
-        data = rng.choice(MUTATIONS)(rng, data or b"\n", words, others)[:LONGEST]
+        data = rng.choice(ways)(rng, data or b"\n", words, others)[:LONGEST]
     return data

@@ -70,11 +70,20 @@ class Seeds:
     def having(self, *patterns):
         """Folders that have a file for each pattern."""
         found = []
-        for files in self.folders.values():
+        for folder, files in self.folders.items():
             names = [[n for n in files if re.fullmatch(p, n)] for p in patterns]
             if all(names):
-                found.append((files, names))
+                found.append((folder, files, names))
         return found
+
+    def choose(self, rng, *patterns):
+        """One of them, seldom a bad one, and its names for each pattern."""
+        key = "folders", *patterns
+        if key not in self.derived:
+            self.derived[key] = self.having(*patterns)
+        found = self.derived[key]
+        good = [f for f in found if "bad" not in f[0].parts]
+        return rng.choice(good if good and rng.random() < 0.8 else found)[1:]
 
     def texts(self, pattern):
         return [text for files in self.folders.values() for name, text in files.items()
@@ -145,14 +154,14 @@ def module_run(rng, files, old, new, words, others, options=()):
 
 
 def read_c(rng, seeds):
-    files, _ = rng.choice(seeds.having("old.c", "new.c"))
+    files, _ = seeds.choose(rng, "old.c", "new.c")
     return module_run(rng, files, "old.c", "new.c", C_WORDS, [files["new.c"], *seeds.texts(r"\.c$")])
 
 
 def read_derived(kind, words):
     def make(rng, seeds):
         for _ in range(20):
-            files, _ = rng.choice(seeds.having("old.c", "new.c"))
+            files, _ = seeds.choose(rng, "old.c", "new.c")
             optimise = rng.choice(["-O0", "-O1"]) if kind in ("ll", "bc") else "-O0"
             data = [seeds.derive(kind, files, name, optimise) for name in ("old.c", "new.c")]
             if all(data):
@@ -165,7 +174,7 @@ def read_derived(kind, words):
 
 
 def read_commands(rng, seeds):
-    files, _ = rng.choice(seeds.having("old.c", "new.c"))
+    files, _ = seeds.choose(rng, "old.c", "new.c")
     run = Run(dict(files), [], ["compile_commands.json"])
     run.files["compile_commands.json"] = mutate(rng, rng.choice(COMMANDS), JSON_WORDS, COMMANDS)
     run.command = [*compare_options(rng), "--compile-commands", "compile_commands.json", "old.c", "new.c"]
@@ -173,17 +182,17 @@ def read_commands(rng, seeds):
 
 
 def plc_run(rng, seeds, kind, words):
-    files, (names,) = rng.choice(seeds.having(rf".*\.{kind}"))
+    files, (names,) = seeds.choose(rng, rf".*\.{kind}")
     old = rng.choice(names)
     new = "new." + kind if "new." + kind in names else old
     run = Run({"a." + kind: files[old], "b." + kind: files[new]}, [])
     mutate_pair(rng, run, "a." + kind, "b." + kind, words, seeds.texts(rf"\.{kind}$"))
     how, name = rng.random(), run.mutated[0]
     if how < 0.5:
-        run.command = [*compare_options(rng), *some(rng, (0.3, ["--cycle", "10ms"]), (0.1, ["--inputs", "*"]),
-                                                    (0.1, ["--outputs", "a*,b?"])), "a." + kind, "b." + kind]
+        run.command = [*compare_options(rng), *some(rng, (0.3, ["--cycle", "10ms"]), (0.05, ["--inputs", "*"]),
+                                                    (0.05, ["--outputs", "a*,b?"])), "a." + kind, "b." + kind]
     elif how < 0.9:
-        run.command = ["run", "--no-times", "--color", "never", name, "--cycles", "5", "--cycle", "10ms",
+        run.command = ["run", name, "--cycles", "5", "--cycle", "10ms",
                        *some(rng, (0.2, ["--json"]), (0.2, ["--watch", "*"]), (0.2, ["--test", "out.st"]))]
         run.made = ("out.st",)
     elif how < 0.95:
@@ -209,7 +218,7 @@ def read_plcopen(rng, seeds):
 
 
 def read_contract(rng, seeds):
-    files, (_, _, names) = rng.choice(seeds.having("old.st", "new.st", r".*\.contract"))
+    files, (_, _, names) = seeds.choose(rng, "old.st", "new.st", r".*\.contract")
     name = rng.choice(names)
     run = Run(dict(files), [*compare_options(rng), "old.st", "new.st", "--contract", name], [name])
     run.files[name] = mutate(rng, files[name], CONTRACT_WORDS, seeds.texts(r"\.contract$"))
@@ -217,9 +226,9 @@ def read_contract(rng, seeds):
 
 
 def read_trace(rng, seeds):
-    files, (programs, traces) = rng.choice(seeds.having(r"[^/]*\.(st|xml)", r".*\.csv"))
+    files, (programs, traces) = seeds.choose(rng, r"[^/]*\.(st|xml)", r".*\.csv")
     name = rng.choice(traces)
-    run = Run(dict(files), ["run", "--no-times", "--color", "never", rng.choice(programs), "--trace", name], [name])
+    run = Run(dict(files), ["run", rng.choice(programs), "--trace", name], [name])
     run.files[name] = mutate(rng, files[name], TRACE_WORDS, seeds.texts(r"\.csv$"))
     run.command += some(rng, (0.3, ["--cycle", "4ms"]), (0.2, ["--json"]), (0.2, ["--cycles", "30"]),
                         (0.2, ["--csv", "o.csv"]), (0.2, ["--vcd", "o.vcd"]), (0.2, ["--test", "o.st"]))
@@ -250,7 +259,7 @@ def migrate_command(crosswalk):
 
 def read_mapping(pattern, words):
     def make(rng, seeds):
-        files, (_, names) = rng.choice(seeds.having("old.c", pattern))
+        files, (_, names) = seeds.choose(rng, "old.c", pattern)
         name = rng.choice(names)
         run = Run({**files, "out/.keep": b""}, [], [name])
         run.files[name] = mutate(rng, files[name], words, seeds.texts(pattern))
@@ -262,7 +271,7 @@ def read_mapping(pattern, words):
 
 
 def read_table(rng, seeds):
-    files, (_, names, _) = rng.choice(seeds.having("old.c", r"(tables/)?(?!crosswalk)[a-z]+\.txt", "crosswalk.txt"))
+    files, (_, names, _) = seeds.choose(rng, "old.c", r"(tables/)?(?!crosswalk)[a-z]+\.txt", "crosswalk.txt")
     name = rng.choice(names)
     run = Run({**files, "out/.keep": b""}, [], [name])
     run.files[name] = mutate(rng, files[name], TABLE_WORDS, seeds.texts(r"\.txt$"))
@@ -271,14 +280,14 @@ def read_table(rng, seeds):
 
 
 def read_rules(rng, seeds):
-    files, _ = rng.choice(seeds.having("old.c", "new.c", "crosswalk.txt"))
+    files, _ = seeds.choose(rng, "old.c", "new.c", "crosswalk.txt")
     run = Run(dict(files), ["rules", *rules_options(rng), "old.c", "new.c", "--crosswalk", "crosswalk.txt"])
     mutate_pair(rng, run, "old.c", "new.c", RULE_WORDS, [files["new.c"], files["old.c"]])
     return run
 
 
 def read_migrate(rng, seeds):
-    files, _ = rng.choice(seeds.having("old.c", "crosswalk.txt"))
+    files, _ = seeds.choose(rng, "old.c", "crosswalk.txt")
     run = Run({**files, "out/.keep": b""}, migrate_command("crosswalk.txt"), ["old.c"], ("out",))
     run.files["old.c"] = mutate(rng, files["old.c"], RULE_WORDS, [files["old.c"]])
     return run
@@ -353,8 +362,9 @@ def read_key(rng, seeds):
 
 
 def read_flags(rng, seeds):
-    files, _ = rng.choice(seeds.having("old.c", "new.c"))
-    words = [rng.choice(FLAG_WORDS) for _ in range(1 << rng.randrange(5))]
+    files, _ = seeds.choose(rng, "old.c", "new.c")
+    words = [rng.choice(FLAG_WORDS[:MILD_FLAGS] if rng.random() < 0.7 else FLAG_WORDS)
+             for _ in range(1 << rng.randrange(4))]
     if rng.random() < 0.3:
         text = mutate(rng, " ".join(words).encode(), [w.encode() for w in FLAG_WORDS], [b"-DA"])
         words = [text.replace(b"\0", b"").replace(b"/", b"_")[:100000]]
@@ -364,7 +374,7 @@ def read_flags(rng, seeds):
 
 
 def read_solver(rng, seeds):
-    files, _ = rng.choice(seeds.having("old.c", "new.c"))
+    files, _ = seeds.choose(rng, "old.c", "new.c")
     run = Run(dict(files), [*compare_options(rng), "--solver", "./solver", "old.c", "new.c"], ["answer"],
               programs=("solver",))
     run.files["solver"] = b"#!/bin/sh\ncat >/dev/null\ncat answer\n"
@@ -373,13 +383,21 @@ def read_solver(rng, seeds):
 
 
 def option_names(seeds):
-    """Options of --help, and what follows each, without those that run programs
-    with all rights."""
+    """Name, value and commands of each option, without those that take walls away
+    or only print."""
     if "options" not in seeds.derived:
-        text = subprocess.run([seeds.veridiff, "--help"], capture_output=True, text=True, check=True).stdout
-        found = re.findall(r"^  (--[a-z-]+)(?: (\S.*?))?(?:  .*)?$", text, re.M)
-        seeds.derived["options"] = [o for o in found if o[0] not in ("--trust-code", "--help", "--version")]
+        text = (ROOT / "src" / "cli" / "options.def").read_text()
+        found = re.findall(r'^VD_OPTION\(\w+, "([a-z-]+)",\s*(?:NULL|"(.*?)"), [A-Z]+, [^,]*, [^,]*, ([A-Z| ]+),',
+                           text, re.M)
+        seeds.derived["options"] = [("--" + name, value, commands) for name, value, commands in found
+                                    if name not in ("trust-code", "help", "version")]
     return seeds.derived["options"]
+
+
+USUAL = {"N": ["0", "1", "2", "3", "8", "100"], "MB": ["512", "1024", "99999"], "DIR": ["out", "tables", "."],
+         "FILE": ["out", "old.c", "crosswalk.txt", "table.csv", "t.csv"], "TIME": ["4ms", "T#1s", "0ms", "1d"],
+         "PATTERNS": ["*", "a*", "?", "x,y"], "NAME": ["f", "main", "Main", "x"], "'FLAGS'": ["-DA", "-O1", ""],
+         "COMPILER": ["cc", "clang-19", "missing"], "PATH": [".", "missing"], "PROGRAM": ["missing", "old.c"]}
 
 
 def option_value(rng, name, what):
@@ -388,35 +406,45 @@ def option_value(rng, name, what):
         return rng.choice(["2", "1", "0.5", "-1", "nan", "inf", "1e99", "", "x", "2s"])
     if name == "--cycles":
         return rng.choice(["1", "0", "-1", "30", "1000", "99999999999999999999", "x"])
-    if "|" in what and rng.random() < 0.7:
+    if "|" in what and rng.random() < 0.9:
         return rng.choice(what.split("|"))
+    if rng.random() < 0.5 and what in USUAL:
+        return rng.choice(USUAL[what])
     value = rng.choice([rng.choice(["", "f", "main", "old.c", "missing", "*", "4ms", "T#1s", "a,b", "x" * 5000, "-",
                                     "--", "out.d", "in\nline", "%s%n", "tables", "old.c:f", "plain:old.c"]),
                         rng.choice(EDGES).decode(), os.fsdecode(rng.choice(BROKEN_TEXT).replace(b"\0", b"")),
-                        rng.randbytes(rng.randrange(1, 9)).replace(b"\0", b"").decode("latin-1")])
+                        os.fsdecode(rng.randbytes(rng.randrange(1, 9)).replace(b"\0", b""))])
     return value.replace("/", "_").replace("..", "_")
 
 
+LETTERS = {"C": [], "I": ["ir"], "S": ["summary"], "T": ["store"], "R": ["rules"], "M": ["rules", "migrate"],
+           "P": ["run"]}
+
+
 def read_options(rng, seeds):
-    files, names = rng.choice(seeds.having("(old|a).(c|st|xml)"))
+    letter = rng.choice("CCCISTRMP")
+    kind = {"R": "c", "M": "c", "P": "st|xml"}.get(letter, "c|st|xml")
+    files, names = seeds.choose(rng, rf"(old|a)\.({kind})", *(["crosswalk.txt"] if letter in "RM" else []))
+    run = Run(dict(files), list(LETTERS[letter]), made=("*",), loose=True)
     old = names[0][0]
-    inputs = [old, old.replace("old", "new")]
-    commands = [[], [], [], ["ir"], ["summary"], ["store"], ["rules"], ["rules", "migrate"], ["run"]]
-    run = Run(dict(files), list(rng.choice(commands)), made=("*",), loose=True)
-    timed = "--timeout" if run.command[:1] in ([], ["rules"]) else None
-    words = [rng.choice([*inputs, "missing.c", ".", "", "-"]) if rng.random() < 0.1 else name for name in inputs]
-    words = words[:rng.choice([0, 1, 2, 2, 2, 3])]
-    for _ in range(rng.randrange(1, 7)):
-        name, what = rng.choice(option_names(seeds))
-        if name == timed:
-            timed = None
-        if rng.random() < 0.05:
+    words = [old, old.replace("old", "new")][:{"C": 2, "R": 2, "T": 0}.get(letter, 1)]
+    if rng.random() < 0.1:
+        words = [rng.choice([old, "missing.c", ".", "", "-"]) for _ in range(rng.randrange(4))]
+    if letter in "RM":
+        words += ["--crosswalk", "crosswalk.txt"]
+    if letter in "CRM":
+        words += ["--timeout", "2"]
+    options = option_names(seeds)
+    fitting = [o for o in options if letter in o[2]]
+    for _ in range(rng.randrange(1, 6)):
+        name, what, _ = rng.choice(fitting if rng.random() < 0.9 else options)
+        if rng.random() < 0.03:
             name = name[:rng.randrange(len(name))] + rng.choice(["", "x", "="])
-        value = [option_value(rng, name, what)] if what and rng.random() < 0.95 else []
+        value = [option_value(rng, name, what)] if what and rng.random() < 0.97 else []
         words += [name + "=" + value[0]] if value and rng.random() < 0.2 else [name, *value]
-    if rng.random() < 0.2:
+    if rng.random() < 0.1:
         rng.shuffle(words)
-    run.command += words + (["--timeout", "2"] if timed else [])
+    run.command += words
     return run
 
 
