@@ -71,7 +71,7 @@ static const char *address_text(const VdTerms *tm, VdArena *arena,
   const char *base =
       is_text(o) ? vd_arena_printf(arena, "\"%s\"", (const char *)o->rom)
       : param || o->kind == VD_OBJECT_FUNCTION
-          ? o->name
+          ? vd_arena_str(arena, o->name)  // the terms go before the claim
           : vd_arena_printf(arena, "&%s", o->name);
   if (!offset) return base;
   return vd_arena_printf(arena, "%s + %" PRIu64, base, offset);

@@ -282,8 +282,10 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   }
 }
 
-static void fail(VdRuleFile *file, const char *text) {
-  vd_diag(&file->diags, VD_ERROR, (VdPos){.file = file->name}, "%s", text);
+static void fail(VdRuleFile *file, const char *text, const char *detail) {
+  vd_diag(&file->diags, VD_ERROR, (VdPos){.file = file->name}, "%s%s", text,
+          detail);
+  vd_diags_show(&file->diags);
 }
 
 static void show_errors(VdRuleFile *file, const char *text, size_t len) {
@@ -328,7 +330,7 @@ static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
   VdRuleComparison *c = VD_NEW(&run->arena, VdRuleComparison);
   file->comparison = c;
   if (!vd_rule_comparison_read(bytes, len, c))
-    fail(file, "internal error, please report: the worker sent nonsense");
+    fail(file, "internal error, please report: the worker sent nonsense", "");
   for (uint32_t i = 0; i < c->verdict.len; i++) {
     VdRuleKind kind = c->verdict.at[i].kind;
     run->different += kind == VD_RULE_DIFFERENT || kind == VD_RULE_MISMATCH;
@@ -345,13 +347,13 @@ static void done(void *context, uint32_t i, const VdWorkResult *result) {
   else if (result->status == VD_WORK_OK)
     take(run, file, result->bytes, result->len);
   else if (result->status == VD_WORK_TIMEOUT)
-    fail(file, "comparing took more than an hour");
+    fail(file, "comparing took more than an hour", "");
   else if (result->status == VD_WORK_MEMORY)
-    fail(file, "comparing took more memory than --memory allows");
-  else if (result->status != VD_WORK_CANCELLED)
-    fail(file, *result->detail ? result->detail : "the worker died");
-  if (result->status != VD_WORK_OK && result->status != VD_WORK_CANCELLED)
-    vd_diags_show(&file->diags);
+    fail(file, "comparing took more memory than --memory allows", "");
+  else if (result->status == VD_WORK_BUG)
+    fail(file, "internal error, please report: ", result->detail);
+  else if (result->status == VD_WORK_DIED)
+    fail(file, "the worker died: ", result->detail);
   run->done++;
   vd_progress_draw(&run->progress, run->done, run->pairs.list.len,
                    run->different, file->name);

@@ -222,7 +222,7 @@ static uint32_t like(VdModule *m, const VdFunc *f, const char *suffix,
   uint32_t extra = whole ? 2 * turn->counters : 0;
   g->local = true;
   g->loop = whole;
-  g->parent = f->parent;
+  g->parent = whole ? f->parent : 0;  // only a loop has one
   g->pos = f->pos;
   g->params = f->params + extra;
   g->results = f->results;

@@ -7,7 +7,7 @@
 //     src/relate/contract.c src/relate/contract_[lptv]*.c
 //     src/relate/codes.c src/relate/crosswalk*.c src/relate/scope.c
 //     src/relate/tables.c src/ir/*.c src/base/*.c src/term/*.c
-//     -lcrypto -lm -o contract
+//     -lcrypto -lseccomp -lm -o contract
 //   ./contract -max_len=4096 corpus
 #include <stdlib.h>
 #include <strings.h>

@@ -5,7 +5,7 @@
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -fsanitize=fuzzer,address,undefined test/fuzz/crosswalk.c
 //     src/relate/codes.c src/relate/crosswalk*.c src/relate/scope.c
-//     src/relate/tables.c src/base/*.c -lcrypto -lm -o crosswalk
+//     src/relate/tables.c src/base/*.c -lcrypto -lseccomp -lm -o crosswalk
 //   ./crosswalk -max_len=4096 corpus
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 //
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -fsanitize=fuzzer,address,undefined test/fuzz/ir_text.c
-//     src/ir/*.c src/base/*.c src/term/*.c -lcrypto -lm -o ir_text
+//     src/ir/*.c src/base/*.c src/term/*.c -lcrypto -lseccomp -lm -o ir_text
 //   ./ir_text -max_len=4096 corpus
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -fsanitize=fuzzer,address,undefined test/fuzz/migrate.c
 //     src/relate/[!c]*.c src/relate/codes.c src/relate/crosswalk*.c
-//     src/base/*.c -lcrypto -lm -o migrate
+//     src/relate/ctoken.c src/base/*.c -lcrypto -lseccomp -lm -o migrate
 //   ./migrate -max_len=4096 corpus
 #include <stdlib.h>
 

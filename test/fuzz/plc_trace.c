@@ -6,7 +6,7 @@
 //     test/fuzz/plc_trace.c src/front/st/*.c src/ir/*.c src/base/*.c
 //     src/term/*.c src/check/plc_trace*.c src/check/plc_roles.c
 //     src/check/cycle.c src/check/pure.c src/report/trace_csv.c -lcrypto
-//     -lexpat -lm -o plc_trace
+//     -lseccomp -lexpat -lm -o plc_trace
 //   ./plc_trace -max_len=4096 corpus
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -IBUILD/src/front/st -fsanitize=fuzzer,address,undefined
 //     test/fuzz/plcopen.c src/front/st/*.c src/ir/*.c src/base/*.c src/term/*.c
-//     -lexpat -lcrypto -lm -o plcopen
+//     -lexpat -lcrypto -lseccomp -lm -o plcopen
 //   ./plcopen -max_len=8192 corpus
 // BUILD is a build directory; the standard library is in it as a header. A
 // corpus to start from are the files of test/bad/plcopen and test/cases/input.

@@ -4,7 +4,7 @@
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -Ibuild/src/front/st -fsanitize=fuzzer,address,undefined
 //     test/fuzz/st_text.c src/front/st/*.c src/ir/*.c src/base/*.c
-//     src/term/*.c -lcrypto -lm -o st_text
+//     src/term/*.c -lexpat -lcrypto -lseccomp -lm -o st_text
 //   ./st_text -max_len=4096 -dict=test/fuzz/st.dict corpus
 #include <stdlib.h>
 
