@@ -192,16 +192,15 @@ static void put_call(const VdRuleTest *t, int run, VdBuf *out) {
   }
 }
 
-static void put_comment(const VdRuleVerdict *v, int run, VdBuf *out) {
-  const VdRuleInput *in = &v->claim->input[run];
-  vd_buf_str(out, "\n// ");
-  vd_text_print(v->name, out);
-  vd_buf_printf(out, ": %s on", vd_rule_word(v->kind));
+static void put_codes(const VdRuleInput *in, VdBuf *out) {
   if (!in->code.len) vd_buf_str(out, " no codes");
-  for (uint32_t i = 0; i < in->code.len; i++) {
-    vd_buf_str(out, i ? ", " : " ");
-    vd_text_print(in->code.at[i].code, out);
-  }
+  for (uint32_t i = 0; i < in->code.len; i++)
+    vd_buf_printf(out, "%s %s", i ? "," : "", in->code.at[i].code);
+}
+
+static void put_comment(const VdRuleVerdict *v, int run, VdBuf *out) {
+  vd_buf_printf(out, "\n// %s: %s on", v->name, vd_rule_word(v->kind));
+  put_codes(&v->claim->input[run], out);
   vd_buf_char(out, '\n');
 }
 
@@ -402,12 +401,25 @@ static bool run_case(Program *p, const VdRuleVerdict *v, uint32_t number,
   return same;
 }
 
+static void refute(VdRuleVerdict *v, int run, const char *said,
+                   VdArena *arena) {
+  VdBuf codes = {0};
+  put_codes(&v->claim->input[run], &codes);
+  vd_rule_verdict_refute(
+      v, vd_arena_printf(arena,
+                         "internal error, please report: the compiled code "
+                         "does not do what the interpreter does on%s: %.*s",
+                         vd_buf_text(&codes), (int)strcspn(said, "\n"), said));
+  vd_buf_done(&codes);
+}
+
 static void replay(Program program[2], VdRuleVerdict *v, uint32_t index) {
   VdArena *arena = &program[0].comparison->arena;
   const char *why = reason_of(v), *said = NULL;
   bool same = true;
-  for (int k = 0; k < 2 && !why; k++) why = program[side_of(v, k)].bad;
-  for (uint32_t k = 0; k < 2 && same && !why; k++)
+  uint32_t k = 0;
+  for (int i = 0; i < 2 && !why; i++) why = program[side_of(v, i)].bad;
+  for (; k < 2 && same && !why; k++)
     same =
         run_case(&program[side_of(v, (int)k)], v, index * 2 + k, &said, &why);
   if (why)
@@ -416,11 +428,7 @@ static void replay(Program program[2], VdRuleVerdict *v, uint32_t index) {
   else if (same)
     v->claim->replay = "compiled code";
   else
-    vd_rule_verdict_refute(
-        v, vd_arena_printf(arena,
-                           "internal error, please report: the compiled code "
-                           "does not do what the interpreter does: %.*s",
-                           (int)strcspn(said, "\n"), said));
+    refute(v, (int)k - 1, said, arena);
 }
 
 static const char *make_folder(const VdRuleDriver *d, VdArena *arena) {
