@@ -187,6 +187,7 @@ static void world_done(World *w) {
 static const VdModule *compile(World *w, const char *name, const char *text) {
   static const char *const flags[] = {"-isystem", VD_SOURCE_INCLUDE, "-include",
                                       "veridiff/codes.h", NULL};
+  vd_confine_may_read(VD_SOURCE_INCLUDE);
   return read_with(folder_put(&w->folder, &w->arena, name, text), flags);
 }
 

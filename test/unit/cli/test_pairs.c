@@ -109,7 +109,18 @@ static void linked_files_count(void **state) {
   add_file("old/a.c");
   add_file("new/b.c");
   assert_int_equal(symlink("b.c", in_dir("new/a.c")), 0);
+  vd_confine_may_read(roots[1]);
   assert_pairs("a.c >b.c");
+}
+
+static void links_that_lead_out_are_refused(void **state) {
+  (void)state;
+  add_file("old/a.c");
+  add_file("other.c");
+  add_file("new/b.c");
+  vd_confine_may_read(roots[1]);
+  assert_int_equal(symlink("../other.c", in_dir("new/a.c")), 0);
+  assert_refused(roots[0], roots[1], "/new/a.c: a link that leads elsewhere");
 }
 
 static void two_files_are_a_pair_whatever_their_names(void **state) {
@@ -153,6 +164,7 @@ int main(void) {
       IN_DIR(a_slash_at_the_end_changes_nothing),
       IN_DIR(hidden_files_and_linked_folders_are_left_out),
       IN_DIR(linked_files_count),
+      IN_DIR(links_that_lead_out_are_refused),
       IN_DIR(two_files_are_a_pair_whatever_their_names),
       IN_DIR(what_is_wrong_is_named),
       IN_DIR(folders_nested_too_deep_are_refused),
