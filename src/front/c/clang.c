@@ -58,20 +58,32 @@ static void add_all(Args *args, const char *const *more) {
   for (; more && *more; more++) vd_push(args, *more);
 }
 
+// The file of an -include, in whichever way it is written; NULL if it is none.
+// *flag is moved to its last word.
+static const char *included(const char *const **flag) {
+  static const char *const spelled[] = {"--include=", "--include", "-include"};
+  const char *word = **flag;
+  if (!strncmp(word, "-include-", 9)) return NULL;
+  for (size_t i = 0; i < VD_COUNT(spelled); i++) {
+    size_t n = strlen(spelled[i]);
+    if (strncmp(word, spelled[i], n)) continue;
+    if (word[n]) return word + n;
+    return (*flag)[1] ? *++*flag : NULL;
+  }
+  return NULL;
+}
+
 // Clang takes a precompiled header that lies beside the file of -include, if it
-// is asked to include it, and no header if its second stage is.
+// is asked to include it, and none if its second stage is.
 static void add_flags(Args *args, const char *const *flag) {
   for (; flag && *flag; flag++) {
-    bool is = !strcmp(*flag, "-include") || !strcmp(*flag, "--include");
-    bool joined = !strncmp(*flag, "--include=", 10);
-    if ((!is || !flag[1]) && !joined) {
-      vd_push(args, *flag);
-      continue;
+    const char *word = *flag, *file = included(&flag);
+    if (file) {
+      vd_push(args, "-Xclang");
+      vd_push(args, "-include");
+      vd_push(args, "-Xclang");
     }
-    vd_push(args, "-Xclang");
-    vd_push(args, "-include");
-    vd_push(args, "-Xclang");
-    vd_push(args, joined ? *flag + 10 : *++flag);
+    vd_push(args, file ? file : word);
   }
 }
 
