@@ -13,7 +13,7 @@
 #include "summary/summary.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 5 };
+enum { VD_SEMANTICS = 6 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {

@@ -89,10 +89,10 @@ static bool is_closed(const VdTerms *tm, VdTerm t) {
          vd_object_get(tm, vd_term_object(tm, t))->closed;
 }
 
-// A pointer that came from somewhere.
+// A pointer that came from somewhere. A checker's own variable is none: it may
+// stand for any address, such as the place at which two memories differ.
 static bool is_value(const VdTerms *tm, VdTerm t) {
-  return is_op(tm, t, VD_OP_VAR) || is_op(tm, t, VD_OP_LOAD) ||
-         is_op(tm, t, VD_OP_APP);
+  return is_param(tm, t) || is_op(tm, t, VD_OP_LOAD) || is_op(tm, t, VD_OP_APP);
 }
 
 // Different objects for sure?

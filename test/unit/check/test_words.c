@@ -1,7 +1,7 @@
 // Questions about memory without arrays: what is true of some memory is never
 // said to be impossible. Random questions over overlapping stores, fills,
-// copies and loads; the evaluator finds memories and addresses that make them
-// true.
+// copies and loads, by pointers and in variables to which no pointer leads; the
+// evaluator finds memories and addresses that make them true.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +12,7 @@
 #include "check/check_impl.h"
 
 enum { QUESTIONS = 60, TRIES = 30, POINTERS = 3, BASE = 1 << 20 };
+enum { CLOSED = BASE - 4096 };  // where pointers do not lead
 
 typedef struct Gen {
   VdTerms *tm;
@@ -37,8 +38,26 @@ static VdTerm gen_addr(Gen *g) {
                    vd_mk_bv(g->tm, 64, below(g, 6)));
 }
 
+static VdTerm closed_variable(VdTerms *tm) {
+  VdObject object = {.kind = VD_OBJECT_GLOBAL,
+                     .key = "closed",
+                     .name = "closed",
+                     .closed = true,
+                     .size = 16,
+                     .align = 1};
+  return vd_mk_addr(tm, vd_object_put(tm, &object));
+}
+
+// Where a word of at most 8 bytes is.
+static VdTerm gen_place(Gen *g) {
+  if (below(g, 3)) return gen_addr(g);
+  return vd_mk(
+      g->tm, VD_OP_PTRADD, 0,
+      (VdTerm[]){closed_variable(g->tm), vd_mk_bv(g->tm, 64, below(g, 6))}, 2);
+}
+
 static VdTerm gen_load(Gen *g, uint32_t bytes, uint32_t depth) {
-  return vd_mk_load(g->tm, gen_mem(g, depth), gen_addr(g), bytes);
+  return vd_mk_load(g->tm, gen_mem(g, depth), gen_place(g), bytes);
 }
 
 static VdTerm gen_test(Gen *g) {
@@ -69,7 +88,7 @@ static VdTerm gen_mem(Gen *g, uint32_t depth) {
                    5);
     case 3: return vd_mk_ite(tm, gen_test(g), m, gen_mem(g, depth / 2));
     default:
-      return vd_mk_store(tm, m, gen_addr(g), gen_load(g, bytes, depth / 2));
+      return vd_mk_store(tm, m, gen_place(g), gen_load(g, bytes, depth / 2));
   }
 }
 
@@ -93,6 +112,7 @@ static bool is_possible(Gen *g, VdTerm question) {
     for (uint32_t p = 0; p < POINTERS; p++)
       vd_eval_set(eval, pointer_var(g, p),
                   vd_value_bv(64, BASE + below(g, 12)));
+    vd_eval_set(eval, closed_variable(g->tm), vd_value_bv(64, CLOSED));
     vd_eval_set(eval, mem_var(g),
                 vd_array_new(vd_eval_arena(eval), vd_sort_mem(),
                              (VdFill){.random = below(g, 1000) + 1}));
@@ -162,10 +182,25 @@ static void test_equal_memories_are_equal(void **state) {
   vd_terms_free(tm);
 }
 
+// The place at which memories differ may be in a variable to which no pointer
+// leads.
+static void test_a_write_to_a_closed_variable_counts(void **state) {
+  (void)state;
+  VdTerms *tm = vd_terms_new();
+  Gen g = {.tm = tm};
+  VdTerm m = mem_var(&g), at = closed_variable(tm);
+  VdTerm word = vd_mk_var(tm, VD_VAR_PARAM, 7, vd_sort_bv(32), "");
+  VdTerm differ = vd_mk_not(tm, vd_mk_eq(tm, vd_mk_store(tm, m, at, word), m));
+  assert_int_not_equal(ask(tm, differ, 30), VD_ANSWER_UNSAT);
+  assert_null(vd_terms_error(tm));
+  vd_terms_free(tm);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_is_possible_stays_possible),
       cmocka_unit_test(test_equal_memories_are_equal),
+      cmocka_unit_test(test_a_write_to_a_closed_variable_counts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
