@@ -129,6 +129,16 @@ static void needs_done(Needs *n) {
   vd_vec_done(&n->words);
 }
 
+bool vd_assume_touches(const VdModule *m, uint32_t func, VdAssumption about) {
+  VdArena arena = {0};
+  Needs needs;
+  needs_init(&needs, m, func, &arena);
+  bool touches = needs.need[about];
+  needs_done(&needs);
+  vd_arena_done(&arena);
+  return touches;
+}
+
 // -------------------------------------------------- new against old, words
 // "align:ROOT:N": an access through ROOT needs an alignment of N.
 static uint64_t alignment(const Needs *n, const char *root, size_t len) {

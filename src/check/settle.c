@@ -2,6 +2,7 @@
 // out which inputs matter, replay it on the real code.
 #include <inttypes.h>
 
+#include "check/assume.h"
 #include "check/runner.h"
 
 enum {
@@ -284,6 +285,9 @@ static const char *why_refused(const VdJob *job, const VdCase *c) {
   if (vd_job_has_floats(job) &&
       (is_about_nan(&c->old_outcome) || is_about_nan(&c->new_outcome)))
     return "they differ in the bits of a NaN, which are not modelled";
+  for (int k = 0; k < 2; k++)
+    if (vd_assume_touches(job->module[k], job->func[k], VD_ASSUME_ZEROS))
+      return "fmin and fmax may give either of 0.0 and -0.0";
   return NULL;
 }
 
