@@ -69,24 +69,29 @@ VdMemory vd_memory_of(VdStore *store);
 typedef struct VdFilePair {
   const char *name;     // the path below the roots
   const char *path[2];  // NULL if it is not there
-  bool unread;          // code of another language, not the same in both
 } VdFilePair;
+// What is not read, and not the same in both versions: code of another
+// language, hidden files, links to folders.
+typedef struct VdFileRest {
+  const char *name;     // the path below the roots
+  const char *path[2];  // NULL if it is not there
+  const char *what;     // "a file that is not read has changed"
+} VdFileRest;
 typedef struct VdFilePairs {
   VdArena arena;
   VD_VEC(VdFilePair) list;  // by name
+  VD_VEC(VdFileRest) rest;  // by name
 } VdFilePairs;
 typedef enum VdFilesKind { VD_FILES_C = 0, VD_FILES_PLC } VdFilesKind;
 // What a file is by its name; a directory is of PLC programs if it has some and
 // no C.
 VdFilesKind vd_files_kind(const char *path);
-// Two files are a pair; two directories are walked. Hidden files and folders
-// are left out, links to folders are not followed. False with a message.
+// Two files are a pair; two directories are walked. False with a message.
 bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
-// C files of an old directory of PLC programs that are not the same in the new
-// one: their names. False if there is none.
-bool vd_pairs_rest(const char *const root[2], VdBuf *names);
+// Names the rest on stderr; the exit code with it.
+int vd_rest_say(const VdFilePairs *pairs, int code);
 // Several files may have functions of one name: the folder below one of
 // --emit-test for a pair of files.
 const char *vd_emit_folder(VdArena *arena, const char *folder,

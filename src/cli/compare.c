@@ -31,6 +31,12 @@ static bool is_cancelled(void) {
   return *vd_signals_cancelled() != 0;
 }
 
+// In the report: pairs of files, then what is not read, unless only a function
+// is asked for.
+static uint32_t count_files(const Run *run) {
+  return run->pairs.list.len + (run->options.only ? 0 : run->pairs.rest.len);
+}
+
 // ------------------------------------------------------------------- set-up
 
 static bool choose_function(Run *run, VdBuf *error) {
@@ -148,8 +154,7 @@ static void show_diags(const Run *run) {
 }
 
 static const char *to_read(const Run *run, uint32_t i) {
-  const VdFilePair *pair = &run->pairs.list.at[i / 2];
-  return pair->unread ? NULL : pair->path[i % 2];
+  return run->pairs.list.at[i / 2].path[i % 2];
 }
 
 // Files on one side only too: what they show to others is gone, or is new.
@@ -372,19 +377,17 @@ static void look_everywhere(Run *run) {
   index_done(&index);
 }
 
-// What only the new version has is listed with its files.
-static void add_unread(Run *run, uint32_t i) {
-  const VdFilePair *pair = &run->pairs.list.at[i];
-  VdComparison *comparison = &run->comparison[i];
-  if (!pair->unread || !pair->path[0]) return;
+// What is not read is a file of its own in the report.
+static void add_rest(Run *run, uint32_t i) {
+  const VdFileRest *rest = &run->pairs.rest.at[i - run->pairs.list.len];
   VdItem item = {.kind = VD_ITEM_OPEN,
-                 .name = vd_arena_str(&comparison->arena, pair->name),
+                 .name = rest->name,
                  .old_func = UINT32_MAX,
                  .new_func = UINT32_MAX,
                  .what = "file",
-                 .detail = pair->path[1] ? "a file that is not read has changed"
-                                         : "a file that is not read is gone"};
-  vd_push(&comparison->item, item);
+                 .detail = rest->what};
+  vd_push(&run->comparison[i].item, item);
+  run->file[i].comparison = &run->comparison[i];
 }
 
 static void compare_all(Run *run) {
@@ -400,7 +403,7 @@ static void compare_all(Run *run) {
     if (run->module[2 * i] && run->module[2 * i + 1]) compare_pair(run, i);
   }
   if (n > 1) look_everywhere(run);
-  for (uint32_t i = 0; i < n; i++) add_unread(run, i);
+  for (uint32_t i = n; i < count_files(run); i++) add_rest(run, i);
   vd_progress_clear(&run->progress);
   vd_store_close(run->store);
   run->store = NULL;
@@ -410,6 +413,12 @@ static void compare_all(Run *run) {
 // ---------------------------------------------------------------- reporting
 
 static void describe_files(Run *run) {
+  for (uint32_t i = run->pairs.list.len; i < count_files(run); i++) {
+    const VdFileRest *rest = &run->pairs.rest.at[i - run->pairs.list.len];
+    run->file[i] = (VdFileReport){.name = rest->name,
+                                  .old_path = rest->path[0],
+                                  .new_path = rest->path[1]};
+  }
   for (uint32_t i = 0; i < run->pairs.list.len; i++) {
     const VdFilePair *pair = &run->pairs.list.at[i];
     run->file[i] = (VdFileReport){.name = pair->name,
@@ -425,7 +434,7 @@ static void describe_files(Run *run) {
 }
 
 static bool has_item(const Run *run) {
-  for (uint32_t i = 0; i < run->pairs.list.len; i++) {
+  for (uint32_t i = 0; i < count_files(run); i++) {
     const VdComparison *comparison = &run->comparison[i];
     for (uint32_t k = 0; k < comparison->item.len; k++)
       if (!is_left_out(&comparison->item.at[k])) return true;
@@ -464,7 +473,7 @@ static bool write_report(const Run *run, const VdReport *report) {
 static int report_all(Run *run) {
   const VdArgs *args = run->args;
   VdReport report = {.file = run->file,
-                     .files = run->pairs.list.len,
+                     .files = count_files(run),
                      .old_root = args->operand[0],
                      .new_root = args->operand[1],
                      .options = &run->options,
@@ -490,8 +499,8 @@ static int run_all(Run *run) {
   uint32_t n = run->pairs.list.len;
   run->module = VD_NEW_ARRAY(&run->arena, VdModule *, 2 * n);
   run->diags = VD_NEW_ARRAY(&run->arena, VdDiags, 2 * n);
-  run->comparison = VD_NEW_ARRAY(&run->arena, VdComparison, n);
-  run->file = VD_NEW_ARRAY(&run->arena, VdFileReport, n);
+  run->comparison = VD_NEW_ARRAY(&run->arena, VdComparison, count_files(run));
+  run->file = VD_NEW_ARRAY(&run->arena, VdFileReport, count_files(run));
   vd_progress_init(&run->progress, stderr, !run->args->quiet);
   read_all(run);
   describe_files(run);
@@ -502,7 +511,8 @@ static int run_all(Run *run) {
 
 static void clean_up(Run *run) {
   uint32_t n = run->module ? run->pairs.list.len : 0;
-  for (uint32_t i = 0; i < n; i++) vd_comparison_done(&run->comparison[i]);
+  for (uint32_t i = 0; run->comparison && i < count_files(run); i++)
+    vd_comparison_done(&run->comparison[i]);
   for (uint32_t i = 0; i < 2 * n; i++) {
     vd_module_free(run->module[i]);
     vd_diags_done(&run->diags[i]);
@@ -526,20 +536,10 @@ static int compare_c(const VdArgs *args) {
   return code;
 }
 
-// A directory may have files of both languages; one of them is compared.
+// A directory may have files of both languages; one of them is compared, and
+// the others are named.
 int vd_compare_command(const VdArgs *args) {
   bool plc = vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
              vd_files_kind(args->operand[1]) == VD_FILES_PLC;
-  const char *root[2] = {args->operand[0], args->operand[1]};
-  VdBuf names = {0}, text = {0};
-  int code = plc ? vd_plc_command(args) : compare_c(args);
-  if (plc && code != VD_CODE_USAGE && vd_pairs_rest(root, &names)) {
-    vd_buf_printf(&text, "not compared: %s (PLC programs are compared)",
-                  vd_buf_text(&names));
-    vd_message(vd_buf_text(&text));
-    if (code == VD_CODE_OK) code = VD_CODE_OPEN;
-  }
-  vd_buf_done(&names);
-  vd_buf_done(&text);
-  return code;
+  return plc ? vd_plc_command(args) : compare_c(args);
 }

@@ -38,26 +38,43 @@ static const Wanted wanted[] = {
                       "no .st, .iecst or .xml file below"},
 };
 
-// Code that is a part of a C program and is not read.
-static bool is_other_code(const char *path) {
+// Code, by the name of its file; most XML is none.
+static bool is_code(const char *path) {
   static const char *const end[] = {
       ".S",  ".s",   ".asm", ".C",   ".cc", ".cpp", ".cxx", ".c++",
       ".m",  ".mm",  ".cu",  ".f",   ".F",  ".f90", ".F90", ".rs",
       ".go", ".zig", ".adb", ".pas", ".ld", ".lds", ".st",  ".iecst"};
   for (size_t i = 0; i < VD_COUNT(end); i++)
     if (vd_path_ends(path, end[i])) return true;
-  return false;
+  return is_c(path);
 }
 
 // ----------------------------------------------------------------- walking
+
+// Why a path is not read.
+typedef enum Unread {
+  READ = 0,
+  OTHER,   // code of another language
+  HIDDEN,  // code in a hidden folder, or a hidden file of it
+  LINK,    // a link to a folder
+} Unread;
+static const char *const unread_word[] = {
+    [OTHER] = "a file that is not read",
+    [HIDDEN] = "a hidden file, which is not read,",
+    [LINK] = "a link to a folder, which is not followed,",
+};
+
+typedef struct Found {
+  const char *name;
+  Unread unread;
+} Found;
 
 // Paths below one root, without it.
 typedef struct Tree {
   VdArena *arena;
   const char *root;
   const Wanted *wanted;
-  VD_VEC(const char *) name;
-  bool with_other;  // also what is_other_code
+  VD_VEC(Found) found;
   VdBuf *error;
 } Tree;
 
@@ -76,25 +93,53 @@ static const char *join(VdArena *arena, const char *a, const char *b) {
 static const char LEADS_OUT[] =
     "a link that leads elsewhere (--allow-read lets it be read)";
 
-static bool walk(Tree *tree, const char *below, uint32_t depth);
+// What tools keep in a folder of that name is no part of a program.
+static bool is_of_a_tool(const char *name) {
+  static const char *const tool[] = {".git", ".hg", ".svn", ".bzr", ".cache"};
+  for (size_t i = 0; i < VD_COUNT(tool); i++)
+    if (!strcmp(name, tool[i])) return true;
+  return false;
+}
+
+static bool walk(Tree *tree, const char *below, uint32_t depth, bool hidden);
+
+// What a link leads to is looked at where it lies, if that is below the root.
+static bool leads_below(const Tree *tree, const char *path) {
+  char *root = realpath(tree->root, NULL), *to = realpath(path, NULL);
+  size_t n = root ? strlen(root) : 0;
+  bool below = root && to && !strncmp(root, to, n) &&
+               (to[n] == '/' || !to[n] || root[n - 1] == '/');
+  free(root);
+  free(to);
+  return below;
+}
+
+static void add(Tree *tree, const char *name, Unread unread) {
+  vd_push(&tree->found, (Found){name, unread});
+}
 
 // Only regular files are looked into: opening a pipe would wait for ever.
-static bool visit(Tree *tree, const char *name, uint32_t depth) {
+static bool visit(Tree *tree, const char *name, uint32_t depth, bool hidden) {
   const char *path = join(tree->arena, tree->root, name);
   struct stat st;
   if (lstat(path, &st) != 0) return refuse(tree->error, path, strerror(errno));
-  if (S_ISDIR(st.st_mode)) return walk(tree, name, depth + 1);
+  if (S_ISDIR(st.st_mode)) return walk(tree, name, depth + 1, hidden);
   bool is_link = S_ISLNK(st.st_mode);
   if (is_link && stat(path, &st) != 0) return true;  // dangling
-  if (S_ISREG(st.st_mode) && is_link && !vd_confine_is_readable(path))
+  if (S_ISDIR(st.st_mode) && !leads_below(tree, path)) add(tree, name, LINK);
+  if (!S_ISREG(st.st_mode)) return true;
+  bool is_input = tree->wanted->is_input(path);
+  if (hidden) {
+    if (is_input || is_code(path)) add(tree, name, HIDDEN);
+    return true;
+  }
+  if (is_link && !vd_confine_is_readable(path))
     return refuse(tree->error, path, LEADS_OUT);
-  if (S_ISREG(st.st_mode) && (tree->wanted->is_input(path) ||
-                              (tree->with_other && is_other_code(path))))
-    vd_push(&tree->name, name);
+  if (is_input || is_code(path)) add(tree, name, is_input ? READ : OTHER);
   return true;
 }
 
-static bool walk(Tree *tree, const char *below, uint32_t depth) {
+static bool walk(Tree *tree, const char *below, uint32_t depth, bool hidden) {
   const char *path = join(tree->arena, tree->root, below);
   if (depth > MAX_DEPTH) {
     vd_buf_printf(tree->error, "%s: folders are nested more than %d deep", path,
@@ -106,27 +151,34 @@ static bool walk(Tree *tree, const char *below, uint32_t depth) {
   bool ok = true;
   const struct dirent *entry;
   while (ok && (entry = readdir(dir))) {
-    if (entry->d_name[0] == '.') continue;
-    ok = visit(tree, join(tree->arena, below, entry->d_name), depth);
+    const char *name = entry->d_name;
+    if (!strcmp(name, ".") || !strcmp(name, "..") || is_of_a_tool(name))
+      continue;
+    ok = visit(tree, join(tree->arena, below, name), depth,
+               hidden || name[0] == '.');
   }
   closedir(dir);
   return ok;
 }
 
 static int by_name(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
+  return strcmp(((const Found *)a)->name, ((const Found *)b)->name);
+}
+
+static uint32_t count_inputs(const Tree *tree) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < tree->found.len; i++)
+    n += tree->found.at[i].unread == READ;
+  return n;
 }
 
 static bool read_tree(Tree *tree) {
-  if (!walk(tree, "", 0)) return false;
-  bool any = false;
-  for (uint32_t i = 0; i < tree->name.len; i++)
-    any |= tree->wanted->is_input(tree->name.at[i]);
-  if (!any) {
+  if (!walk(tree, "", 0, false)) return false;
+  if (!count_inputs(tree)) {
     vd_buf_printf(tree->error, "%s %s", tree->wanted->below, tree->root);
     return false;
   }
-  qsort(tree->name.at, tree->name.len, sizeof *tree->name.at, by_name);
+  qsort(tree->found.at, tree->found.len, sizeof *tree->found.at, by_name);
   return true;
 }
 
@@ -134,37 +186,62 @@ static bool read_tree(Tree *tree) {
 
 static bool have_same_bytes(const char *x, const char *y) {
   VdBuf a = {0}, b = {0};
-  bool same = vd_file_read(x, MAX_FILE, &a) && vd_file_read(y, MAX_FILE, &b) &&
+  bool same = vd_file_is_regular(x) && vd_file_is_regular(y) &&
+              vd_file_read(x, MAX_FILE, &a) && vd_file_read(y, MAX_FILE, &b) &&
               a.len == b.len && (!a.len || !memcmp(a.at, b.at, a.len));
   vd_buf_done(&a);
   vd_buf_done(&b);
   return same;
 }
 
-// What is not read and the same in both versions is no matter of ours.
-static bool is_pair(VdFilePair *pair, const Wanted *what) {
+static bool are_one_place(const char *x, const char *y) {
+  char *a = realpath(x, NULL), *b = realpath(y, NULL);
+  bool same = a && b && !strcmp(a, b);
+  free(a);
+  free(b);
+  return same;
+}
+
+// What is not read and the same in both versions is no matter of ours. What
+// only the new version has may act: nobody looked.
+static void add_pair(VdFilePairs *pairs, const VdFilePair *pair,
+                     Unread unread) {
   const char *old = pair->path[0], *new = pair->path[1];
-  pair->unread = !what->is_input(old ? old : new);
-  return !pair->unread || !old || !new || !have_same_bytes(old, new);
+  if (!unread) {
+    vd_push(&pairs->list, *pair);
+    return;
+  }
+  if (old && new && (are_one_place(old, new) || have_same_bytes(old, new)))
+    return;
+  const char *change = "is new";
+  if (old) change = new ? "has changed" : "is gone";
+  if (unread == LINK && old && new) change = "may have changed";
+  VdFileRest rest = {.name = pair->name,
+                     .path = {old, new},
+                     .what = vd_arena_printf(&pairs->arena, "%s %s",
+                                             unread_word[unread], change)};
+  vd_push(&pairs->rest, rest);
 }
 
 // Merges the sorted names of both sides.
 static void merge(const Tree tree[2], VdFilePairs *pairs) {
   uint32_t at[2] = {0, 0};
-  while (at[0] < tree[0].name.len || at[1] < tree[1].name.len) {
+  while (at[0] < tree[0].found.len || at[1] < tree[1].found.len) {
     int order = 0;
-    if (at[0] == tree[0].name.len) order = 1;
-    if (at[1] == tree[1].name.len) order = -1;
-    if (!order) {
-      order = strcmp(tree[0].name.at[at[0]], tree[1].name.at[at[1]]);
-    }
+    Unread unread = READ;
+    if (at[0] == tree[0].found.len) order = 1;
+    if (at[1] == tree[1].found.len) order = -1;
+    if (!order)
+      order = by_name(&tree[0].found.at[at[0]], &tree[1].found.at[at[1]]);
     VdFilePair pair = {0};
     for (int side = 0; side < 2; side++) {
       if (side == 0 ? order > 0 : order < 0) continue;
-      pair.name = tree[side].name.at[at[side]++];
+      const Found *found = &tree[side].found.at[at[side]++];
+      pair.name = found->name;
       pair.path[side] = join(&pairs->arena, tree[side].root, pair.name);
+      if (found->unread > unread) unread = found->unread;
     }
-    if (is_pair(&pair, tree[0].wanted)) vd_push(&pairs->list, pair);
+    add_pair(pairs, &pair, unread);
   }
 }
 
@@ -173,17 +250,15 @@ static bool pair_trees(const char *old_root, const char *new_root,
   Tree tree[2] = {{.arena = &pairs->arena,
                    .root = old_root,
                    .wanted = what,
-                   .with_other = what == &wanted[VD_FILES_C],
                    .error = error},
                   {.arena = &pairs->arena,
                    .root = new_root,
                    .wanted = what,
-                   .with_other = what == &wanted[VD_FILES_C],
                    .error = error}};
   bool ok = read_tree(&tree[0]) && read_tree(&tree[1]);
   if (ok) merge(tree, pairs);
-  vd_vec_done(&tree[0].name);
-  vd_vec_done(&tree[1].name);
+  vd_vec_done(&tree[0].found);
+  vd_vec_done(&tree[1].found);
   return ok;
 }
 
@@ -246,42 +321,29 @@ VdFilesKind vd_files_kind(const char *path) {
                  .root = path,
                  .wanted = &wanted[kind],
                  .error = &error};
-    walk(&tree, "", 0);
-    found[kind] = tree.name.len;
-    vd_vec_done(&tree.name);
+    walk(&tree, "", 0, false);
+    found[kind] = count_inputs(&tree);
+    vd_vec_done(&tree.found);
   }
   vd_buf_done(&error);
   vd_arena_done(&arena);
   return found[VD_FILES_PLC] && !found[VD_FILES_C] ? VD_FILES_PLC : VD_FILES_C;
 }
 
-// --------------------------------------------------------------------- rest
-static const Wanted beside_plc = {.is_input = is_c};
-
-bool vd_pairs_rest(const char *const root[2], VdBuf *names) {
-  VdArena arena = {0};
-  VdBuf error = {0};
-  Tree tree = {
-      .arena = &arena, .root = root[0], .wanted = &beside_plc, .error = &error};
-  struct stat st;
-  if (stat(root[0], &st) == 0 && S_ISDIR(st.st_mode)) walk(&tree, "", 0);
-  if (tree.name.len)
-    qsort(tree.name.at, tree.name.len, sizeof *tree.name.at, by_name);
-  for (uint32_t i = 0; i < tree.name.len; i++) {
-    const char *path[2];
-    for (int k = 0; k < 2; k++)
-      path[k] = join(&arena, root[k], tree.name.at[i]);
-    if (!have_same_bytes(path[0], path[1]))
-      vd_buf_printf(names, "%s%s", names->len ? ", " : "", tree.name.at[i]);
+int vd_rest_say(const VdFilePairs *pairs, int code) {
+  VdBuf text = {0};
+  for (uint32_t i = 0; i < pairs->rest.len; i++) {
+    vd_buf_printf(&text, "not compared: %s: %s", pairs->rest.at[i].name,
+                  pairs->rest.at[i].what);
+    vd_message(vd_buf_text(&text));
+    vd_buf_done(&text);
   }
-  vd_vec_done(&tree.name);
-  vd_buf_done(&error);
-  vd_arena_done(&arena);
-  return names->len != 0;
+  return pairs->rest.len && code == VD_CODE_OK ? VD_CODE_OPEN : code;
 }
 
 void vd_pairs_done(VdFilePairs *pairs) {
   vd_vec_done(&pairs->list);
+  vd_vec_done(&pairs->rest);
   vd_arena_done(&pairs->arena);
   *pairs = (VdFilePairs){0};
 }

@@ -399,7 +399,7 @@ static int run_all(Run *run) {
     ok = compare_file(run, i);
   vd_store_close(run->store);
   vd_diags_show(&run->store_diags);
-  return ok ? report_all(run) : VD_CODE_USAGE;
+  return ok ? vd_rest_say(&run->pairs, report_all(run)) : VD_CODE_USAGE;
 }
 
 int vd_plc_command(const VdArgs *args) {

@@ -188,13 +188,18 @@ static VdModule *read_here(const Run *run, const char *path, bool lines,
   return vd_c_read_here(path, &options, diags);
 }
 
-// Both versions, or only the old one. Whether with lines may be told.
+// Both versions, or only the old one; of a file that is new, only what acts by
+// itself is of interest. Whether with lines may be told.
 static void read_both(const Run *run, const VdFilePair *pair, bool *lines,
                       VdModule *module[2], VdDiags *diags) {
   const char *const path[2] = {pair->path[0], pair->path[1]};
   module[0] = module[1] = NULL;
   if (run->args->operands < 2) {
     module[0] = read_here(run, path[0], *lines, diags);
+  } else if (!path[0]) {
+    *lines = true;
+    module[0] = vd_module_new("");
+    module[1] = read_here(run, path[1], true, diags);
   } else if (vd_path_is_vir(path[0]) || vd_path_is_vir(path[1])) {
     *lines = true;
     for (int k = 0; k < 2; k++)
@@ -215,8 +220,9 @@ static bool is_replayed(const Run *run, const VdRuleComparison *comparison) {
 
 static void replay(const Run *run, const VdFilePair *pair,
                    VdRuleComparison *comparison) {
-  bool ir = vd_path_is_vir(pair->path[0]);
-  if (ir || !is_replayed(run, comparison)) return;
+  if (!pair->path[0] || vd_path_is_vir(pair->path[0]) ||
+      !is_replayed(run, comparison))
+    return;
   const char *folder = run->args->emit_test;
   if (folder && run->pairs.list.len > 1)
     folder = vd_emit_folder(&comparison->arena, folder, pair->name);
@@ -266,7 +272,8 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   VdRules rules = {.crosswalk = run->crosswalk};
   set_options(run->args, &rules.options);
   for (int k = 0; k < (run->args->operands < 2 ? 1 : 2); k++)
-    vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
+    if (pair->path[k])
+      vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
   VdMemory memory = vd_memory_of(run->store);
   memory.put = NULL;  // proofs are kept by who waits for the workers
   if (run->store) rules.memory = &memory;
@@ -371,7 +378,8 @@ static void take_turns(Run *run) {
   for (uint32_t i = 0; i < n; i++) {
     struct stat st;
     run->turn[i].pair = i;
-    if (stat(run->pairs.list.at[i].path[0], &st) == 0)
+    const VdFilePair *pair = &run->pairs.list.at[i];
+    if (stat(pair->path[pair->path[0] == NULL], &st) == 0)
       run->turn[i].size = st.st_size;
   }
   if (n > 1) qsort(run->turn, n, sizeof *run->turn, by_size);
@@ -392,7 +400,7 @@ static void compare_all(Run *run) {
 
 // ------------------------------------------------------------------- report
 
-// Files on one side only are told and counted.
+// Files on one side only are told and counted; those of the old one last.
 static void describe_files(Run *run) {
   uint32_t n = run->pairs.list.len, kept = 0, rest = n;
   run->files = n;
@@ -402,9 +410,9 @@ static void describe_files(Run *run) {
     VdFilePair pair = run->pairs.list.at[i];
     VdRuleFile file = {.name = pair.name,
                        .path = {pair.path[0], alone ? NULL : pair.path[1]}};
-    bool both = pair.path[0] && pair.path[1];
-    if (both) run->pairs.list.at[kept] = pair;
-    run->file[both ? kept++ : --rest] = file;
+    bool is_read = pair.path[1] != NULL;
+    if (is_read) run->pairs.list.at[kept] = pair;
+    run->file[is_read ? kept++ : --rest] = file;
   }
   run->pairs.list.len = kept;
 }
@@ -471,6 +479,7 @@ int vd_rules_command(const VdArgs *args) {
   Run run = {.args = args, .start = vd_now()};
   VdBuf error = {0};
   int code = set_up(&run, &error) ? run_all(&run, &error) : VD_CODE_USAGE;
+  if (code != VD_CODE_USAGE) code = vd_rest_say(&run.pairs, code);
   if (error.len) vd_message(error.at);
   vd_buf_done(&error);
   vd_names_done(&run.warned);
