@@ -22,8 +22,8 @@ static void work(void *context, uint32_t index, VdBuf *out) {
   VdArena arena = {0};
   VdReply reply;
   (void)index;
-  vd_solve(&a->job->options->solver, a->job->tm, a->query, a->budget, &arena,
-           &reply);
+  vd_solve(&a->job->options->solver, a->job->sides.tm, a->query, a->budget,
+           &arena, &reply);
   vd_buf_add(out, &reply.answer, sizeof reply.answer);
   vd_buf_add(out, reply.reason, sizeof reply.reason);
   for (uint32_t i = 0; i < a->query->watches; i++) {
@@ -36,7 +36,7 @@ static void work(void *context, uint32_t index, VdBuf *out) {
 }
 
 static VdValue value_of(const VdJob *job, VdTerm t, const char *bytes) {
-  VdSort sort = vd_term_sort(job->tm, t);
+  VdSort sort = vd_term_sort(job->sides.tm, t);
   uint64_t bits;
   memcpy(&bits, bytes, sizeof bits);
   if (is_told(sort)) return (VdValue){.sort = sort, .bits = bits};

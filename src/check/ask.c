@@ -32,7 +32,7 @@ static void watch(Ask *ask, VdTerm t) {
 }
 
 static void watch_all(Ask *ask) {
-  VdTerms *tm = ask->s->job->tm;
+  VdTerms *tm = ask->s->job->sides.tm;
   vd_watch_init(ask->s, ask->question, &ask->watch);
   for (uint32_t i = 0; i < ask->watch.term.len; i++)
     watch(ask, ask->watch.term.at[i]);
@@ -48,7 +48,7 @@ static void watch_all(Ask *ask) {
 static void ask_init(Ask *ask, VdSearch *s, VdTerm question, uint32_t how) {
   bool reals = s->job->options->reals || (how & VD_ASK_REALS);
   *ask = (Ask){.s = s, .question = question, .how = how, .reals = reals};
-  vd_abstraction_init(&ask->abs, s->job->tm, &s->exact, reals);
+  vd_abstraction_init(&ask->abs, s->job->sides.tm, &s->exact, reals);
 }
 
 static void ask_done(Ask *ask) {
@@ -64,7 +64,7 @@ static void ask_done(Ask *ask) {
 static void as_meant(Ask *ask, VdReply *reply) {
   VdJob *job = ask->s->job;
   for (uint32_t i = 0; i < ask->meant.len; i++) {
-    VdSort sort = vd_term_sort(job->tm, ask->meant.at[i]);
+    VdSort sort = vd_term_sort(job->sides.tm, ask->meant.at[i]);
     if (sort.kind == VD_SORT_FLOAT && reply->watch[i].sort.kind == VD_SORT_BV)
       reply->watch[i] = vd_value_as_float(job->arena, sort, reply->watch[i]);
   }
@@ -76,10 +76,11 @@ static void find_wrong(Ask *ask, const VdReply *reply) {
   uint32_t at = ask->first_op;
   for (uint32_t i = 0; i < ask->abs.op.len && i < MAX_WATCHED_OPS; i++) {
     VdTerm t = ask->abs.op.at[i];
-    uint32_t n = vd_term_args(job->tm, t);
+    uint32_t n = vd_term_args(job->sides.tm, t);
     VdValue is;
-    bool known = vd_op_eval(job->arena, vd_term_op(job->tm, t),
-                            vd_term_imm(job->tm, t), reply->watch + at, n, &is);
+    bool known =
+        vd_op_eval(job->arena, vd_term_op(job->sides.tm, t),
+                   vd_term_imm(job->sides.tm, t), reply->watch + at, n, &is);
     if (!known || !vd_value_eq(&is, &reply->watch[at + n]))
       vd_push(&ask->s->wrong, t);
     at += n + 1;
@@ -124,7 +125,7 @@ bool vd_ask_is_confirmed(VdSearch *s, const VdQuery *query,
   VdSolver z3 = {.memory = job->options->solver.memory};
   VdReply reply;
   if (!job->options->solver.program) return true;
-  vd_solve(&z3, job->tm, query, budget, job->arena, &reply);
+  vd_solve(&z3, job->sides.tm, query, budget, job->arena, &reply);
   if (reply.answer == VD_ANSWER_UNKNOWN)
     vd_verdict_assume(job->arena, job->verdict,
                       "the solver program answers correctly");
@@ -184,7 +185,7 @@ static VdFound put_question(Ask *ask, double seconds) {
   if (ask->reals || (ask->how == VD_ASK_EXACT && vd_job_has_floats(job)))
     vd_solve_apart(job, &query, &budget, &reply);
   else
-    vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena,
+    vd_solve(&job->options->solver, job->sides.tm, &query, &budget, job->arena,
              &reply);
   VdFound found = take_answer(ask, &query, &budget, &reply, start);
   vd_vec_done(&asserts);
@@ -196,11 +197,11 @@ VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds) {
   Ask ask;
   s->abstract.len = s->wrong.len = 0;
   s->has_model = false;
-  if (vd_terms_error(job->tm)) {
-    s->gave_up = vd_terms_error(job->tm);
+  if (vd_terms_error(job->sides.tm)) {
+    s->gave_up = vd_terms_error(job->sides.tm);
     return VD_FOUND_NOTHING;
   }
-  if (vd_term_is_false(job->tm, question)) {
+  if (vd_term_is_false(job->sides.tm, question)) {
     vd_job_step(job, "smt", vd_now(), "the terms are the same");
     return VD_FOUND_PROOF;
   }

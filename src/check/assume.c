@@ -305,7 +305,7 @@ static bool is_beyond(Offsets offsets[2]) {
 
 // Whether a question has an answer; as the offsets have it if nobody knows.
 static bool is_possible(VdJob *job, VdTerm question, const VdGoal *goal) {
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   if (vd_term_is_false(tm, question) || vd_term_refute(tm, question, STEPS))
     return false;
   if (job->here || vd_terms_error(tm)) return true;
@@ -383,7 +383,7 @@ static VdTerm with_old_tests(VdTerms *tm, const VdGoal *goal) {
 // Whether the new version may access what the old one does not, by the terms
 // without what is inside of loops.
 static bool goes_beyond(VdJob *job) {
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   VdGoal goal;
   VdTerm untested;
   bool beyond = false;
@@ -410,8 +410,8 @@ static bool loops_go_beyond(VdJob *job, const Needs needs[2]) {
       if (!vd_map_get(&needs[k].seen, f) || !func->recursive ||
           func->kind != VD_FUNC_DEFINED)
         continue;
-      const VdSummary *s = vd_summary(job->sums[k], f);
-      if (s) take_offsets(job->tm, s->defined, &offsets[k]);
+      const VdSummary *s = vd_summary(job->sides.sums[k], f);
+      if (s) take_offsets(job->sides.tm, s->defined, &offsets[k]);
     }
   return is_beyond(offsets);
 }
@@ -463,7 +463,7 @@ void vd_job_assume(VdJob *job) {
   Needs needs[2];
   bool need[VD_ASSUMPTIONS] = {false};
   for (int k = 0; k < 2; k++)
-    needs_init(&needs[k], job->module[k], job->func[k], job->arena);
+    needs_init(&needs[k], job->sides.module[k], job->sides.func[k], job->arena);
   compare_needs(needs, vd_job_func(job, NEW), need);
   need[VD_ASSUME_HEAP] =
       !job->with_heap && (needs[OLD].heap || needs[NEW].heap);

@@ -6,13 +6,24 @@
 
 enum { OLD = 0, NEW = 1 };
 
-// One pair of functions while it is compared. Lives in a worker.
-typedef struct VdJob {
+// The two versions of a function, as they are run.
+typedef struct VdSides {
   VdTerms *tm;
   VdSums *sums[2];
   const VdModule *module[2];
   uint32_t func[2];
   const uint8_t *recursive[2];  // by func: it can call itself
+  VdArena *arena;               // for inputs, and what came of them
+  uint64_t seed;                // of random inputs and answers
+} VdSides;
+
+static inline const VdFunc *vd_sides_func(const VdSides *sides, int side) {
+  return sides->module[side]->func.at[sides->func[side]];
+}
+
+// One pair of functions while it is compared. Lives in a worker.
+typedef struct VdJob {
+  VdSides sides;
   const VdOptions *options;
   const VdNative *native;
   VdBudget budget;
@@ -39,7 +50,7 @@ typedef struct VdJob {
 #define VD_VACUOUS "the old version is undefined on every input"
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
-  return job->module[side]->func.at[job->func[side]];
+  return vd_sides_func(&job->sides, side);
 }
 
 // Notes what a checker did, for --explain.
@@ -78,7 +89,7 @@ bool vd_job_has_floats(const VdJob *job);
 enum { VD_SLOT_SPACE = 1 << 20 };
 
 typedef struct VdRunner VdRunner;
-VdRunner *vd_runner_new(const VdJob *job);
+VdRunner *vd_runner_new(const VdSides *sides);
 void vd_runner_free(VdRunner *runner);
 // Runs both versions on the input. True if that shows a difference: the old
 // version ends and is defined, and the new one does something else. With fill,
@@ -239,16 +250,16 @@ typedef struct VdGuess {
   uint32_t param;  // of a case
   VdValue value;
 } VdGuess;
-uint32_t vd_guess(const VdJob *job, VdRandom *random, VdGuess *guess);
+uint32_t vd_guess(const VdSides *sides, VdRandom *random, VdGuess *guess);
 
 // Fresh inputs for tests.
 typedef struct VdInputs VdInputs;
-VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner);
+VdInputs *vd_inputs_new(const VdSides *sides, const VdRunner *runner);
 void vd_inputs_free(VdInputs *inputs);
 // The n-th input, in the arena.
 VdCase *vd_inputs_get(VdInputs *inputs, uint64_t n, VdArena *arena);
 // Inputs with all values zero; the copy shares nothing that is changed later.
-VdCase *vd_case_new(const VdJob *job, VdArena *arena);
+VdCase *vd_case_new(const VdSides *sides, VdArena *arena);
 VdCase *vd_case_copy(const VdCase *input, VdArena *arena);
 // A parameter of a function that a case has a value for.
 bool vd_param_is_input(const VdParam *param);

@@ -32,7 +32,7 @@ static const VdPace loose_paces[] = {
 };
 
 const VdFunc *vd_induct_func(const VdInduct *in, int side, uint32_t func) {
-  return in->job->module[side]->func.at[func];
+  return in->job->sides.module[side]->func.at[func];
 }
 
 // -------------------------------------------------------------------- traces
@@ -51,7 +51,7 @@ static VdCase *small_input(const VdInduct *in, VdInputs *inputs, uint32_t n) {
 }
 
 void vd_induct_runs(VdInduct *in) {
-  VdInputs *inputs = vd_inputs_new(in->job, in->runner);
+  VdInputs *inputs = vd_inputs_new(&in->job->sides, in->runner);
   for (uint32_t n = 0; n < RUNS && in->run.len < USEFUL_RUNS; n++) {
     if (vd_now() > in->deadline) break;
     VdTraces t = {0};
@@ -347,7 +347,7 @@ bool vd_claim_add(VdInduct *in, uint32_t f, uint32_t g, uint32_t nth) {
     c->has[s] = func[s] != UINT32_MAX;
     if (!c->has[s]) continue;
     c->func[s] = func[s];
-    c->symbol[s] = vd_sums_symbol(in->job->sums[s], func[s]);
+    c->symbol[s] = vd_sums_symbol(in->job->sides.sums[s], func[s]);
   }
   const VdPace *table = in->cut && nth >= LOOSE ? loose_paces : paces;
   size_t n = in->cut && nth >= LOOSE ? VD_COUNT(loose_paces) : VD_COUNT(paces);
@@ -409,7 +409,7 @@ static VdClaim *new_never(VdInduct *in, int side, uint32_t func, uint32_t edge,
   VdClaim *c = VD_NEW(&in->arena, VdClaim);
   c->has[side] = c->never = true;
   c->func[side] = func;
-  c->symbol[side] = vd_sums_symbol(in->job->sums[side], func);
+  c->symbol[side] = vd_sums_symbol(in->job->sides.sums[side], func);
   c->pace = paces[0];
   make_vars(in, c);
   endless_calls(in, c, side, edge, value);

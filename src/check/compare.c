@@ -190,19 +190,20 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
                      VdVerdict *verdict) {
   const VdPair *pair = &w->plan.pair.at[p];
   memset(job, 0, sizeof *job);
-  job->tm = w->tm;
+  job->sides.tm = w->tm;
   for (int k = 0; k < 2; k++) {
-    job->sums[k] = w->sums[k];
-    job->module[k] = w->plan.module[k];
-    job->func[k] = pair->func[k];
-    job->recursive[k] = w->plan.recursive[k];
+    job->sides.sums[k] = w->sums[k];
+    job->sides.module[k] = w->plan.module[k];
+    job->sides.func[k] = pair->func[k];
+    job->sides.recursive[k] = w->plan.recursive[k];
     job->ends[k] = w->plan.ends[k];
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
   double seconds = job->options->timeout / (pair->loop ? LOOP_SHARE : 1);
   job->budget = vd_budget_cut(&job->options->budget, seconds);
-  job->arena = arena;
+  job->arena = job->sides.arena = arena;
+  job->sides.seed = job->options->seed;
   job->verdict = verdict;
   job->with_heap = true;
   job->loop = pair->loop;
@@ -268,7 +269,7 @@ static void assume_group(Work *w, const uint32_t *member, uint32_t n,
 
 static void check_heavy(VdJob *job) {
   vd_check_impact(job);
-  VdRunner *runner = vd_runner_new(job);
+  VdRunner *runner = vd_runner_new(&job->sides);
   VdBudget whole = job->budget;
   if (!job->loop)
     job->budget =
@@ -568,7 +569,7 @@ static bool replays(Work *w, uint32_t p, VdVerdict *v) {
   VdJob job;
   need_terms(w);
   job_init(w, p, &job, &w->out->arena, &scratch);
-  VdRunner *runner = vd_runner_new(&job);
+  VdRunner *runner = vd_runner_new(&job.sides);
   bool shows = v->cex && vd_runner_shows(runner, v->cex, false);
   vd_runner_free(runner);
   return shows;

@@ -101,7 +101,7 @@ static void run_sample(Finder *f, VdCase *input) {
 static void run_samples(Finder *f) {
   double start = vd_now();
   VdCase *cex = f->job->verdict->cex;
-  VdInputs *inputs = vd_inputs_new(f->job, f->runner);
+  VdInputs *inputs = vd_inputs_new(&f->job->sides, f->runner);
   VdArena arena = {0};
   VdCase *near = vd_case_copy(cex, &f->arena);
   uint32_t runs = 0;
@@ -134,7 +134,7 @@ static int param_of(const Finder *f, VdTerm t) {
 }
 
 static bool is_word(const Finder *f, uint32_t i) {
-  VdSort sort = vd_term_sort(f->job->tm, f->param[i]);
+  VdSort sort = vd_term_sort(f->job->sides.tm, f->param[i]);
   return sort.kind == VD_SORT_BV && sort.a <= 64 && sort.a >= 8;
 }
 
@@ -162,7 +162,7 @@ static void add_literal(Finder *f, VdTerm term, const char *text,
                         uint32_t size) {
   if (vd_term_is_none(term) || f->literal.len >= MAX_ATOMS) return;
   VdValue constant;
-  if (vd_term_value(f->job->tm, term, &constant)) return;
+  if (vd_term_value(f->job->sides.tm, term, &constant)) return;
   for (uint32_t i = 0; i < f->literal.len; i++)
     if (vd_term_eq(f->literal.at[i].term, term)) return;
   Literal l = {term, vd_arena_str(&f->arena, text), size, {{0}}};
@@ -171,13 +171,14 @@ static void add_literal(Finder *f, VdTerm term, const char *text,
 
 static VdTerm order(Finder *f, VdTerm x, VdTerm y, bool is_signed) {
   VdTerm args[2] = {x, y};
-  return vd_mk(f->job->tm, is_signed ? VD_OP_BVSLT : VD_OP_BVULT, 0, args, 2);
+  return vd_mk(f->job->sides.tm, is_signed ? VD_OP_BVSLT : VD_OP_BVULT, 0, args,
+               2);
 }
 
 // x op y for all comparisons.
 static void add_comparisons(Finder *f, VdTerm x, VdTerm y, bool is_signed,
                             const char *a, const char *b, uint32_t size) {
-  VdTerms *tm = f->job->tm;
+  VdTerms *tm = f->job->sides.tm;
   VdTerm less = order(f, x, y, is_signed), more = order(f, y, x, is_signed);
   VdTerm equal = vd_mk_eq(tm, x, y);
   const struct {
@@ -199,13 +200,13 @@ static void add_comparisons(Finder *f, VdTerm x, VdTerm y, bool is_signed,
 }
 
 static void add_number_literals(Finder *f, uint32_t i) {
-  VdSort sort = vd_term_sort(f->job->tm, f->param[i]);
+  VdSort sort = vd_term_sort(f->job->sides.tm, f->param[i]);
   for (uint32_t k = 0; k < f->number.len; k++) {
     VdValue v = f->number.at[k];
     if (!vd_sort_eq(v.sort, sort)) continue;
     VdBuf text = {0};
     put_number(&text, v, f->is_signed[i]);
-    add_comparisons(f, f->param[i], vd_mk_value(f->job->tm, &v),
+    add_comparisons(f, f->param[i], vd_mk_value(f->job->sides.tm, &v),
                     f->is_signed[i], f->name[i], vd_buf_text(&text),
                     k < f->own ? 2 : 4);
     vd_buf_done(&text);
@@ -214,7 +215,7 @@ static void add_number_literals(Finder *f, uint32_t i) {
 
 // Odd or even.
 static void add_parity(Finder *f, uint32_t i) {
-  VdTerms *tm = f->job->tm;
+  VdTerms *tm = f->job->sides.tm;
   VdTerm odd =
       vd_mk_eq(tm, vd_mk_extract(tm, f->param[i], 0, 0), vd_mk_bv(tm, 1, 1));
   for (int even = 0; even < 2; even++) {
@@ -233,13 +234,14 @@ static void add_float_test(Finder *f, VdOp op, VdTerm x, VdTerm y,
   vd_value_print(v, &number);
   vd_buf_printf(&text, "%s %s %.*s", name, how,
                 (int)strcspn(vd_buf_text(&number), ":"), vd_buf_text(&number));
-  add_literal(f, vd_mk(f->job->tm, op, 0, args, 2), vd_buf_text(&text), 3);
+  add_literal(f, vd_mk(f->job->sides.tm, op, 0, args, 2), vd_buf_text(&text),
+              3);
   vd_buf_done(&text);
   vd_buf_done(&number);
 }
 
 static void add_floats(Finder *f, uint32_t i, const VdTermVec *nodes) {
-  VdTerms *tm = f->job->tm;
+  VdTerms *tm = f->job->sides.tm;
   VdTerm x = f->param[i];
   const char *name = f->name[i];
   VdBuf text = {0};
@@ -266,10 +268,10 @@ static bool put_term(const Finder *f, VdTerm t, VdBuf *out, uint32_t depth);
 
 static bool put_many(const Finder *f, VdTerm t, const char *op, VdBuf *out,
                      uint32_t depth) {
-  uint32_t n = vd_term_args(f->job->tm, t);
+  uint32_t n = vd_term_args(f->job->sides.tm, t);
   if (depth) vd_buf_char(out, '(');
   for (uint32_t i = n; i-- > 0;) {
-    if (!put_term(f, vd_term_arg(f->job->tm, t, i), out, depth + 1))
+    if (!put_term(f, vd_term_arg(f->job->sides.tm, t, i), out, depth + 1))
       return false;
     if (i) vd_buf_printf(out, " %s ", op);
   }
@@ -279,7 +281,7 @@ static bool put_many(const Finder *f, VdTerm t, const char *op, VdBuf *out,
 
 // In C, for what means the same there: words of one width.
 static bool put_term(const Finder *f, VdTerm t, VdBuf *out, uint32_t depth) {
-  const VdTerms *tm = f->job->tm;
+  const VdTerms *tm = f->job->sides.tm;
   int p = param_of(f, t);
   VdValue v;
   if (p >= 0) {
@@ -310,7 +312,7 @@ static bool put_term(const Finder *f, VdTerm t, VdBuf *out, uint32_t depth) {
 
 static bool is_small(const Finder *f, VdTerm t) {
   VdTermVec nodes = {0};
-  vd_terms_reach(f->job->tm, &t, 1, &nodes);
+  vd_terms_reach(f->job->sides.tm, &t, 1, &nodes);
   bool small = nodes.len <= MAX_SIZE;
   vd_vec_done(&nodes);
   return small;
@@ -318,7 +320,7 @@ static bool is_small(const Finder *f, VdTerm t) {
 
 // Words of one width throughout, or their low bits against a number.
 static bool is_plain(const Finder *f, VdTerm t) {
-  const VdTerms *tm = f->job->tm;
+  const VdTerms *tm = f->job->sides.tm;
   VdTerm x = vd_term_arg(tm, t, 0), y = vd_term_arg(tm, t, 1);
   VdSort sort = vd_term_sort(tm, x);
   VdValue v;
@@ -340,7 +342,7 @@ static bool is_plain(const Finder *f, VdTerm t) {
 // a == b of the formula; comparisons by order are left to the parameters, whose
 // signs are known.
 static void add_test(Finder *f, VdTerm t) {
-  const VdTerms *tm = f->job->tm;
+  const VdTerms *tm = f->job->sides.tm;
   if (vd_term_op(tm, t) != VD_OP_EQ || !is_small(f, t)) return;
   if (!is_plain(f, t)) return;
   for (int negated = 0; negated < 2; negated++) {
@@ -355,8 +357,8 @@ static void add_test(Finder *f, VdTerm t) {
     vd_buf_str(&text, negated ? " != " : " == ");
     ok = ok && put_term(f, y, &text, 1);
     if (ok)
-      add_literal(f, negated ? vd_mk_not(f->job->tm, t) : t, vd_buf_text(&text),
-                  8);
+      add_literal(f, negated ? vd_mk_not(f->job->sides.tm, t) : t,
+                  vd_buf_text(&text), 8);
     vd_buf_done(&text);
   }
 }
@@ -402,7 +404,7 @@ static void find_uses(const VdFunc *func, bool *with, bool *without) {
 static void find_signs(Finder *f, const VdTermVec *nodes) {
   bool with[MAX_PARAMS] = {0}, without[MAX_PARAMS] = {0};
   for (int k = 0; k < 2; k++) find_uses(vd_job_func(f->job, k), with, without);
-  const VdTerms *tm = f->job->tm;
+  const VdTerms *tm = f->job->sides.tm;
   for (uint32_t i = 0; i < nodes->len; i++) {
     VdOp op = vd_term_op(tm, nodes->at[i]);
     for (uint32_t k = 0; k < vd_term_args(tm, nodes->at[i]); k++) {
@@ -426,16 +428,16 @@ static void find_written(Finder *f, const VdFunc *func) {
       if (inst->kind != VD_INST_CONST || f->number.len >= MAX_NUMBERS / 2)
         continue;
       for (uint32_t p = 0; p < f->params; p++)
-        word |=
-            is_word(f, p) &&
-            vd_sort_eq(inst->value.sort, vd_term_sort(f->job->tm, f->param[p]));
+        word |= is_word(f, p) &&
+                vd_sort_eq(inst->value.sort,
+                           vd_term_sort(f->job->sides.tm, f->param[p]));
       if (word) add_number(f, inst->value.sort.a, inst->value.bits);
     }
 }
 
 // Constants of the formula and their neighbours, as often as there is room.
 static void find_numbers(Finder *f, const VdTermVec *nodes) {
-  const VdTerms *tm = f->job->tm;
+  const VdTerms *tm = f->job->sides.tm;
   const VdCase *cex = f->job->verdict->cex;
   for (uint32_t p = 0; p < f->params; p++)
     if (is_word(f, p)) add_number(f, vd_term_sort(tm, f->param[p]).a, 0);
@@ -466,7 +468,7 @@ static void find_numbers(Finder *f, const VdTermVec *nodes) {
 }
 
 static void find_literals(Finder *f, const VdTermVec *nodes) {
-  const VdTerms *tm = f->job->tm;
+  const VdTerms *tm = f->job->sides.tm;
   for (uint32_t i = 0; i < f->params; i++) {
     VdSort sort = vd_term_sort(tm, f->param[i]);
     if (!f->name[i][0]) continue;
@@ -494,7 +496,7 @@ static bool find_params(Finder *f) {
     if (!vd_param_is_input(p)) continue;
     if (f->params == MAX_PARAMS) return false;
     f->name[f->params] = p->name ? p->name : "";
-    f->param[f->params++] = vd_summary_param(f->job->tm, func, i);
+    f->param[f->params++] = vd_summary_param(f->job->sides.tm, func, i);
   }
   return f->params > 0;
 }
@@ -509,14 +511,14 @@ static bool find_all(Finder *f) {
   if (ok) {
     ok = vd_goal_open(job, &goal);
     f->unlike = vd_goal_unlike(job, &goal);
-    f->defined = vd_goal_inside(job->tm, goal.defined[OLD]);
+    f->defined = vd_goal_inside(job->sides.tm, goal.defined[OLD]);
     vd_goal_done(&goal);
   }
   job->with_heap = heap;
-  ok = ok && !vd_terms_error(job->tm);
+  ok = ok && !vd_terms_error(job->sides.tm);
   if (ok) {
     VdTerm roots[2] = {f->unlike, f->defined};
-    vd_terms_reach(job->tm, roots, 2, &nodes);
+    vd_terms_reach(job->sides.tm, roots, 2, &nodes);
     find_signs(f, &nodes);
     find_numbers(f, &nodes);
     find_literals(f, &nodes);
@@ -533,10 +535,10 @@ static VdAnswer ask(Finder *f, VdTerm t, VdValue *param) {
   VdQuery query = {
       .asserts = &t, .n = 1, .watch = f->param, .watches = f->params};
   VdReply reply;
-  if (vd_terms_error(job->tm)) return VD_ANSWER_UNKNOWN;
-  if (vd_term_is_false(job->tm, t)) return VD_ANSWER_UNSAT;
+  if (vd_terms_error(job->sides.tm)) return VD_ANSWER_UNKNOWN;
+  if (vd_term_is_false(job->sides.tm, t)) return VD_ANSWER_UNSAT;
   job->solver_calls++;
-  vd_solve(&z3, job->tm, &query, &f->budget, &f->arena, &reply);
+  vd_solve(&z3, job->sides.tm, &query, &f->budget, &f->arena, &reply);
   if (reply.answer == VD_ANSWER_SAT)
     memcpy(param, reply.watch, f->params * sizeof *param);
   return reply.answer;
@@ -545,7 +547,7 @@ static VdAnswer ask(Finder *f, VdTerm t, VdValue *param) {
 // Whether they differ exactly where the condition holds. A model is one more
 // sample; wrong is false if there is no point in going on.
 static bool is_exact(Finder *f, VdTerm when, bool *go_on) {
-  VdTerms *tm = f->job->tm;
+  VdTerms *tm = f->job->sides.tm;
   VdValue param[MAX_PARAMS];
   VdTerm within = vd_mk_and(tm, f->defined, when);
   VdTerm beyond = vd_mk_and(tm, f->defined, vd_mk_not(tm, when));
@@ -570,7 +572,7 @@ typedef struct Candidate {
 
 static void consider(Finder *f, Candidate c, Candidate *best) {
   if (!vd_term_is_none(best->term) && best->size <= c.size) return;
-  VdTerms *tm = f->job->tm;
+  VdTerms *tm = f->job->sides.tm;
   c.term = !c.b     ? c.a->term
            : c.both ? vd_mk_and(tm, c.a->term, c.b->term)
                     : vd_mk_or(tm, c.a->term, c.b->term);
@@ -631,7 +633,7 @@ static void say(Finder *f, const Candidate *c) {
 static bool search(Finder *f) {
   bool go_on = true;
   if (same_bits(&f->differs, &f->all)) {
-    if (is_exact(f, vd_mk_bool(f->job->tm, true), &go_on)) {
+    if (is_exact(f, vd_mk_bool(f->job->sides.tm, true), &go_on)) {
       vd_job_note(f->job, VD_NOTE_CONDITION,
                   "differs on every input on which the old version is defined");
       return true;
@@ -654,7 +656,7 @@ void vd_find_condition(VdJob *job, VdRunner *runner) {
   Finder f = {.job = job, .runner = runner};
   f.budget = vd_budget_slice(&job->budget,
                              share > 0 && share < SECONDS ? share : SECONDS);
-  f.eval = vd_eval_new(job->tm);
+  f.eval = vd_eval_new(job->sides.tm);
   if (find_all(&f)) {
     run_samples(&f);
     bool found = search(&f);

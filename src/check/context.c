@@ -13,7 +13,7 @@ void vd_context_done(VdContext *x) {
 
 static void find_calls(const VdInduct *in, VdContext *x) {
   vd_unfold_plain(&x->unfold);
-  x->facts = vd_mk_bool(x->unfold.job->tm, true);
+  x->facts = vd_mk_bool(x->unfold.job->sides.tm, true);
   for (int s = 0; s < 2; s++) {
     vd_unfold_calls(&x->unfold, s, &x->call[s]);
     x->first[s] = x->call[s].len;
@@ -25,7 +25,7 @@ static void find_calls(const VdInduct *in, VdContext *x) {
       VdTerm t = vd_unfold_equation(&x->unfold, s, &call, &x->call[s]);
       x->call[s].at[i] = call;
       if (!vd_term_is_none(t))
-        x->facts = vd_mk_and(x->unfold.job->tm, x->facts, t);
+        x->facts = vd_mk_and(x->unfold.job->sides.tm, x->facts, t);
     }
   }
 }

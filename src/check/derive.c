@@ -137,7 +137,7 @@ static VdTerm put_call(VdTerms *tm, const Loop *l, VdTerm g, VdTerm call,
 
 static bool is_proved(const VdSearch *s, const Loop *l, uint32_t r, VdTerm g,
                       double seconds) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdSearch inner = {.job = s->job, .runner = s->runner};
   VdGoal *goal = &inner.goal;
   VdMap map = {0};
@@ -169,7 +169,7 @@ static bool is_proved(const VdSearch *s, const Loop *l, uint32_t r, VdTerm g,
 // What a result is by others; none if that is not known.
 static VdTerm derive(const VdSearch *s, const Loop *l, uint32_t r,
                      double seconds) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTermVec ends = {0};
   VdTerm found = VD_TERM_NONE;
   find_ends(tm, l, r, &ends);
@@ -184,18 +184,18 @@ static VdTerm derive(const VdSearch *s, const Loop *l, uint32_t r,
 static bool loop_of(const VdSearch *s, int k, VdTerm t, Loop *l) {
   const VdJob *job = s->job;
   if (!vd_open_is_internal(s, t)) return false;
-  l->symbol = vd_term_fun(job->tm, t);
+  l->symbol = vd_term_fun(job->sides.tm, t);
   int home = vd_open_home(job, l->symbol, k, &l->func);
-  if (home < 0 || !job->recursive[home][l->func]) return false;
-  l->sums = job->sums[home];
-  l->f = job->module[home]->func.at[l->func];
+  if (home < 0 || !job->sides.recursive[home][l->func]) return false;
+  l->sums = job->sides.sums[home];
+  l->f = job->sides.module[home]->func.at[l->func];
   l->summary = vd_summary(l->sums, l->func);
   return l->f->loop && l->summary && l->summary->results > 1 &&
          l->summary->results <= MAX_RESULTS;
 }
 
 static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTermVec nodes = {0};
   VdMap map = {0}, known = {0};  // symbol and result to g, 0 for none
   uint32_t n = 0;

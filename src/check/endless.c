@@ -15,7 +15,7 @@ enum {
 // Something indeterminate in a call that is made once is any value, and not the
 // same one in both versions.
 static void name_undefs(VdEnds *s, VdCall *call) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTermVec roots = {0}, nodes = {0};
   VdMap map = {0};
   for (uint32_t i = 0; i < call->args; i++) vd_push(&roots, call->arg[i]);
@@ -43,7 +43,7 @@ static void name_undefs(VdEnds *s, VdCall *call) {
 // The only call of itself that a loop makes, those on different ways taken
 // together. False if it makes others that may not end, or none.
 static bool self_call(VdEnds *s, uint32_t node, VdCall *out) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   const VdEndNode *n = &s->node.at[node];
   bool found = false;
   if (n->closed) return false;
@@ -129,7 +129,7 @@ static void open_terms(VdEnds *s, VdTermVec *terms) {
   for (uint32_t n = 0; n < MAX_LAPS && recursive; n++) {
     recursive = false;
     vd_open_terms(s->job, s->side, &all, is_any, &recursive);
-    if (count_nodes(s->job->tm, &all) > MAX_NODES) break;
+    if (count_nodes(s->job->sides.tm, &all) > MAX_NODES) break;
   }
   for (uint32_t i = 0; i < terms->len && !recursive; i++)
     terms->at[i] = all.at[i];
@@ -145,7 +145,7 @@ static bool open_helpers(VdEnds *s, VdCall *call, bool inner) {
   vd_push(&terms, call->world);
   vd_push(&terms, call->when);
   open_terms(s, &terms);
-  bool ok = vd_ends_is_closed(s->job->tm, terms.at, terms.len, inner);
+  bool ok = vd_ends_is_closed(s->job->sides.tm, terms.at, terms.len, inner);
   VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
   for (uint32_t i = 0; i < call->args; i++) arg[i] = terms.at[i];
   call->arg = arg;
@@ -159,7 +159,7 @@ static bool open_helpers(VdEnds *s, VdCall *call, bool inner) {
 static bool find_loops(VdEnds side[2], VdMeetLoop loop[2]) {
   VdMap none = {0};
   for (int k = 0; k < 2; k++) {
-    VdTerm yes = vd_mk_bool(side[k].job->tm, true);
+    VdTerm yes = vd_mk_bool(side[k].job->sides.tm, true);
     loop[k] = (VdMeetLoop){0};
     if (side[k].cut || !only_loop(&side[k], 0, &none, yes, 0, &loop[k]) ||
         !loop[k].f)
@@ -171,7 +171,8 @@ static bool find_loops(VdEnds side[2], VdMeetLoop loop[2]) {
 static bool meet_loops(VdEnds side[2], VdMeetLoop loop[2],
                        const VdBudget *budget) {
   VdJob *job = side[OLD].job;
-  const VdSummary *summary = vd_summary(job->sums[OLD], job->func[OLD]);
+  const VdSummary *summary =
+      vd_summary(job->sides.sums[OLD], job->sides.func[OLD]);
   if (!summary) return false;
   if (vd_meet(job, loop, summary->defined, budget)) return true;
   for (int k = 0; k < 2; k++)
@@ -200,12 +201,12 @@ static bool has_only_own(const VdTerms *tm, VdTerm t, uint32_t symbol,
 }
 
 static bool never_returns(VdEnds *s, uint32_t func) {
-  VdSums *sums = s->job->sums[s->side];
+  VdSums *sums = s->job->sides.sums[s->side];
   const VdSummary *summary = vd_summary(sums, func);
   uint32_t symbol = vd_sums_symbol(sums, func);
   bool ok = summary && summary->results;
   for (uint32_t i = 0; ok && i < summary->results; i++)
-    ok = has_only_own(s->job->tm, summary->result[i], symbol, i, 0);
+    ok = has_only_own(s->job->sides.tm, summary->result[i], symbol, i, 0);
   return ok;
 }
 
@@ -219,22 +220,22 @@ static uint32_t result_of(const VdFunc *f, VdRole role) {
 // no such result.
 static VdTerm mate_of(VdJob *job, const VdMeetLoop loop[2], VdTerm app) {
   const VdFunc *f = loop[OLD].f, *g = loop[NEW].f;
-  uint32_t i = vd_term_result(job->tm, app), mate = f->results;
+  uint32_t i = vd_term_result(job->sides.tm, app), mate = f->results;
   if (i < g->results) mate = result_of(f, g->result[i].role);
   if (mate == UINT32_MAX) return VD_TERM_NONE;
-  uint32_t symbol = vd_sums_symbol(job->sums[OLD], loop[OLD].entry.func);
-  return vd_mk_app(job->tm, symbol, mate, loop[OLD].entry.arg,
+  uint32_t symbol = vd_sums_symbol(job->sides.sums[OLD], loop[OLD].entry.func);
+  return vd_mk_app(job->sides.tm, symbol, mate, loop[OLD].entry.arg,
                    loop[OLD].entry.args);
 }
 
 // Puts the old loop's results for the new one's: what they are when loops end
 // that never do is nobody's concern.
 static bool put_mates(VdJob *job, const VdMeetLoop loop[2], VdGoal *goal) {
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   VdTermVec roots = {0}, nodes = {0};
   VdMap map = {0};
   bool ok = true;
-  uint32_t symbol = vd_sums_symbol(job->sums[NEW], loop[NEW].entry.func);
+  uint32_t symbol = vd_sums_symbol(job->sides.sums[NEW], loop[NEW].entry.func);
   vd_goal_terms(goal, NEW, &roots);
   vd_terms_reach(tm, roots.at, roots.len, &nodes);
   for (uint32_t i = 0; i < nodes.len && ok; i++) {
@@ -264,8 +265,9 @@ static bool is_same_besides(VdJob *job, const VdMeetLoop loop[2],
         if (!vd_open_goal(job, k, &goal, is_plain, NULL)) break;
     if (put_mates(job, loop, &goal)) {
       VdTerm differ = vd_goal_difference(job, &goal);
-      same = !vd_terms_error(job->tm) && (vd_term_is_false(job->tm, differ) ||
-                                          vd_rank_never(job, differ, budget));
+      same = !vd_terms_error(job->sides.tm) &&
+             (vd_term_is_false(job->sides.tm, differ) ||
+              vd_rank_never(job, differ, budget));
     }
   }
   vd_goal_done(&goal);
@@ -280,7 +282,7 @@ static void note_never(void *context, uint32_t func, const VdInst *inst) {
 bool vd_check_endless(VdJob *job) {
   bool never[2] = {false, false};
   for (int k = 0; k < 2; k++)
-    vd_ir_each(job->module[k], job->func[k], note_never, &never[k]);
+    vd_ir_each(job->sides.module[k], job->sides.func[k], note_never, &never[k]);
   if (job->loop || !never[OLD] || !never[NEW]) return false;
   double start = vd_now(), seconds = job->options->timeout * VD_END_SHARE;
   VdBudget budget = vd_budget_slice(&job->budget, seconds);

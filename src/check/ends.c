@@ -19,7 +19,7 @@ static bool has_digest(const VdDigest *at, uint32_t n, const VdDigest *d) {
 }
 
 const VdFunc *vd_ends_func(const VdEnds *s, uint32_t func) {
-  return s->job->module[s->side]->func.at[func];
+  return s->job->sides.module[s->side]->func.at[func];
 }
 
 static bool has_body(const VdFunc *f) {
@@ -45,12 +45,12 @@ static void add_node(VdEnds *s, uint32_t func) {
 }
 
 static void find_nodes(VdEnds *s) {
-  add_node(s, s->job->func[s->side]);
+  add_node(s, s->job->sides.func[s->side]);
   for (uint32_t i = 0; i < s->node.len; i++) {
     VdCalls call = {0};
     if (s->node.at[i].ends) continue;
-    bool open = vd_summary_calls(s->job->sums[s->side], s->node.at[i].func,
-                                 &s->arena, &call);
+    bool open = vd_summary_calls(s->job->sides.sums[s->side],
+                                 s->node.at[i].func, &s->arena, &call);
     for (uint32_t k = 0; k < call.len; k++) add_node(s, call.at[k].func);
     s->node.at[i].call = call;
     s->node.at[i].closed = !open;
@@ -94,7 +94,7 @@ void vd_ends_done(VdEnds *s) {
 
 // The functions of a part and their calls of each other.
 static void group_init(VdEnds *s, uint32_t part, VdRankGroup *g) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   uint32_t *at = VD_NEW_ARRAY(&s->arena, uint32_t, s->node.len + 1);
   *g = (VdRankGroup){.job = s->job, .budget = s->budget};
   for (uint32_t i = 0; i < s->node.len; i++)
@@ -134,7 +134,7 @@ static const VdCall *entry_of(const VdEnds *s, uint32_t loop) {
 }
 
 static VdTerm mapped(VdEnds *s, VdTerm t, const VdMap *map) {
-  return vd_term_subst(s->job->tm, t, map);
+  return vd_term_subst(s->job->sides.tm, t, map);
 }
 
 // A loop as its function sees it: what it never changes is what the function
@@ -142,7 +142,7 @@ static VdTerm mapped(VdEnds *s, VdTerm t, const VdMap *map) {
 // their own.
 static bool place_loop(VdEnds *s, uint32_t loop, VdRankGroup *g) {
   const VdCall *entry = entry_of(s, loop);
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdMap map = {0};
   if (!entry || g->funcs != 1) return false;
   for (uint32_t p = 0; p < g->params[0]; p++) {
@@ -273,7 +273,7 @@ static bool add_known(const VdTerms *tm, const VdTermVec *terms, VdMap *known) {
 // Memory as others see it while a call goes on: without the locals that neither
 // the callee nor the outside nor memory has the address of.
 static VdTerm seen_memory(const VdEnds *s, const VdCall *call) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTermVec terms = {0};
   VdMap known = {0};
   VdTerm memory;
@@ -292,7 +292,7 @@ static VdTerm seen_memory(const VdEnds *s, const VdCall *call) {
 // A call as the outermost caller sees it; false if that can't be said.
 bool vd_ends_place(VdEnds *s, const VdCall *call, const VdMap *map, VdTerm when,
                    bool inner, VdCall *out) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
   if (vd_term_is_none(call->memory) || vd_term_is_none(call->world))
     return false;
@@ -315,7 +315,7 @@ bool vd_ends_place(VdEnds *s, const VdCall *call, const VdMap *map, VdTerm when,
 
 // What the terms of a function are about, when it is called so.
 void vd_ends_map_call(VdEnds *s, const VdCall *call, VdMap *map) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   const VdFunc *f = vd_ends_func(s, call->func);
   *vd_map_put(map, vd_summary_state(tm, VD_ROLE_MEM).id) = call->memory.id;
   *vd_map_put(map, vd_summary_state(tm, VD_ROLE_WORLD).id) = call->world.id;

@@ -41,10 +41,11 @@ static bool note_result(Fold *d, VdTerm t, uint32_t result) {
     if (!vd_open_is_call(d->tm, t)) return false;
     d->first = t;
     d->loop = vd_term_fun(d->tm, t);
-    d->loop_func = vd_sums_func(d->job->sums[d->side], d->loop);
-    if (d->loop_func == UINT32_MAX || d->loop_func == d->job->func[d->side])
+    d->loop_func = vd_sums_func(d->job->sides.sums[d->side], d->loop);
+    if (d->loop_func == UINT32_MAX ||
+        d->loop_func == d->job->sides.func[d->side])
       return false;
-    d->loop_f = d->job->module[d->side]->func.at[d->loop_func];
+    d->loop_f = d->job->sides.module[d->side]->func.at[d->loop_func];
     if (!d->loop_f->loop) return false;
     d->back = VD_NEW_ARRAY(d->job->arena, uint32_t, d->loop_f->results + 2);
   }
@@ -105,7 +106,7 @@ static bool fold_terms(Fold *d, VdTermVec *terms) {
   bool ok = true;
   for (uint32_t i = 0; i < terms->len && ok; i++) {
     if (!is_loop_call(d, terms->at[i])) continue;
-    terms->at[i] = vd_summary_open(d->job->sums[d->side], terms->at[i]);
+    terms->at[i] = vd_summary_open(d->job->sides.sums[d->side], terms->at[i]);
     ok = !vd_term_is_none(terms->at[i]);
   }
   if (ok) vd_terms_reach(d->tm, terms->at, terms->len, &nodes);
@@ -122,10 +123,10 @@ static bool calls(const VdJob *job, const VdGoal *goal, int side,
   VdTermVec terms = {0}, nodes = {0};
   bool found = false;
   vd_goal_terms(goal, side, &terms);
-  vd_terms_reach(job->tm, terms.at, terms.len, &nodes);
+  vd_terms_reach(job->sides.tm, terms.at, terms.len, &nodes);
   for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = vd_term_op(job->tm, nodes.at[i]) == VD_OP_APP &&
-            vd_term_fun(job->tm, nodes.at[i]) == symbol;
+    found = vd_term_op(job->sides.tm, nodes.at[i]) == VD_OP_APP &&
+            vd_term_fun(job->sides.tm, nodes.at[i]) == symbol;
   vd_vec_done(&terms);
   vd_vec_done(&nodes);
   return found;
@@ -133,12 +134,13 @@ static bool calls(const VdJob *job, const VdGoal *goal, int side,
 
 static bool fold_side(const VdJob *job, VdGoal *goal, int side,
                       uint32_t symbol) {
-  Fold d = {.job = job,
-            .tm = job->tm,
-            .side = side,
-            .symbol = symbol,
-            .f = vd_job_func(job, side),
-            .summary = vd_summary(job->sums[side], job->func[side])};
+  Fold d = {
+      .job = job,
+      .tm = job->sides.tm,
+      .side = side,
+      .symbol = symbol,
+      .f = vd_job_func(job, side),
+      .summary = vd_summary(job->sides.sums[side], job->sides.func[side])};
   if (!is_one_loop(&d)) return false;
   d.x = VD_NEW_ARRAY(job->arena, VdTerm, d.f->params + 1);
   d.own = VD_NEW_ARRAY(job->arena, VdTerm, d.f->params + 1);
@@ -157,17 +159,17 @@ static bool prove_cut(VdJob *job, VdRunner *runner, int side, uint32_t symbol) {
   VdJob cut = *job;
   VdSearch s = {.job = &cut, .runner = runner};
   VdModule *module = vd_cut_module(job, side);
-  cut.module[side] = module;
-  cut.sums[side] = vd_cut_sums(job, side, module);
-  cut.recursive[side] = vd_plan_recursive(module, job->arena);
-  vd_sums_set_symbol(cut.sums[side], job->func[side], symbol);
+  cut.sides.module[side] = module;
+  cut.sides.sums[side] = vd_cut_sums(job, side, module);
+  cut.sides.recursive[side] = vd_plan_recursive(module, job->arena);
+  vd_sums_set_symbol(cut.sides.sums[side], job->sides.func[side], symbol);
   bool proved = vd_goal_init(&cut, &s.goal) &&
                 fold_side(&cut, &s.goal, side, symbol) &&
                 vd_refine_paths(&s) == VD_FOUND_PROOF;
   job->solver_calls = cut.solver_calls;
   job->fresh = cut.fresh;
   vd_search_done(&s);
-  vd_sums_free(cut.sums[side]);
+  vd_sums_free(cut.sides.sums[side]);
   vd_module_free(module);
   return proved;
 }
@@ -176,12 +178,12 @@ static bool has_loop(const VdJob *job, const VdGoal *goal, int side) {
   VdTermVec terms = {0}, nodes = {0};
   bool found = false;
   vd_goal_terms(goal, side, &terms);
-  vd_terms_reach(job->tm, terms.at, terms.len, &nodes);
+  vd_terms_reach(job->sides.tm, terms.at, terms.len, &nodes);
   for (uint32_t i = 0; i < nodes.len && !found; i++) {
-    if (!vd_open_is_call(job->tm, nodes.at[i])) continue;
-    uint32_t func =
-        vd_sums_func(job->sums[side], vd_term_fun(job->tm, nodes.at[i]));
-    found = func != UINT32_MAX && job->module[side]->func.at[func]->loop;
+    if (!vd_open_is_call(job->sides.tm, nodes.at[i])) continue;
+    uint32_t func = vd_sums_func(job->sides.sums[side],
+                                 vd_term_fun(job->sides.tm, nodes.at[i]));
+    found = func != UINT32_MAX && job->sides.module[side]->func.at[func]->loop;
   }
   vd_vec_done(&terms);
   vd_vec_done(&nodes);
@@ -189,10 +191,11 @@ static bool has_loop(const VdJob *job, const VdGoal *goal, int side) {
 }
 
 bool vd_fold(VdJob *job, VdRunner *runner) {
-  uint32_t symbol = vd_sums_symbol(job->sums[OLD], job->func[OLD]);
+  uint32_t symbol = vd_sums_symbol(job->sides.sums[OLD], job->sides.func[OLD]);
   double start = vd_now();
   VdGoal goal;
-  if (job->loop || symbol != vd_sums_symbol(job->sums[NEW], job->func[NEW]) ||
+  if (job->loop ||
+      symbol != vd_sums_symbol(job->sides.sums[NEW], job->sides.func[NEW]) ||
       vd_digest_eq(&vd_job_func(job, OLD)->digest,
                    &vd_job_func(job, NEW)->digest))
     return false;

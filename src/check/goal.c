@@ -18,7 +18,7 @@ static uint32_t count(const VdFunc *f, VdRole role) {
 static VdTerm state_term(const VdJob *job, int side, const VdSummary *s,
                          VdRole role, uint32_t nth) {
   int i = result_of(vd_job_func(job, side), role, nth);
-  return i < 0 ? vd_summary_state(job->tm, role) : s->result[i];
+  return i < 0 ? vd_summary_state(job->sides.tm, role) : s->result[i];
 }
 
 static bool add_pairs(const VdJob *job, VdGoal *goal, const VdSummary **s,
@@ -31,7 +31,8 @@ static bool add_pairs(const VdJob *job, VdGoal *goal, const VdSummary **s,
   for (uint32_t i = 0; i < most; i++) {
     VdTerm t[2];
     for (int k = 0; k < 2; k++) t[k] = state_term(job, k, s[k], role, i);
-    if (!vd_sort_eq(vd_term_sort(job->tm, t[0]), vd_term_sort(job->tm, t[1])))
+    if (!vd_sort_eq(vd_term_sort(job->sides.tm, t[0]),
+                    vd_term_sort(job->sides.tm, t[1])))
       return false;
     vd_push(&goal->result[OLD], t[OLD]);
     vd_push(&goal->result[NEW], t[NEW]);
@@ -42,7 +43,7 @@ static bool add_pairs(const VdJob *job, VdGoal *goal, const VdSummary **s,
 
 static VdTerm halt_term(const VdJob *job, int side, const VdSummary *s) {
   int i = result_of(vd_job_func(job, side), VD_ROLE_HALT, 0);
-  return i < 0 ? vd_mk_bool(job->tm, false) : s->result[i];
+  return i < 0 ? vd_mk_bool(job->sides.tm, false) : s->result[i];
 }
 
 static bool goal_of(const VdJob *job, VdGoal *goal, const VdSummary **s) {
@@ -60,26 +61,28 @@ static bool goal_of(const VdJob *job, VdGoal *goal, const VdSummary **s) {
 bool vd_goal_init(const VdJob *job, VdGoal *goal) {
   const VdSummary *s[2];
   memset(goal, 0, sizeof *goal);
-  for (int k = 0; k < 2; k++) s[k] = vd_summary(job->sums[k], job->func[k]);
+  for (int k = 0; k < 2; k++)
+    s[k] = vd_summary(job->sides.sums[k], job->sides.func[k]);
   return goal_of(job, goal, s);
 }
 
 // A call of the function with its own parameters.
 static VdSummary *call_summary(const VdJob *job, int side) {
   const VdFunc *f = vd_job_func(job, side);
-  uint32_t symbol = vd_sums_symbol(job->sums[side], job->func[side]);
+  uint32_t symbol =
+      vd_sums_symbol(job->sides.sums[side], job->sides.func[side]);
   VdSummary *s = VD_NEW(job->arena, VdSummary);
   VdTerm *arg = VD_NEW_ARRAY(job->arena, VdTerm, f->params + 1);
   for (uint32_t i = 0; i < f->params; i++)
-    arg[i] = vd_summary_param(job->tm, f, i);
+    arg[i] = vd_summary_param(job->sides.tm, f, i);
   s->results = f->results;
   s->result = VD_NEW_ARRAY(job->arena, VdTerm, f->results + 1);
   for (uint32_t i = 0; i < f->results; i++)
-    s->result[i] = vd_mk_app(job->tm, symbol, i, arg, f->params);
-  s->defined = vd_mk_bool(job->tm, true);
+    s->result[i] = vd_mk_app(job->sides.tm, symbol, i, arg, f->params);
+  s->defined = vd_mk_bool(job->sides.tm, true);
   if (f->may_be_undefined)
-    s->defined =
-        vd_mk_app(job->tm, symbol, vd_summary_defined_index(f), arg, f->params);
+    s->defined = vd_mk_app(job->sides.tm, symbol, vd_summary_defined_index(f),
+                           arg, f->params);
   return s;
 }
 
@@ -87,9 +90,9 @@ bool vd_goal_init_calls(const VdJob *job, VdGoal *goal) {
   const VdSummary *s[2];
   memset(goal, 0, sizeof *goal);
   for (int k = 0; k < 2; k++)
-    s[k] = job->recursive[k][job->func[k]]
+    s[k] = job->sides.recursive[k][job->sides.func[k]]
                ? call_summary(job, k)
-               : vd_summary(job->sums[k], job->func[k]);
+               : vd_summary(job->sides.sums[k], job->sides.func[k]);
   return goal_of(job, goal, s);
 }
 
@@ -308,7 +311,7 @@ enum { CASE_STEPS = 20000 };
 
 // That both versions do the same, if both are defined.
 static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   VdTerm always = vd_mk_eq(tm, goal->halt[OLD], goal->halt[NEW]);
   VdTerm returned = vd_mk_bool(tm, true);
   for (uint32_t i = 0; i < goal->role.len; i++) {
@@ -326,14 +329,14 @@ static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
 
 void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
                    VdTerm *wanted) {
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   *given = vd_goal_inside(tm, goal->defined[OLD]);
   *wanted = vd_mk_and(tm, move_tests(tm, goal->defined[NEW], NEW),
                       alike_term(job, goal));
 }
 
 VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   VdTerm alike = alike_term(job, goal);
   VdTerm unlike = vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike));
   VdTerm plain = vd_mk_and(tm, goal->defined[OLD], unlike);
@@ -352,7 +355,7 @@ static bool is_for_runs(VdJob *job) {
     heap |= result_of(vd_job_func(job, k), VD_ROLE_HEAP, 0) >= 0;
   if (!heap || job->loop || job->tested) return false;
   if (job->here) return true;
-  VdRunner *runner = vd_runner_new(job);
+  VdRunner *runner = vd_runner_new(&job->sides);
   bool settled = vd_check_testing(job, runner);
   vd_runner_free(runner);
   job->tested = true;
@@ -365,8 +368,9 @@ bool vd_check_symbolic(VdJob *job) {
   bool same = false;
   if (vd_goal_init(job, &goal)) {
     VdTerm t = vd_goal_difference(job, &goal);
-    same = !vd_terms_error(job->tm) && vd_term_is_false(job->tm, t) &&
-           !vd_term_refute(job->tm, goal.defined[OLD], CASE_STEPS);
+    same = !vd_terms_error(job->sides.tm) &&
+           vd_term_is_false(job->sides.tm, t) &&
+           !vd_term_refute(job->sides.tm, goal.defined[OLD], CASE_STEPS);
   }
   vd_goal_done(&goal);
   vd_job_step(job, "symbolic", start,

@@ -12,9 +12,9 @@ typedef struct Choice {
 } Choice;
 typedef VD_VEC(Choice) Choices;
 
-static void add_roots(const VdJob *job, VdTermVec *roots) {
+static void add_roots(const VdSides *sides, VdTermVec *roots) {
   for (int k = 0; k < 2; k++) {
-    const VdSummary *s = vd_summary(job->sums[k], job->func[k]);
+    const VdSummary *s = vd_summary(sides->sums[k], sides->func[k]);
     if (!s) continue;
     for (uint32_t i = 0; i < s->results; i++) vd_push(roots, s->result[i]);
     vd_push(roots, s->defined);
@@ -22,12 +22,12 @@ static void add_roots(const VdJob *job, VdTermVec *roots) {
 }
 
 // Parameter of the case by variable, as number + 1.
-static void number_params(const VdJob *job, VdMap *number) {
-  const VdFunc *f = vd_job_func(job, OLD);
+static void number_params(const VdSides *sides, VdMap *number) {
+  const VdFunc *f = vd_sides_func(sides, OLD);
   uint32_t n = 0;
   for (uint32_t i = 0; i < f->params; i++)
     if (vd_param_is_input(&f->param[i]))
-      *vd_map_put(number, vd_summary_param(job->tm, f, i).id) = ++n;
+      *vd_map_put(number, vd_summary_param(sides->tm, f, i).id) = ++n;
 }
 
 static void add_choice(VdTerms *tm, const VdMap *number, VdTerm t,
@@ -62,20 +62,20 @@ static void put_in_place(VdTerms *tm, VdTermVec *roots, const Choice *choice) {
   vd_map_done(&map);
 }
 
-uint32_t vd_guess(const VdJob *job, VdRandom *random, VdGuess *guess) {
+uint32_t vd_guess(const VdSides *sides, VdRandom *random, VdGuess *guess) {
   VdTermVec roots = {0};
   VdMap number = {0};
   Choices choices = {0};
   uint32_t set = 0;
-  add_roots(job, &roots);
-  number_params(job, &number);
+  add_roots(sides, &roots);
+  number_params(sides, &number);
   while (set < VD_MAX_GUESS &&
-         find_choices(job->tm, &roots, &number, &choices)) {
+         find_choices(sides->tm, &roots, &number, &choices)) {
     Choice c = choices.at[vd_random_below(random, choices.len)];
     VdGuess one = {.param = c.param};
-    vd_term_value(job->tm, c.value, &one.value);
+    vd_term_value(sides->tm, c.value, &one.value);
     guess[set++] = one;
-    put_in_place(job->tm, &roots, &c);
+    put_in_place(sides->tm, &roots, &c);
   }
   vd_vec_done(&choices);
   vd_map_done(&number);

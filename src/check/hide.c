@@ -236,7 +236,7 @@ void vd_goal_hide(const VdJob *job, VdGoal *goal) {
   for (int k = 0; k < 2; k++) {
     VdTermVec terms = {0};
     vd_goal_terms(goal, k, &terms);
-    vd_hide_terms(job->tm, &terms);
+    vd_hide_terms(job->sides.tm, &terms);
     vd_goal_set_terms(goal, k, &terms);
     vd_vec_done(&terms);
   }

@@ -114,8 +114,9 @@ static void add_block(Side *s, uint32_t b) {
 }
 
 static void side_init(const VdJob *job, int k, Side *s) {
-  *s = (Side){
-      .m = job->module[k], .sums = job->sums[k], .f = vd_job_func(job, k)};
+  *s = (Side){.m = job->sides.module[k],
+              .sums = job->sides.sums[k],
+              .f = vd_job_func(job, k)};
   s->line_of = vd_alloc((s->f->sort.len + 2) * sizeof *s->line_of);
   for (uint32_t b = 0; b < s->f->block.len && s->line.len <= MAX_LINES; b++)
     add_block(s, b);

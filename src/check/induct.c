@@ -160,9 +160,9 @@ static void forget_claims(VdInduct *in) {
 typedef VD_VEC(uint32_t) Funcs;
 
 static void called_funcs(VdInduct *in, int side, Funcs *out) {
-  const VdModule *m = in->job->module[side];
+  const VdModule *m = in->job->sides.module[side];
   for (uint32_t f = 0; f < m->func.len; f++)
-    if (in->job->recursive[side][f] && vd_induct_is_called(in, side, f))
+    if (in->job->sides.recursive[side][f] && vd_induct_is_called(in, side, f))
       vd_push(out, f);
 }
 
@@ -222,8 +222,8 @@ static bool make_claims(VdInduct *in, const Way *way) {
   called_funcs(in, NEW, &func[NEW]);
   bool even = func[OLD].len == func[NEW].len;
   for (int s = 0; s < 2; s++)
-    for (uint32_t f = 0; f < in->job->module[s]->func.len; f++)
-      if (in->job->recursive[s][f] && in->endless.len &&
+    for (uint32_t f = 0; f < in->job->sides.module[s]->func.len; f++)
+      if (in->job->sides.recursive[s][f] && in->endless.len &&
           in->claim.len < MAX_CLAIMS / 2)
         any |= in->poly ? vd_claim_add_edges(in, s, f)
                         : vd_claim_add_never(in, s, f, false) &&
@@ -280,22 +280,22 @@ static bool attempt(VdInduct *in, const VdGoal *goal, const Way *way) {
 // While the pair is proved by plain induction, its two functions are one
 // symbol. Here they are two.
 static uint32_t part_pair(VdJob *job) {
-  uint32_t symbol = vd_sums_symbol(job->sums[OLD], job->func[OLD]);
+  uint32_t symbol = vd_sums_symbol(job->sides.sums[OLD], job->sides.func[OLD]);
   if (vd_digest_eq(&vd_job_func(job, OLD)->digest,
                    &vd_job_func(job, NEW)->digest) ||
-      symbol != vd_sums_symbol(job->sums[NEW], job->func[NEW]))
+      symbol != vd_sums_symbol(job->sides.sums[NEW], job->sides.func[NEW]))
     return 0;
   for (int s = 0; s < 2; s++) {
-    vd_sums_reset_symbol(job->sums[s], job->func[s]);
-    vd_summary_forget(job->sums[s], job->func[s]);
+    vd_sums_reset_symbol(job->sides.sums[s], job->sides.func[s]);
+    vd_summary_forget(job->sides.sums[s], job->sides.func[s]);
   }
   return symbol;
 }
 
 static void join_pair(VdJob *job, uint32_t symbol) {
   for (int s = 0; s < 2 && symbol; s++) {
-    vd_sums_set_symbol(job->sums[s], job->func[s], symbol);
-    vd_summary_forget(job->sums[s], job->func[s]);
+    vd_sums_set_symbol(job->sides.sums[s], job->sides.func[s], symbol);
+    vd_summary_forget(job->sides.sums[s], job->sides.func[s]);
   }
 }
 
@@ -312,7 +312,7 @@ static void induct_done(VdInduct *in) {
 
 static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
                       double seconds, bool cut) {
-  VdInduct in = {.job = job, .tm = job->tm, .runner = runner, .cut = cut};
+  VdInduct in = {.job = job, .tm = job->sides.tm, .runner = runner, .cut = cut};
   VdGoal goal;
   bool proved = false;
   in.deadline = vd_now() + seconds;
@@ -333,25 +333,25 @@ static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
 // One version of the pair with its function in cut form. What was proved of
 // its callees holds on.
 static void keep_risks(const VdJob *job, int side, VdModule *m) {
-  for (uint32_t i = 0; i < job->module[side]->func.len; i++)
-    if (i != job->func[side])
+  for (uint32_t i = 0; i < job->sides.module[side]->func.len; i++)
+    if (i != job->sides.func[side])
       m->func.at[i]->may_be_undefined =
-          job->module[side]->func.at[i]->may_be_undefined;
+          job->sides.module[side]->func.at[i]->may_be_undefined;
 }
 
 VdModule *vd_cut_module(const VdJob *job, int side) {
-  VdModule *m = vd_module_copy(job->module[side]);
-  vd_ir_cut(m, job->func[side]);
+  VdModule *m = vd_module_copy(job->sides.module[side]);
+  vd_ir_cut(m, job->sides.func[side]);
   vd_ir_hash(m);
   keep_risks(job, side, m);
   return m;
 }
 
 VdSums *vd_cut_sums(const VdJob *job, int side, const VdModule *m) {
-  VdSums *sums = vd_sums_new(job->tm, m);
-  for (uint32_t i = 0; i < job->module[side]->func.len; i++)
-    if (i != job->func[side])
-      vd_sums_set_symbol(sums, i, vd_sums_symbol(job->sums[side], i));
+  VdSums *sums = vd_sums_new(job->sides.tm, m);
+  for (uint32_t i = 0; i < job->sides.module[side]->func.len; i++)
+    if (i != job->sides.func[side])
+      vd_sums_set_symbol(sums, i, vd_sums_symbol(job->sides.sums[side], i));
   return sums;
 }
 
@@ -370,8 +370,8 @@ static void note_loop(void *context, uint32_t func, const VdInst *inst) {
 static bool has_loops(const VdJob *job) {
   Loops loops = {0};
   for (int s = 0; s < 2; s++) {
-    loops.m = job->module[s];
-    vd_ir_each(loops.m, job->func[s], note_loop, &loops);
+    loops.m = job->sides.module[s];
+    vd_ir_each(loops.m, job->sides.func[s], note_loop, &loops);
   }
   return loops.any;
 }
@@ -398,7 +398,7 @@ static bool has_products(const VdJob *job) {
   bool any = false;
   for (int s = 0; s < 2; s++) {
     Products p = {0};
-    vd_ir_each(job->module[s], job->func[s], note_product, &p);
+    vd_ir_each(job->sides.module[s], job->sides.func[s], note_product, &p);
     any |= p.any;
     vd_map_done(&p.constant);
   }
@@ -413,18 +413,18 @@ static bool induct_cut(VdJob *job, double seconds) {
   bool proved = false;
   for (int s = 0; s < 2; s++) {
     module[s] = vd_cut_module(job, s);
-    cut.module[s] = module[s];
-    cut.sums[s] = vd_cut_sums(job, s, module[s]);
-    cut.recursive[s] = vd_plan_recursive(module[s], job->arena);
+    cut.sides.module[s] = module[s];
+    cut.sides.sums[s] = vd_cut_sums(job, s, module[s]);
+    cut.sides.recursive[s] = vd_plan_recursive(module[s], job->arena);
   }
-  VdRunner *runner = vd_runner_new(&cut);
+  VdRunner *runner = vd_runner_new(&cut.sides);
   vd_job_step(job, "induction", vd_now(), "loops with what comes after them");
   proved = induct_on(&cut, runner, cut_ways, VD_COUNT(cut_ways), seconds, true);
   job->solver_calls = cut.solver_calls;
   job->fresh = cut.fresh;
   vd_runner_free(runner);
   for (int s = 0; s < 2; s++) {
-    vd_sums_free(cut.sums[s]);
+    vd_sums_free(cut.sides.sums[s]);
     vd_module_free(module[s]);
   }
   return proved;
@@ -432,7 +432,7 @@ static bool induct_cut(VdJob *job, double seconds) {
 
 // The same with loops of the old version that run from their end.
 static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
-  VdInduct in = {.job = job, .tm = job->tm, .runner = runner};
+  VdInduct in = {.job = job, .tm = job->sides.tm, .runner = runner};
   VdJob turned = *job;
   bool proved = false;
   double start = vd_now();
@@ -446,16 +446,16 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
   vd_job_step(job, "induction", start,
               "loops of the old version, run from their end");
   keep_risks(job, OLD, m);
-  turned.module[OLD] = m;
-  turned.sums[OLD] = vd_cut_sums(job, OLD, m);
-  turned.recursive[OLD] = vd_plan_recursive(m, job->arena);
-  VdRunner *own = vd_runner_new(&turned);
+  turned.sides.module[OLD] = m;
+  turned.sides.sums[OLD] = vd_cut_sums(job, OLD, m);
+  turned.sides.recursive[OLD] = vd_plan_recursive(m, job->arena);
+  VdRunner *own = vd_runner_new(&turned.sides);
   proved = induct_on(&turned, own, turned_ways, VD_COUNT(turned_ways),
                      start + seconds - vd_now(), false);
   job->solver_calls = turned.solver_calls;
   job->fresh = turned.fresh;
   vd_runner_free(own);
-  vd_sums_free(turned.sums[OLD]);
+  vd_sums_free(turned.sides.sums[OLD]);
   vd_module_free(m);
   return proved;
 }

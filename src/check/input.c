@@ -23,7 +23,7 @@ static void watch_app(VdTerms *tm, VdWatch *w, VdTerm app) {
 }
 
 void vd_watch_init(const VdSearch *s, VdTerm question, VdWatch *w) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   const VdFunc *f = vd_job_func(s->job, OLD);
   VdTermVec nodes = {0};
   VdTerm mem = vd_summary_state(tm, VD_ROLE_MEM);
@@ -63,7 +63,7 @@ void vd_watch_done(VdWatch *w) {
 // The solver puts objects where it likes; runs have them at fixed places.
 static uint64_t relocate(const VdSearch *s, const VdWatch *w,
                          const VdReply *reply, uint64_t v) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   for (uint32_t i = 0; i < w->addr.len; i++) {
     uint32_t object = vd_term_object(tm, w->addr.at[i]);
     uint64_t at = reply->watch[w->first_addr + i].bits;
@@ -106,7 +106,7 @@ static void add_cells(const VdSearch *s, const VdWatch *w, const VdReply *reply,
 static VdEvent *event_of(const VdSearch *s, const VdWatch *w,
                          const VdReply *reply, VdTerm app, uint32_t at,
                          VdMap *known, VdCase *input) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   uint32_t n = vd_term_args(tm, app);
   uint64_t key = vd_term_fun(tm, app);
   for (uint32_t i = 0; i < n; i++)
@@ -134,7 +134,7 @@ static uint32_t watched_args(VdTerms *tm, VdTerm app) {
 // What the outside wrote: what is loaded from the memory that a call left.
 static void add_writes(const VdSearch *s, const VdWatch *w,
                        const VdReply *reply, VdTerm app, VdEvent *event) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   for (uint32_t i = 0; i < w->load.len; i++) {
     if (!vd_term_eq(vd_term_arg(tm, w->load.at[i], 0), app)) continue;
     VdCell cell = cell_of(s, w, reply, i, 2);
@@ -145,7 +145,7 @@ static void add_writes(const VdSearch *s, const VdWatch *w,
 // What the outside answers and writes, by name and arguments.
 static void add_events(const VdSearch *s, const VdWatch *w,
                        const VdReply *reply, VdCase *input) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdMap known = {0};
   uint32_t at = w->first_app;
   for (uint32_t i = 0; i < w->app.len; i++) {
@@ -163,7 +163,7 @@ static void add_events(const VdSearch *s, const VdWatch *w,
 
 VdCase *vd_watch_input(const VdSearch *s, const VdWatch *w,
                        const VdReply *reply) {
-  VdCase *input = vd_case_new(s->job, s->job->arena);
+  VdCase *input = vd_case_new(&s->job->sides, s->job->arena);
   for (uint32_t i = 0; i < input->params; i++)
     input->param[i] = relocated(s, w, reply, reply->watch[i]);
   add_cells(s, w, reply, input);

@@ -23,7 +23,7 @@ typedef struct Guesses {
 enum { GUESSES = 16 };
 
 struct VdInputs {
-  const VdJob *job;
+  const VdSides *sides;
   Guesses guess[GUESSES];
   VD_VEC(uint64_t) number;  // constants seen, as bits
   VD_VEC(VdValue) decimal;  // floats seen
@@ -63,7 +63,7 @@ static void note_constant(VdInputs *in, const VdValue *v) {
 static void note_bound(VdInputs *in, VdValue v) {
   VdValue wide;
   double x;
-  if (!vd_op_eval(in->job->arena, VD_OP_FTOF,
+  if (!vd_op_eval(in->sides->arena, VD_OP_FTOF,
                   vd_imm_float(vd_sort_float(11, 53)), &v, 1, &wide))
     return;
   memcpy(&x, &wide.bits, sizeof x);
@@ -100,18 +100,18 @@ static void note_inst(void *context, uint32_t func, const VdInst *inst) {
   }
 }
 
-VdInputs *vd_inputs_new(const VdJob *job, const VdRunner *runner) {
+VdInputs *vd_inputs_new(const VdSides *sides, const VdRunner *runner) {
   VdInputs *in = vd_alloc(sizeof *in);
-  in->job = job;
+  in->sides = sides;
   for (int k = 0; k < 2; k++) {
     Notes notes = {.in = in};
-    vd_ir_each(job->module[k], job->func[k], note_inst, &notes);
+    vd_ir_each(sides->module[k], sides->func[k], note_inst, &notes);
     vd_map_done(&notes.decimal);
   }
   vd_runner_variables(runner, &in->variable);
-  VdRandom r = {job->options->seed};
+  VdRandom r = {sides->seed};
   for (uint32_t i = 0; i < GUESSES && (i == 0 || in->guess[0].len); i++)
-    in->guess[i].len = vd_guess(job, &r, in->guess[i].at);
+    in->guess[i].len = vd_guess(sides, &r, in->guess[i].at);
   return in;
 }
 
@@ -177,7 +177,7 @@ static double long_value(VdInputs *in, VdRandom *r) {
 }
 
 static VdValue float_value(VdInputs *in, VdRandom *r, VdSort sort) {
-  VdArena *arena = in->job->arena;
+  VdArena *arena = in->sides->arena;
   bool is_long = vd_random_below(r, 4) < (in->late ? 3u : 1u);
   uint64_t pick = vd_random_below(r, 8), x = vd_random_next(r);
   if (is_long) pick = 8;
@@ -201,7 +201,7 @@ VdValue vd_inputs_value(VdInputs *in, VdRandom *r, VdSort sort) {
   if (sort.a > 64) {
     uint64_t limb[2] = {number_value(in, r, 64),
                         vd_random_below(r, 2) ? 0 : vd_random_next(r)};
-    return vd_value_limbs(in->job->arena, sort.a, limb, 2);
+    return vd_value_limbs(in->sides->arena, sort.a, limb, 2);
   }
   return vd_value_bv(sort.a, number_value(in, r, sort.a));
 }
@@ -321,7 +321,7 @@ static void link_nodes(VdInputs *in, VdRandom *r, VdCase *input,
 }
 
 static bool has_memory(const VdInputs *in) {
-  const VdFunc *f = vd_job_func(in->job, OLD);
+  const VdFunc *f = vd_sides_func(in->sides, OLD);
   for (uint32_t i = 0; i < f->params; i++)
     if (f->param[i].role == VD_ROLE_MEM) return true;
   return in->variable.len > 0;
@@ -344,8 +344,8 @@ static void add_memory(VdInputs *in, VdRandom *r, VdCase *input, bool linked,
 
 // ------------------------------------------------------------------- cases
 
-VdCase *vd_case_new(const VdJob *job, VdArena *arena) {
-  const VdFunc *f = vd_job_func(job, OLD);
+VdCase *vd_case_new(const VdSides *sides, VdArena *arena) {
+  const VdFunc *f = vd_sides_func(sides, OLD);
   VdCase *input = VD_NEW(arena, VdCase);
   input->param = VD_NEW_ARRAY(arena, VdValue, f->params + 1);
   input->name = VD_NEW_ARRAY(arena, const char *, f->params + 1);
@@ -446,8 +446,8 @@ static void tiny_floats(VdRandom *r, VdCase *input) {
 }
 
 VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
-  VdRandom r = {vd_hash_mix(in->job->options->seed + 1, n)};
-  VdCase *input = vd_case_new(in->job, arena);
+  VdRandom r = {vd_hash_mix(in->sides->seed + 1, n)};
+  VdCase *input = vd_case_new(in->sides, arena);
   uint64_t first = systematic_ones(input);
   in->late = n >= EARLY;
   if (n < first) {

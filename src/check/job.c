@@ -33,7 +33,7 @@ void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
 
 void vd_job_same(VdJob *job, const char *checker) {
   VdVerdict *v = job->verdict;
-  VD_CHECK(!vd_terms_error(job->tm));
+  VD_CHECK(!vd_terms_error(job->sides.tm));
   // A run showed what no term has a condition for.
   if (job->unseen && vd_run_is_fault(job->unseen->new_outcome.text)) {
     vd_job_unseen(job);
@@ -53,7 +53,7 @@ void vd_job_same(VdJob *job, const char *checker) {
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
   VdVerdict *v = job->verdict;
-  VD_CHECK(!vd_terms_error(job->tm));
+  VD_CHECK(!vd_terms_error(job->sides.tm));
   v->kind = VD_SAME_BOUNDED;
   v->checker = checker;
   v->bound = bound;
@@ -113,6 +113,6 @@ static void note_float(void *context, uint32_t func, const VdInst *inst) {
 bool vd_job_has_floats(const VdJob *job) {
   bool floats = false;
   for (int k = 0; k < 2; k++)
-    vd_ir_each(job->module[k], job->func[k], note_float, &floats);
+    vd_ir_each(job->sides.module[k], job->sides.func[k], note_float, &floats);
   return floats;
 }

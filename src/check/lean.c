@@ -20,7 +20,7 @@ static bool works_on_memory(const VdSearch *s) {
     VdTermVec nodes = {0};
     vd_goal_reach(s, k, &nodes);
     for (uint32_t i = 0; i < nodes.len && !found; i++)
-      found = vd_sort_is_mem(vd_term_sort(s->job->tm, nodes.at[i]));
+      found = vd_sort_is_mem(vd_term_sort(s->job->sides.tm, nodes.at[i]));
     vd_vec_done(&nodes);
   }
   return found;
@@ -32,22 +32,22 @@ static VdFound ask_words(VdSearch *s, double seconds) {
   VdTermVec asserts = {0}, side[2] = {{0}, {0}};
   VdReply reply;
   VdTerm question = vd_goal_difference(job, &s->goal);
-  if (vd_terms_error(job->tm)) return VD_FOUND_NOTHING;
-  if (vd_term_is_false(job->tm, question)) {
+  if (vd_terms_error(job->sides.tm)) return VD_FOUND_NOTHING;
+  if (vd_term_is_false(job->sides.tm, question)) {
     vd_job_step(job, "words", start, "the terms are the same");
     return VD_FOUND_PROOF;
   }
   for (int k = 0; k < 2; k++) vd_goal_terms(&s->goal, k, &side[k]);
-  vd_words(job->tm, question, side, &asserts);
+  vd_words(job->sides.tm, question, side, &asserts);
   VdQuery query = {.asserts = asserts.at,
                    .n = asserts.len,
                    .reals = job->options->reals,
                    .words = true};
   VdBudget budget = vd_budget_slice(&job->budget, seconds);
   bool proved = false;
-  if (!vd_terms_error(job->tm)) {
+  if (!vd_terms_error(job->sides.tm)) {
     job->solver_calls++;
-    vd_solve(&job->options->solver, job->tm, &query, &budget, job->arena,
+    vd_solve(&job->options->solver, job->sides.tm, &query, &budget, job->arena,
              &reply);
     proved = reply.answer == VD_ANSWER_UNSAT &&
              vd_ask_is_confirmed(s, &query, &budget);

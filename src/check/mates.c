@@ -216,7 +216,7 @@ static void note_caller(void *context, uint32_t func, const VdInst *inst) {
 // Is a loop called again by itself only, not by what it calls?
 static bool calls_only_itself(const Mates *m, const Loop *l) {
   Callers c = {.func = l->func};
-  vd_ir_each(m->s->job->module[l->home], l->func, note_caller, &c);
+  vd_ir_each(m->s->job->sides.module[l->home], l->func, note_caller, &c);
   return !c.other;
 }
 
@@ -331,12 +331,12 @@ static void find_loops(Mates *m, const VdSearch *s, int k, Loops *out) {
     if (vd_map_get(&shared, symbol)) continue;
     uint32_t func;
     int home = vd_open_home(s->job, symbol, k, &func);
-    if (home < 0 || !s->job->recursive[home][func]) continue;
+    if (home < 0 || !s->job->sides.recursive[home][func]) continue;
     Loop l = {func,
               symbol,
               home,
-              s->job->sums[home],
-              s->job->module[home]->func.at[func],
+              s->job->sides.sums[home],
+              s->job->sides.module[home]->func.at[func],
               NULL};
     if (!l.f->loop || !vd_summary(l.sums, func)) continue;
     l.arg = args_of_call(m, nodes.at[i]);
@@ -493,7 +493,7 @@ uint32_t vd_mates(VdSearch *s, double seconds) {
   uint32_t steps = s->job->verdict->step.len;
   VdArena arena = {0};
   MateVec known = {0};
-  Mates m = {.s = s, .tm = s->job->tm, .arena = &arena, .known = &known};
+  Mates m = {.s = s, .tm = s->job->sides.tm, .arena = &arena, .known = &known};
   m.budget = vd_budget_slice(&s->job->budget, seconds);
   mates_of(&m, s);
   uint32_t n = m.found;

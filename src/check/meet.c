@@ -421,13 +421,13 @@ static const uint8_t paces[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {1, 3},
 
 bool vd_meet(VdJob *job, const VdMeetLoop loop[2], VdTerm defined,
              const VdBudget *budget) {
-  Meet m = {.job = job, .tm = job->tm, .loop = loop, .budget = budget};
+  Meet m = {.job = job, .tm = job->sides.tm, .loop = loop, .budget = budget};
   Way way[2] = {{{0}, {0}, {0}}, {{0}, {0}, {0}}};
   bool ok = false;
   if (start_together(&m, defined))
     for (uint32_t i = 0; i < 2 * VD_COUNT(paces) && !ok; i++) {
       const uint32_t rounds[2] = {paces[i / 2][OLD], paces[i / 2][NEW]};
-      if (vd_budget_over(budget) || vd_terms_error(job->tm)) break;
+      if (vd_budget_over(budget) || vd_terms_error(job->sides.tm)) break;
       m.lead = i % 2;
       ok = closes(&m, rounds, way);
     }

@@ -36,7 +36,7 @@ bool vd_open_is_call(const VdTerms *tm, VdTerm t) {
 int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
   for (int k = 0; k < 2; k++) {
     int s = k ? !side : side;
-    *func = vd_sums_func(job->sums[s], symbol);
+    *func = vd_sums_func(job->sides.sums[s], symbol);
     if (*func != UINT32_MAX) return s;
   }
   return -1;
@@ -44,9 +44,9 @@ int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
 
 static bool is_now(const VdJob *job, int side, uint32_t symbol,
                    uint32_t *func) {
-  *func = vd_sums_func(job->sums[side], symbol);
-  return *func != UINT32_MAX && !job->recursive[side][*func] &&
-         vd_sums_symbol(job->sums[side], *func) == symbol;
+  *func = vd_sums_func(job->sides.sums[side], symbol);
+  return *func != UINT32_MAX && !job->sides.recursive[side][*func] &&
+         vd_sums_symbol(job->sides.sums[side], *func) == symbol;
 }
 
 // Whose body an application stands for, with new_bodies. A pair that was proved
@@ -112,23 +112,24 @@ static int body_of(const VdJob *job, bool new_bodies, uint32_t symbol, int side,
 static VdSums *open_wanted(void *context, VdTerm app) {
   const Wanting *w = context;
   uint32_t func;
-  int home = body_of(w->job, w->new_bodies, vd_term_fun(w->job->tm, app),
+  int home = body_of(w->job, w->new_bodies, vd_term_fun(w->job->sides.tm, app),
                      w->side, &func);
-  if (home < 0 || !w->wanted(w->context, app, w->job->recursive[home][func]))
+  if (home < 0 ||
+      !w->wanted(w->context, app, w->job->sides.recursive[home][func]))
     return NULL;
-  return w->job->sums[home];
+  return w->job->sides.sums[home];
 }
 
 uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
                        VdWanted *wanted, void *context) {
   Wanting w = {job, side, false, wanted, context};
-  return vd_open_calls(job->tm, terms, open_wanted, &w);
+  return vd_open_calls(job->sides.tm, terms, open_wanted, &w);
 }
 
 static uint32_t open_goal(VdGoal *goal, Wanting *w) {
   VdTermVec terms = {0};
   vd_goal_terms(goal, w->side, &terms);
-  uint32_t n = vd_open_calls(w->job->tm, &terms, open_wanted, w);
+  uint32_t n = vd_open_calls(w->job->sides.tm, &terms, open_wanted, w);
   vd_goal_set_terms(goal, w->side, &terms);
   vd_vec_done(&terms);
   return n;
@@ -143,7 +144,7 @@ uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
   VdTermVec roots = {0}, nodes = {0};
   vd_goal_terms(goal, OLD, &roots);
   vd_goal_terms(goal, NEW, &roots);
-  vd_terms_reach(job->tm, roots.at, roots.len, &nodes);
+  vd_terms_reach(job->sides.tm, roots.at, roots.len, &nodes);
   uint32_t n = nodes.len;
   vd_vec_done(&roots);
   vd_vec_done(&nodes);
@@ -155,12 +156,12 @@ uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
 void vd_goal_reach(const VdSearch *s, int k, VdTermVec *out) {
   VdTermVec roots = {0};
   vd_goal_terms(&s->goal, k, &roots);
-  vd_terms_reach(s->job->tm, roots.at, roots.len, out);
+  vd_terms_reach(s->job->sides.tm, roots.at, roots.len, out);
   vd_vec_done(&roots);
 }
 
 bool vd_open_is_internal(const VdSearch *s, VdTerm t) {
-  return vd_open_is_call(s->job->tm, t);
+  return vd_open_is_call(s->job->sides.tm, t);
 }
 
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on) {
@@ -169,8 +170,8 @@ int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on) {
 }
 
 bool vd_open_is_recursive(const VdSearch *s, uint32_t symbol, int side) {
-  uint32_t f = vd_sums_func(s->job->sums[side], symbol);
-  return s->job->recursive[side][f];
+  uint32_t f = vd_sums_func(s->job->sides.sums[side], symbol);
+  return s->job->sides.recursive[side][f];
 }
 
 // What is to be opened: by kind, or one symbol.
@@ -194,8 +195,8 @@ static void wish_init(const VdSearch *s, Wish *wish) {
     for (uint32_t i = 0; i < nodes.len; i++) {
       *vd_map_put(&wish->on[k], nodes.at[i].id) = 1;
       if (vd_open_is_internal(s, nodes.at[i]))
-        *vd_map_put(&wish->used, vd_term_fun(s->job->tm, nodes.at[i])) |= 1u
-                                                                          << k;
+        *vd_map_put(&wish->used, vd_term_fun(s->job->sides.tm, nodes.at[i])) |=
+            1u << k;
     }
     vd_vec_done(&nodes);
   }
@@ -224,14 +225,15 @@ static void find_waiting(const VdSearch *s, Wish *wish) {
     vd_goal_reach(s, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       if (!vd_open_is_internal(s, nodes.at[i])) continue;
-      uint32_t symbol = vd_term_fun(s->job->tm, nodes.at[i]), func;
+      uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]), func;
       if (*vd_map_get(&wish->used, symbol) == 3 || vd_map_get(&seen, symbol))
         continue;
       *vd_map_put(&seen, symbol) = 1;
       int home = body_of(s->job, s->new_bodies, symbol, k, &func);
-      if (home < 0 || s->job->recursive[home][func]) continue;
-      Callees c = {s->job->sums[home], &wish->used, 1u << k, &wish->waits};
-      vd_ir_each(s->job->module[home], func, note_callee, &c);
+      if (home < 0 || s->job->sides.recursive[home][func]) continue;
+      Callees c = {s->job->sides.sums[home], &wish->used, 1u << k,
+                   &wish->waits};
+      vd_ir_each(s->job->sides.module[home], func, note_callee, &c);
     }
     vd_map_done(&seen);
     vd_vec_done(&nodes);
@@ -270,7 +272,7 @@ static void say_opened(VdSearch *s, double start, const VdMap *names,
   for (uint32_t symbol = 1, shown = 0; names->len && shown < 8; symbol++) {
     if (vd_map_get(names, symbol)) {
       vd_buf_printf(&text, "%s%s", text.len ? ", " : "",
-                    vd_fun_get(s->job->tm, symbol)->name);
+                    vd_fun_get(s->job->sides.tm, symbol)->name);
       if (++shown == names->len) break;
     }
   }
@@ -290,7 +292,7 @@ static uint32_t open_both(VdSearch *s, Wish *wish) {
 static uint32_t open_wish(VdSearch *s, Wish *wish) {
   double start = vd_now();
   wish_init(s, wish);
-  wish->tm = s->job->tm;
+  wish->tm = s->job->sides.tm;
   if (wish->what == VD_OPEN_UNSHARED && !wish->symbol) find_waiting(s, wish);
   uint32_t n = open_both(s, wish);
   // Those that wait for each other do so in vain.
@@ -320,7 +322,7 @@ bool vd_open_has_recursion(const VdSearch *s) {
     vd_goal_reach(s, k, &nodes);
     for (uint32_t i = 0; i < nodes.len && !found; i++) {
       if (!vd_open_is_internal(s, nodes.at[i])) continue;
-      uint32_t symbol = vd_term_fun(s->job->tm, nodes.at[i]);
+      uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
       int side = vd_open_side(s, symbol, k);
       found = side >= 0 && vd_open_is_recursive(s, symbol, side);
     }

@@ -19,7 +19,7 @@ static uint32_t open_round(const VdJob *job, VdGoal *goal, bool recursive) {
 }
 
 static bool is_small(const VdJob *job, const VdGoal *goal) {
-  return vd_goal_size(job, goal) <= MAX_NODES && !vd_terms_error(job->tm);
+  return vd_goal_size(job, goal) <= MAX_NODES && !vd_terms_error(job->sides.tm);
 }
 
 bool vd_goal_open(const VdJob *job, VdGoal *goal) {
@@ -39,7 +39,7 @@ bool vd_goal_open(const VdJob *job, VdGoal *goal) {
   } else {
     vd_goal_done(&all);
   }
-  return !vd_terms_error(job->tm);
+  return !vd_terms_error(job->sides.tm);
 }
 
 void vd_goal_unroll(const VdJob *job, VdGoal *goal, uint32_t times) {
@@ -49,7 +49,7 @@ void vd_goal_unroll(const VdJob *job, VdGoal *goal, uint32_t times) {
 
 VdTerm vd_goal_unlike(const VdJob *job, VdGoal *goal) {
   VdTerm defined = goal->defined[OLD];
-  goal->defined[OLD] = vd_mk_bool(job->tm, true);
+  goal->defined[OLD] = vd_mk_bool(job->sides.tm, true);
   VdTerm unlike = vd_goal_difference(job, goal);
   goal->defined[OLD] = defined;
   return unlike;

@@ -21,14 +21,14 @@ static int result_with(const VdFunc *f, VdRole role) {
 
 // A state at the end; one that the function does not hand back is as it was.
 static VdValue final_state(const VdRunner *r, int side, VdRole role) {
-  int i = result_with(vd_job_func(r->job, side), role);
+  int i = result_with(vd_sides_func(r->sides, side), role);
   if (i >= 0) return r->run[side].result.result[i];
   if (role == VD_ROLE_MEM) return r->run[side].memory;
   return (VdValue){.sort = vd_sort_world(), .bits = 1};
 }
 
 static bool has_halted(const VdRunner *r, int side) {
-  int i = result_with(vd_job_func(r->job, side), VD_ROLE_HALT);
+  int i = result_with(vd_sides_func(r->sides, side), VD_ROLE_HALT);
   return i >= 0 && r->run[side].result.result[i].bits;
 }
 
@@ -129,7 +129,7 @@ static bool memories_match(Match *m, const VdValue mem[2]) {
 }
 
 static bool results_match(Match *m) {
-  const VdFunc *f = vd_job_func(m->r->job, OLD);
+  const VdFunc *f = vd_sides_func(m->r->sides, OLD);
   for (uint32_t i = 0; i < f->results; i++)
     if (f->result[i].role == VD_ROLE_VALUE &&
         !values_match(m, &m->r->run[OLD].result.result[i],
@@ -246,8 +246,8 @@ static VdEvent keep_event(VdArena *arena, const VdEvent *event) {
 }
 
 static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
-  VdArena *arena = r->job->arena;
-  const VdFunc *f = vd_job_func(r->job, s);
+  VdArena *arena = r->sides->arena;
+  const VdFunc *f = vd_sides_func(r->sides, s);
   const VdRunResult *result = &r->run[s].result;
   VdOutcome o = {.status = result->status, .pos = result->pos};
   // It may be in the run's own arena.

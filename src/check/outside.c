@@ -179,7 +179,7 @@ static bool call_declared(VdOneRun *run, const VdFunc *f, const VdValue *args,
   if (!vd_func_has_note(f, "pure") || run->seen > VD_MAX_SEEN) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   uint64_t h = event_hash(run, &event, 0);
-  h = vd_hash_mix(h, run->runner->job->options->seed);
+  h = vd_hash_mix(h, run->runner->sides->seed);
   for (uint32_t i = 0; i < f->results; i++)
     results[i] = answer(run->runner, f->result[i].sort, vd_hash_mix(h, i));
   return true;
@@ -241,8 +241,7 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);
   uint64_t h = event_hash(run, &event, world);
-  uint64_t chance =
-      vd_hash_mix(h, r->job->options->seed + (r->input->salt << 32));
+  uint64_t chance = vd_hash_mix(h, r->sides->seed + (r->input->salt << 32));
   if (script && mem.sort.kind) {
     event.writes = script->writes;
     for (uint32_t i = 0; i < script->writes.len; i++)

@@ -28,11 +28,11 @@ static VdAnswer ask(Parts *p, VdTerm t) {
       vd_budget_cut(&p->budget, vd_budget_left(&p->budget) * QUESTION_SHARE);
   VdArena arena = {0};
   VdReply reply;
-  if (vd_terms_error(job->tm)) return VD_ANSWER_UNKNOWN;
-  if (vd_term_is_false(job->tm, t)) return VD_ANSWER_UNSAT;
+  if (vd_terms_error(job->sides.tm)) return VD_ANSWER_UNKNOWN;
+  if (vd_term_is_false(job->sides.tm, t)) return VD_ANSWER_UNSAT;
   if (vd_budget_over(&p->budget)) return VD_ANSWER_UNKNOWN;
   job->solver_calls++;
-  vd_solve(&z3, job->tm, &query, &cut, &arena, &reply);
+  vd_solve(&z3, job->sides.tm, &query, &cut, &arena, &reply);
   vd_arena_done(&arena);
   return reply.answer;
 }
@@ -54,7 +54,7 @@ static Output output_of(VdRole role) {
 
 // The goal with nothing but one output in it.
 static VdTerm output_question(Parts *p, const VdGoal *goal, Output output) {
-  VdTerms *tm = p->job->tm;
+  VdTerms *tm = p->job->sides.tm;
   VdGoal one = {0};
   VdTerm yes = vd_mk_bool(tm, true), no = vd_mk_bool(tm, false);
   for (int k = 0; k < 2; k++) {
@@ -89,7 +89,7 @@ static void find_outputs(Parts *p, const VdGoal *plain, const VdGoal *open) {
   uint32_t n = 0, proved = 0;
   for (uint32_t i = 0; i < plain->role.len; i++)
     has[output_of(plain->role.at[i])] = true;
-  has[DEFINED] = !vd_term_is_true(p->job->tm, plain->defined[NEW]);
+  has[DEFINED] = !vd_term_is_true(p->job->sides.tm, plain->defined[NEW]);
   for (int i = 0; i < OUTPUTS; i++) {
     if (has[i])
       same[i] =
@@ -136,7 +136,7 @@ static VdTerm at_most(VdTerms *tm, VdTerm x, int64_t limit, bool no_sign) {
 
 static bool is_same_to(Parts *p, VdTerm x, int64_t limit, bool no_sign,
                        VdTerm defined, VdTerm unlike) {
-  VdTerms *tm = p->job->tm;
+  VdTerms *tm = p->job->sides.tm;
   VdTerm within = vd_mk_and(tm, at_most(tm, x, limit, no_sign), defined);
   return ask(p, vd_mk_and(tm, within, unlike)) == VD_ANSWER_UNSAT;
 }
@@ -146,7 +146,7 @@ static bool is_same_to(Parts *p, VdTerm x, int64_t limit, bool no_sign,
 static bool find_range(Parts *p, VdTerm x, const char *name, VdTerm defined,
                        VdTerm unlike, const VdTermVec *nodes) {
   static const int64_t limit[] = {0, 1, 2, 4, 8};
-  VdTerms *tm = p->job->tm;
+  VdTerms *tm = p->job->sides.tm;
   bool no_sign = is_unsigned(tm, nodes, x);
   int64_t best = -2;
   for (size_t i = 0; i < VD_COUNT(limit); i++) {
@@ -168,7 +168,7 @@ static bool find_range(Parts *p, VdTerm x, const char *name, VdTerm defined,
 
 static void find_ranges(Parts *p, VdGoal *goal) {
   VdJob *job = p->job;
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   const VdFunc *f = vd_job_func(job, OLD);
   VdTerm unlike = vd_goal_unlike(job, goal);
   VdTerm defined = vd_goal_inside(tm, goal->defined[OLD]);

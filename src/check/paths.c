@@ -762,7 +762,7 @@ static bool prove(Paths *p, VdTerm given, VdTerm goal) {
 
 bool vd_paths(VdSearch *s, double seconds) {
   double start = vd_now();
-  Paths p = {.search = s, .tm = s->job->tm};
+  Paths p = {.search = s, .tm = s->job->sides.tm};
   VdTerm given, goal;
   s->stuck = VD_TERM_NONE;
   vd_goal_parts(s->job, &s->goal, &given, &goal);

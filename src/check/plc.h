@@ -14,7 +14,7 @@
 #include "relate/contract.h"
 
 typedef struct VdPlcSide {
-  const VdPlc *plc;  // its module has been through vd_plc_prepare
+  const VdPlc *plc;     // its module has been through vd_plc_prepare
   const VdPlcPou *pou;  // one of it, or one with more variables (plc_scope.h)
   const uint8_t *role;  // by variable (plc_roles.h)
 } VdPlcSide;

@@ -174,15 +174,15 @@ static bool is_unsat(VdJob *job, VdTerm t, const VdBudget *budget,
   VdArena arena = {0};
   VdReply reply;
   Model model = {0};
-  if (vd_terms_error(job->tm)) return false;
-  if (vd_term_is_false(job->tm, t)) return true;
+  if (vd_terms_error(job->sides.tm)) return false;
+  if (vd_term_is_false(job->sides.tm, t)) return true;
   if (job->here || vd_budget_over(budget)) return false;
-  if (models && is_refuted(job->tm, t, models)) return false;
-  if (models) watch_vars(job->tm, t, &model.var);
+  if (models && is_refuted(job->sides.tm, t, models)) return false;
+  if (models) watch_vars(job->sides.tm, t, &model.var);
   query.watch = model.var.at;
   query.watches = model.var.len;
   job->solver_calls++;
-  vd_solve(&z3, job->tm, &query, &cut, models ? &models->arena : &arena,
+  vd_solve(&z3, job->sides.tm, &query, &cut, models ? &models->arena : &arena,
            &reply);
   vd_arena_done(&arena);
   model.value = reply.watch;
@@ -194,7 +194,7 @@ static bool is_unsat(VdJob *job, VdTerm t, const VdBudget *budget,
 }
 
 bool vd_rank_never(VdJob *job, VdTerm t, const VdBudget *budget) {
-  VdTerm open = leave_open(job->tm, t);
+  VdTerm open = leave_open(job->sides.tm, t);
   if (is_unsat(job, open, budget, NULL)) return true;
   return !vd_term_eq(open, t) && is_unsat(job, t, budget, NULL);
 }
@@ -302,7 +302,7 @@ static void add_param(VdTerms *tm, VdTermVec *out, VdTerm x) {
 }
 
 static bool is_live(const VdRankGroup *g, const VdTerm *when, uint32_t i) {
-  return !vd_term_is_false(g->job->tm, when[i]);
+  return !vd_term_is_false(g->job->sides.tm, when[i]);
 }
 
 static uint32_t size_of(const VdTerms *tm, VdTerm t) {
@@ -333,15 +333,15 @@ static void candidates(const VdRankGroup *g, const VdTerm *when, uint32_t func,
   VdMap seen = {0};
   for (uint32_t i = 0; i < g->step.len; i++)
     if (g->step.at[i].from == func && is_live(g, when, i))
-      add_test(g->job->tm, out, when[i], true, &seen);
+      add_test(g->job->sides.tm, out, when[i], true, &seen);
   vd_map_done(&seen);
-  sort_ranks(g->job->tm, out);
+  sort_ranks(g->job->sides.tm, out);
   for (uint32_t p = 0; p < g->params[func]; p++) {
     bool changes = false;
     for (uint32_t i = 0; i < g->step.len; i++)
       changes |= g->step.at[i].to == func && is_live(g, when, i) &&
                  !vd_term_eq(g->step.at[i].arg[p], g->param[func][p]);
-    if (changes) add_param(g->job->tm, out, g->param[func][p]);
+    if (changes) add_param(g->job->sides.tm, out, g->param[func][p]);
   }
 }
 
@@ -351,7 +351,7 @@ static void candidates(const VdRankGroup *g, const VdTerm *when, uint32_t func,
 // are handed on keep their meaning, others go by position.
 static VdTerm carried(const VdRankGroup *g, const VdRankStep *step,
                       VdTerm rank) {
-  VdTerms *tm = g->job->tm;
+  VdTerms *tm = g->job->sides.tm;
   VdMap map = {0};
   VdTerm *from = g->param[step->from], *to = g->param[step->to];
   uint32_t n = g->params[step->from], m = g->params[step->to];
@@ -393,7 +393,7 @@ static VdTerm rank_after(const VdRankGroup *g, const VdRankStep *step,
   VdMap map = {0};
   for (uint32_t i = 0; i < g->params[step->to]; i++)
     *vd_map_put(&map, g->param[step->to][i].id) = step->arg[i].id;
-  VdTerm t = vd_term_subst(g->job->tm, rank_of[step->to], &map);
+  VdTerm t = vd_term_subst(g->job->sides.tm, rank_of[step->to], &map);
   vd_map_done(&map);
   return t;
 }
@@ -411,7 +411,7 @@ typedef struct Proof {
 // First with as much left open as possible.
 static bool never(Proof *p, VdTerm when, VdTerm bad) {
   VdJob *job = p->g->job;
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   VdTerm t = vd_mk_and(tm, when, bad);
   if (p->exact) return is_unsat(job, t, &p->g->budget, NULL);
   VdTerm open = leave_open(tm, t), worse = leave_open(tm, bad);
@@ -429,7 +429,7 @@ static bool is_left(const Proof *p, uint32_t i) {
 
 // No step that is left makes the rank larger, and some may make it smaller.
 static bool helps(Proof *p) {
-  VdTerms *tm = p->g->job->tm;
+  VdTerms *tm = p->g->job->sides.tm;
   bool changes = false;
   for (uint32_t i = 0; i < p->g->step.len; i++) {
     const VdRankStep *step = &p->g->step.at[i];
@@ -447,7 +447,7 @@ static bool helps(Proof *p) {
 
 // Steps that make the rank smaller are done with.
 static void take(Proof *p) {
-  VdTerms *tm = p->g->job->tm;
+  VdTerms *tm = p->g->job->sides.tm;
   for (uint32_t i = 0; i < p->g->step.len; i++) {
     const VdRankStep *step = &p->g->step.at[i];
     if (!is_left(p, i)) continue;
@@ -477,7 +477,7 @@ static bool drop_bridges(Proof *p) {
   vd_graph_scc(&graph, part);
   for (uint32_t i = 0; i < steps; i++) {
     if (part[g->step.at[i].from] != part[g->step.at[i].to])
-      p->when[i] = vd_mk_bool(g->job->tm, false);
+      p->when[i] = vd_mk_bool(g->job->sides.tm, false);
     live += is_live(g, p->when, i);
   }
   vd_free(start);
@@ -548,7 +548,7 @@ static VdTerm distance(VdTerms *tm, VdTerm test) {
 
 // Whether a step adds a number to a distance.
 static bool adds(const VdRankGroup *g, uint32_t i, VdTerm d, uint64_t number) {
-  VdTerms *tm = g->job->tm;
+  VdTerms *tm = g->job->sides.tm;
   VdTerm next = rank_after(g, &g->step.at[i], &d);
   VdTerm by = vd_mk_sub(tm, next, d);
   return vd_term_eq(by, vd_mk_bv(tm, vd_term_sort(tm, d).a, number));
@@ -557,7 +557,7 @@ static bool adds(const VdRankGroup *g, uint32_t i, VdTerm d, uint64_t number) {
 // The usual loop: a distance that can't be zero where the next round begins
 // gets smaller by one, or grows by one (and so does its negative).
 static bool counts(const VdRankGroup *g) {
-  VdTerms *tm = g->job->tm;
+  VdTerms *tm = g->job->sides.tm;
   if (g->funcs != 1 || !g->step.len) return false;
   VdTerm when = g->step.at[0].when;
   for (uint32_t k = 0; k < parts_of(tm, when); k++) {
@@ -577,7 +577,7 @@ static bool counts(const VdRankGroup *g) {
 }
 
 bool vd_rank_ends(const VdRankGroup *group, bool exact) {
-  if (counts(group)) return !vd_terms_error(group->job->tm);
+  if (counts(group)) return !vd_terms_error(group->job->sides.tm);
   Proof p = {.g = group, .exact = exact};
   p.when = vd_alloc(vd_mul(group->step.len + 1, sizeof *p.when));
   p.rank_of = vd_alloc(vd_mul(group->funcs + 1, sizeof *p.rank_of));
@@ -585,5 +585,5 @@ bool vd_rank_ends(const VdRankGroup *group, bool exact) {
   models_done(&p.models);
   vd_free(p.when);
   vd_free(p.rank_of);
-  return ends && !vd_terms_error(group->job->tm);
+  return ends && !vd_terms_error(group->job->sides.tm);
 }

@@ -35,7 +35,7 @@ static bool is_closed(const VdTerms *tm, VdTerm question) {
 
 bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input) {
   VdJob *job = s->job;
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   const VdFunc *f = vd_job_func(job, OLD);
   VdReply reply = {0};
   double start = vd_now();

@@ -108,15 +108,15 @@ static uint32_t op_score(const VdTerms *tm, VdTerm t) {
 
 static uint32_t call_score(const VdSearch *s, uint32_t symbol) {
   int side = vd_open_side(s, symbol, OLD);
-  Size size = size_of(s->job->module[side],
-                      vd_sums_func(s->job->sums[side], symbol), 0);
+  Size size = size_of(s->job->sides.module[side],
+                      vd_sums_func(s->job->sides.sums[side], symbol), 0);
   return size.depth + size.costly;
 }
 
 // -------------------------------------------------------------- candidates
 
 static Candidate *candidate_of(Choice *c, VdTerm t) {
-  const VdTerms *tm = c->s->job->tm;
+  const VdTerms *tm = c->s->job->sides.tm;
   uint64_t *slot = vd_map_get(&c->of_op, t.id);
   if (!slot && vd_term_op(tm, t) == VD_OP_APP)
     slot = vd_map_get(&c->of_symbol, vd_term_fun(tm, t));
@@ -129,7 +129,7 @@ static void add_ops(Choice *c) {
   for (uint32_t i = 0; i < from->len; i++) {
     VdTerm t = from->at[i];
     if (vd_map_get(&s->exact, t.id) || vd_map_get(&c->of_op, t.id)) continue;
-    Candidate one = {.op = t, .score = op_score(s->job->tm, t)};
+    Candidate one = {.op = t, .score = op_score(s->job->sides.tm, t)};
     vd_push(&c->at, one);
     *vd_map_put(&c->of_op, t.id) = c->at.len;
   }
@@ -143,12 +143,12 @@ static void add_calls(Choice *c) {
     vd_goal_reach(s, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       if (!vd_open_is_internal(s, nodes.at[i])) continue;
-      uint32_t symbol = vd_term_fun(s->job->tm, nodes.at[i]);
+      uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
       int side = vd_open_side(s, symbol, k);
       if (side < 0 || vd_open_is_recursive(s, symbol, side) ||
           vd_map_get(&c->of_symbol, symbol) ||
-          !vd_summary(s->job->sums[side],
-                      vd_sums_func(s->job->sums[side], symbol)))
+          !vd_summary(s->job->sides.sums[side],
+                      vd_sums_func(s->job->sides.sums[side], symbol)))
         continue;
       Candidate one = {.symbol = symbol, .score = call_score(s, symbol)};
       vd_push(&c->at, one);
@@ -160,7 +160,7 @@ static void add_calls(Choice *c) {
 
 // H2. A use is an edge to it, so that f(x) + f(x) uses f(x) twice.
 static void count_uses(Choice *c) {
-  const VdTerms *tm = c->s->job->tm;
+  const VdTerms *tm = c->s->job->sides.tm;
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
     vd_goal_reach(c->s, k, &nodes);
@@ -185,7 +185,7 @@ static void count_uses(Choice *c) {
 static bool helps(Choice *c, VdTerm question, const VdAbstraction *a,
                   VdTerm place, uint64_t value) {
   VdSearch *s = c->s;
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdSort sort = vd_term_sort(tm, place);
   VdMap map = {0};
   VdReply reply = {0};
@@ -230,8 +230,8 @@ static VdTerm only_app(const VdSearch *s, uint32_t symbol) {
     vd_goal_reach(s, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       VdTerm t = nodes.at[i];
-      if (vd_term_op(s->job->tm, t) != VD_OP_APP ||
-          vd_term_fun(s->job->tm, t) != symbol || vd_term_eq(t, only))
+      if (vd_term_op(s->job->sides.tm, t) != VD_OP_APP ||
+          vd_term_fun(s->job->sides.tm, t) != symbol || vd_term_eq(t, only))
         continue;
       if (!vd_term_is_none(only)) {
         vd_vec_done(&nodes);
@@ -247,14 +247,14 @@ static VdTerm only_app(const VdSearch *s, uint32_t symbol) {
 static void try_values(Choice *c, VdTerm question) {
   VdSearch *s = c->s;
   VdAbstraction a;
-  vd_abstraction_init(&a, s->job->tm, &s->exact, s->job->options->reals);
+  vd_abstraction_init(&a, s->job->sides.tm, &s->exact, s->job->options->reals);
   VdTerm q = vd_abstract(&a, question);
   for (uint32_t i = 0; i < c->at.len && i < MAX_H1; i++) {
     Candidate *one = &c->at.at[i];
     VdTerm t = one->symbol ? only_app(s, one->symbol) : one->op;
     if (vd_term_is_none(t) || vd_budget_over(&s->job->budget)) continue;
     VdTerm place = place_of(&a, one, t);
-    uint64_t unit = value_of_one(vd_term_sort(s->job->tm, t));
+    uint64_t unit = value_of_one(vd_term_sort(s->job->sides.tm, t));
     one->h1 = helps(c, q, &a, place, 0) || helps(c, q, &a, place, unit);
   }
   vd_abstraction_done(&a);
@@ -276,7 +276,7 @@ static int by_score(const void *x, const void *y) {
 }
 
 static const char *name_of(const Choice *c, const Candidate *one) {
-  const VdTerms *tm = c->s->job->tm;
+  const VdTerms *tm = c->s->job->sides.tm;
   return one->symbol ? vd_fun_get(tm, one->symbol)->name
                      : vd_op_info[vd_term_op(tm, one->op)].text;
 }
@@ -436,7 +436,7 @@ static VdFound ask_reals(VdSearch *s, VdTerm question) {
 
 // Operators on floats are what the model is wrong about, or the solver gave up.
 static bool is_about_floats(const VdSearch *s) {
-  const VdTerms *tm = s->job->tm;
+  const VdTerms *tm = s->job->sides.tm;
   const VdTermVec *ops = s->has_model ? &s->wrong : &s->abstract;
   for (uint32_t i = 0; i < ops->len; i++)
     if (vd_op_info[vd_term_op(tm, ops->at[i])].flags & VD_OP_F) return true;

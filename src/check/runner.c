@@ -119,11 +119,11 @@ static void find_constants(VdRunSide *side) {
 }
 
 static void side_init(VdRunner *r, int s) {
-  const VdJob *job = r->job;
+  const VdSides *sides = r->sides;
   VdRunSide *side = &r->side[s];
-  const VdModule *m = job->module[s];
+  const VdModule *m = sides->module[s];
   side->module = m;
-  side->sums = job->sums[s];
+  side->sums = sides->sums[s];
   side->global_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->global.len);
   side->func_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->func.len);
   side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
@@ -139,13 +139,13 @@ static void side_init(VdRunner *r, int s) {
     *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) =
         side->func_addr[i];
   }
-  vd_ir_each(m, job->func[s], need_inst, side);
+  vd_ir_each(m, sides->func[s], need_inst, side);
   find_constants(side);
 }
 
-VdRunner *vd_runner_new(const VdJob *job) {
+VdRunner *vd_runner_new(const VdSides *sides) {
   VdRunner *r = vd_alloc(sizeof *r);
-  r->job = job;
+  r->sides = sides;
   r->most_events = VD_MAX_EVENTS;
   for (int s = 0; s < 2; s++) {
     side_init(r, s);
@@ -280,13 +280,13 @@ static bool calls_itself_for_ever(const VdRunSide *side, uint32_t func,
 static bool is_endless(VdRunner *r, int s, uint32_t func) {
   uint64_t *known = vd_map_put(&r->side[s].endless, func);
   if (!*known)
-    *known = 1 + calls_itself_for_ever(&r->side[s], func, r->job->tm);
+    *known = 1 + calls_itself_for_ever(&r->side[s], func, r->sides->tm);
   return *known == 2;
 }
 
 static void run_side(VdRunner *r, int s) {
   VdOneRun *run = &r->run[s];
-  const VdFunc *f = vd_job_func(r->job, s);
+  const VdFunc *f = vd_sides_func(r->sides, s);
   VdMachine machine = {.module = r->side[s].module,
                        .arena = &r->values,
                        .max_steps = MAX_STEPS,
@@ -316,7 +316,7 @@ static void run_side(VdRunner *r, int s) {
   vd_array_each(run->memory.array, note_start, &r->start[s]);
   for (uint32_t i = 0; i < f->params; i++)
     args[i] = argument(r, run, &f->param[i], &next);
-  vd_ir_run(&machine, r->job->func[s], args, &run->result);
+  vd_ir_run(&machine, r->sides->func[s], args, &run->result);
   if (run->full) run->result.status = VD_RUN_LIMIT;
   if (run->result.status == VD_RUN_LIMIT && !run->full &&
       is_endless(r, s, run->result.func))

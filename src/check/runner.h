@@ -49,7 +49,7 @@ typedef struct VdOneRun {
 } VdOneRun;
 
 struct VdRunner {
-  const VdJob *job;
+  const VdSides *sides;
   VdArena arena;   // for tables
   VdArena values;  // for one input
   VdRunSide side[2];

@@ -151,7 +151,7 @@ static VdValue other_value(Shrink *s, VdInputs *inputs, VdRandom *r,
 // A parameter is irrelevant if a handful of quite different values all show the
 // difference too.
 static void mark_relevant(Shrink *s) {
-  VdInputs *inputs = vd_inputs_new(s->job, s->runner);
+  VdInputs *inputs = vd_inputs_new(&s->job->sides, s->runner);
   VdRandom r = {s->job->options->seed + 99};
   for (uint32_t i = 0; i < s->best->params; i++) {
     VdValue was = s->best->param[i];
@@ -286,7 +286,8 @@ static const char *why_refused(const VdJob *job, const VdCase *c) {
       (is_about_nan(&c->old_outcome) || is_about_nan(&c->new_outcome)))
     return "they differ in the bits of a NaN, which are not modelled";
   for (int k = 0; k < 2; k++)
-    if (vd_assume_touches(job->module[k], job->func[k], VD_ASSUME_ZEROS))
+    if (vd_assume_touches(job->sides.module[k], job->sides.func[k],
+                          VD_ASSUME_ZEROS))
       return "fmin and fmax may give either of 0.0 and -0.0";
   return NULL;
 }
@@ -319,9 +320,9 @@ static bool confirm(VdJob *job, VdCase *c) {
   double seconds =
       left + VD_REPLAY_SECONDS < 20 ? left + VD_REPLAY_SECONDS : 20;
   VdBudget budget = vd_budget_cut(&job->options->budget, seconds);
-  VdNativeStatus status =
-      job->native->replay(job->native->context, job->func[OLD], job->func[NEW],
-                          c, job->options->emit_test, &budget, &report);
+  VdNativeStatus status = job->native->replay(
+      job->native->context, job->sides.func[OLD], job->sides.func[NEW], c,
+      job->options->emit_test, &budget, &report);
   c->native = vd_arena_str(job->arena, vd_buf_text(&report));
   c->native_confirmed = status == VD_NATIVE_DIFFERS;
   vd_buf_done(&report);

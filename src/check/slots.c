@@ -135,7 +135,7 @@ static VdTerm common_slot(VdTerms *tm, VdTerm x, VdTerm y) {
 }
 
 void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
-  Slots s = {.tm = job->tm};
+  Slots s = {.tm = job->sides.tm};
   VdMap map[2] = {{0}, {0}};
   for (int k = 0; k < 2; k++) find_slots(&s, goal, k);
   pair_by_use(&s, goal);
@@ -144,12 +144,12 @@ void vd_goal_match_slots(const VdJob *job, VdGoal *goal) {
     const uint64_t *mate = vd_map_get(&s.mate[OLD], i);
     VdTerm x = s.at[OLD].at[i], y = mate ? s.at[NEW].at[*mate] : x;
     if (vd_term_eq(x, y)) continue;
-    uint32_t both = common_slot(job->tm, x, y).id;
+    uint32_t both = common_slot(job->sides.tm, x, y).id;
     *vd_map_put(&map[OLD], x.id) = both;
     *vd_map_put(&map[NEW], y.id) = both;
   }
   for (int k = 0; k < 2; k++) {
-    vd_goal_subst(job->tm, goal, k, &map[k]);
+    vd_goal_subst(job->sides.tm, goal, k, &map[k]);
     vd_vec_done(&s.at[k]);
     vd_map_done(&s.index[k]);
     vd_map_done(&s.mate[k]);

@@ -19,7 +19,7 @@ enum {
 static VdTerm cut_defined(const VdSearch *s, int k, bool value) {
   VdTermVec nodes = {0};
   VdMap map = {0};
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   vd_terms_reach(tm, &s->goal.defined[k], 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm t = nodes.at[i];
@@ -40,7 +40,7 @@ static VdTerm cut_defined(const VdSearch *s, int k, bool value) {
 // recursive function has a result "is defined" (vd_ir_hash), and it is part of
 // `defined` exactly where the call is made: false there means "reached".
 static VdTerm bounded_question(VdSearch *s) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTerm inside = vd_goal_inside(tm, cut_defined(s, OLD, false));
   VdTerm fine = cut_defined(s, NEW, true),
          short_of = cut_defined(s, NEW, false);
@@ -57,7 +57,7 @@ static VdTerm bounded_question(VdSearch *s) {
 // Whether an input can get to what was cut off, on either side. If none can,
 // the bound is no bound.
 static bool is_complete(VdSearch *s) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   VdTerm reaches = vd_mk_bool(tm, false);
   for (int k = 0; k < 2; k++) {
     VdTerm within = cut_defined(s, k, false), beyond = cut_defined(s, k, true);
@@ -110,7 +110,7 @@ static void find_callees(const VdModule *m, Callees *c) {
 
 // How deep loops and recursions are nested in a version.
 static uint32_t nesting(const VdJob *job, int side) {
-  const VdModule *m = job->module[side];
+  const VdModule *m = job->sides.module[side];
   uint32_t n = m->func.len;
   Callees c = {0};
   find_callees(m, &c);
@@ -126,7 +126,7 @@ static uint32_t nesting(const VdJob *job, int side) {
   for (uint32_t p = 0; p < parts; p++) {
     bool recursive = false;
     for (uint32_t f = first[p]; f != UINT32_MAX; f = next[f]) {
-      recursive |= job->recursive[side][f] != 0;
+      recursive |= job->sides.recursive[side][f] != 0;
       for (uint32_t e = c.start.at[f]; e < c.start.at[f + 1]; e++) {
         uint32_t q = part[c.to.at[e]];
         if (q != p && depth[q] > depth[p]) depth[p] = depth[q];
@@ -134,7 +134,7 @@ static uint32_t nesting(const VdJob *job, int side) {
     }
     depth[p] += recursive;
   }
-  uint32_t found = depth[part[job->func[side]]];
+  uint32_t found = depth[part[job->sides.func[side]]];
   vd_free(part);
   vd_free(depth);
   vd_free(first);
@@ -173,7 +173,7 @@ static VdFound unroll(VdSearch *s, uint32_t *bound) {
     VdFound r = vd_ask_both(s, bounded_question(s));
     if (r == VD_FOUND_CASE) return r;
     // Nothing is said by a bound that no input stays in.
-    bool any = !vd_term_is_false(s->job->tm, cut_defined(s, OLD, false));
+    bool any = !vd_term_is_false(s->job->sides.tm, cut_defined(s, OLD, false));
     if (r == VD_FOUND_PROOF && any && is_complete(s)) return r;
     if (r == VD_FOUND_PROOF && any && k <= most) *bound = k;
     if (r == VD_FOUND_NOTHING && k > 1) break;
@@ -190,12 +190,12 @@ static const char *closed_callee(const VdSearch *s) {
   for (int k = 0; k < 2; k++) vd_goal_reach(s, k, &nodes);
   for (uint32_t i = 0; i < nodes.len && !name; i++) {
     if (!vd_open_is_internal(s, nodes.at[i])) continue;
-    uint32_t symbol = vd_term_fun(s->job->tm, nodes.at[i]);
+    uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
     int side = vd_open_side(s, symbol, NEW);
     if (side < 0) continue;
-    uint32_t f = vd_sums_func(s->job->sums[side], symbol);
-    if (s->job->module[side]->func.at[f]->kind == VD_FUNC_UNSUPPORTED)
-      name = s->job->module[side]->func.at[f]->link;
+    uint32_t f = vd_sums_func(s->job->sides.sums[side], symbol);
+    if (s->job->sides.module[side]->func.at[f]->kind == VD_FUNC_UNSUPPORTED)
+      name = s->job->sides.module[side]->func.at[f]->link;
   }
   vd_vec_done(&nodes);
   return name;
@@ -235,9 +235,9 @@ static void give_up(VdSearch *s, uint32_t bound) {
 static bool is_vacuous(VdSearch *s) {
   VdReply reply;
   if (s->job->saw_defined) return false;
-  if (vd_term_is_false(s->job->tm, s->goal.defined[OLD])) return true;
+  if (vd_term_is_false(s->job->sides.tm, s->goal.defined[OLD])) return true;
   VdQuery query = {.asserts = &s->goal.defined[OLD], .n = 1};
-  vd_solve(&s->job->options->solver, s->job->tm, &query, &s->job->budget,
+  vd_solve(&s->job->options->solver, s->job->sides.tm, &query, &s->job->budget,
            s->job->arena, &reply);
   return reply.answer == VD_ANSWER_UNSAT;
 }
@@ -270,7 +270,7 @@ static VdFound unroll_all(VdSearch *s) {
     while (may_unroll(s, start) && open_more(s)) continue;
   }
   if (!vd_open_has_recursion(s) &&
-      vd_term_is_false(s->job->tm, vd_goal_difference(s->job, &s->goal)))
+      vd_term_is_false(s->job->sides.tm, vd_goal_difference(s->job, &s->goal)))
     found = VD_FOUND_PROOF;
   s->new_bodies = false;
   s->job->verdict->step.len = steps;

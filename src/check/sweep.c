@@ -228,7 +228,7 @@ static void reach(const Sweep *s, const VdGoal *goal, int k, VdTermVec *out) {
 }
 
 uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds) {
-  Sweep s = {.job = job, .tm = job->tm};
+  Sweep s = {.job = job, .tm = job->sides.tm};
   VdTermVec nodes[2] = {{0}, {0}};
   s.budget = vd_budget_slice(&job->budget, seconds);
   for (int k = 0; k < 2; k++) reach(&s, goal, k, &nodes[k]);

@@ -39,8 +39,9 @@ bool vd_may_run_forever(const VdJob *job, int side) {
   struct {
     const uint8_t *recursive;
     bool found, pointer, address;
-  } seen = {.recursive = job->recursive[side]};
-  vd_ir_each(job->module[side], job->func[side], note_forever, &seen);
+  } seen = {.recursive = job->sides.recursive[side]};
+  vd_ir_each(job->sides.module[side], job->sides.func[side], note_forever,
+             &seen);
   return seen.found || (seen.pointer && seen.address);
 }
 
@@ -54,9 +55,11 @@ static bool end_alike(const VdEnds *old_side, const VdEnds *new_side,
   if (vd_digest_eq(&vd_ends_func(old_side, f)->digest,
                    &vd_ends_func(new_side, g)->digest))
     return true;
-  if (vd_sums_symbol(job->sums[OLD], f) != vd_sums_symbol(job->sums[NEW], g))
+  if (vd_sums_symbol(job->sides.sums[OLD], f) !=
+      vd_sums_symbol(job->sides.sums[NEW], g))
     return false;
-  if (f == job->func[OLD] && g == job->func[NEW]) return true;  // induction
+  if (f == job->sides.func[OLD] && g == job->sides.func[NEW])
+    return true;  // induction
   return job->ends[NEW] && job->ends[NEW][g] != VD_TERMINATES_UNKNOWN;
 }
 
@@ -83,7 +86,7 @@ static bool surely_ends(const VdEnds *s, const VdEnds *other, uint32_t node,
 static bool collect(VdEnds *s, const VdEnds *other, uint32_t node,
                     const VdMap *map, VdTerm when, uint32_t depth,
                     VdCalls *out) {
-  VdTerms *tm = s->job->tm;
+  VdTerms *tm = s->job->sides.tm;
   bool ok = !s->node.at[node].closed;
   for (uint32_t k = 0; k < s->node.at[node].call.len && ok; k++) {
     const VdCall *call = &s->node.at[node].call.at[k];
@@ -132,7 +135,7 @@ static bool is_made(const VdEnds *s[2], const VdCall *call, int side,
                     const VdCalls *others, VdTerm given,
                     const VdBudget *budget) {
   VdJob *job = s[OLD]->job;
-  VdTerms *tm = job->tm;
+  VdTerms *tm = job->sides.tm;
   VdTerm missing = vd_mk_and(tm, given, call->when);
   VdMap known = {0};
   note_parts(tm, given, &known);
@@ -156,8 +159,9 @@ static bool is_made(const VdEnds *s[2], const VdCall *call, int side,
 static bool alike(VdEnds *old_side, VdEnds *new_side, const VdBudget *budget) {
   const VdEnds *s[2] = {old_side, new_side};
   VdJob *job = old_side->job;
-  VdTerm yes = vd_mk_bool(job->tm, true);
-  const VdSummary *summary = vd_summary(job->sums[OLD], job->func[OLD]);
+  VdTerm yes = vd_mk_bool(job->sides.tm, true);
+  const VdSummary *summary =
+      vd_summary(job->sides.sums[OLD], job->sides.func[OLD]);
   VdMap none = {0};
   VdCalls call[2] = {{0}, {0}};
   bool ok = summary && !old_side->cut && !new_side->cut &&
@@ -167,7 +171,7 @@ static bool alike(VdEnds *old_side, VdEnds *new_side, const VdBudget *budget) {
   // to its end. One that makes such a call may never get to what comes after.
   VdTerm given = summary ? summary->defined : yes;
   for (uint32_t i = 0; ok && i < call[OLD].len; i++)
-    given = vd_mk_or(job->tm, given, call[OLD].at[i].when);
+    given = vd_mk_or(job->sides.tm, given, call[OLD].at[i].when);
   for (uint32_t i = 0; ok && i < call[NEW].len; i++)
     ok = is_made(s, &call[NEW].at[i], NEW, &call[OLD], given, budget);
   for (uint32_t i = 0; ok && i < call[OLD].len; i++)
@@ -195,8 +199,8 @@ static void note_outside(void *context, uint32_t func, const VdInst *inst) {
 static bool calls_outside(const VdJob *job) {
   Outside outside = {0};
   for (int k = 0; k < 2; k++) {
-    outside.m = job->module[k];
-    vd_ir_each(outside.m, job->func[k], note_outside, &outside);
+    outside.m = job->sides.module[k];
+    vd_ir_each(outside.m, job->sides.func[k], note_outside, &outside);
   }
   return outside.called;
 }

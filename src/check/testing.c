@@ -21,7 +21,7 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
   // Runs are in IEEE arithmetic: over the reals they show nothing.
   if (floats && job->options->reals) return false;
   VdArena arena = {0};
-  VdInputs *inputs = vd_inputs_new(job, runner);
+  VdInputs *inputs = vd_inputs_new(&job->sides, runner);
   bool settled = false, refused = false;
   uint32_t n = 0, useful = 0;
   for (; !settled && !is_enough(n, floats, vd_now() - start, most); n++) {

@@ -25,7 +25,7 @@ void vd_run_entered(void *context, uint32_t func, uint32_t depth,
   const VdOneRun *run = context;
   VdTrace *t = run->trace;
   const VdFunc *f = run->runner->side[run->side].module->func.at[func];
-  if (!run->runner->job->recursive[run->side][func]) return;
+  if (!run->runner->sides->recursive[run->side][func]) return;
   t->full |= t->call.len >= MAX_CALLS;
   if (t->full) return;
   VdSeen seen = {.func = func, .root = find_root(t, func), .depth = depth};

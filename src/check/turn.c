@@ -93,7 +93,7 @@ static VdTerm with(const Loop *l, VdTerm t, const VdTerm *value) {
 // What is required of an iteration itself: "defined" but for the call.
 static VdTerm own_defined(const Loop *l, VdTerm defined) {
   VdTerms *tm = l->in->tm;
-  uint32_t symbol = vd_sums_symbol(l->in->job->sums[OLD], l->func);
+  uint32_t symbol = vd_sums_symbol(l->in->job->sides.sums[OLD], l->func);
   VdTermVec nodes = {0};
   VdMap map = {0};
   vd_terms_reach(tm, &defined, 1, &nodes);
@@ -111,7 +111,7 @@ static VdTerm own_defined(const Loop *l, VdTerm defined) {
 // The results are those of the call, where it is made.
 static bool is_tail(const Loop *l, const VdSummary *summary) {
   VdTerms *tm = l->in->tm;
-  uint32_t symbol = vd_sums_symbol(l->in->job->sums[OLD], l->func);
+  uint32_t symbol = vd_sums_symbol(l->in->job->sides.sums[OLD], l->func);
   VdTerm differ = vd_mk_bool(tm, false);
   for (uint32_t i = 0; i < l->f->results; i++) {
     VdTerm app = vd_mk_app(tm, symbol, i, l->next, l->f->params);
@@ -145,7 +145,7 @@ static void classify(Loop *l) {
 
 static bool look(Loop *l) {
   VdInduct *in = l->in;
-  VdSums *sums = in->job->sums[OLD];
+  VdSums *sums = in->job->sides.sums[OLD];
   VdCalls calls = {0};
   const VdSummary *summary = vd_summary(sums, l->func);
   bool ok = summary && vd_summary_calls(sums, l->func, &in->arena, &calls) &&
@@ -350,7 +350,7 @@ static bool runs_back(const VdInduct *in) {
 // ------------------------------------------------------------------- modules
 
 static bool can_turn(VdInduct *in, uint32_t func, VdTurn *turn) {
-  const VdFunc *f = in->job->module[OLD]->func.at[func];
+  const VdFunc *f = in->job->sides.module[OLD]->func.at[func];
   uint32_t n = f->params + 1;
   Loop l = {.in = in, .func = func, .f = f};
   l.var = VD_NEW_ARRAY(&in->arena, VdTerm, n);
@@ -369,12 +369,13 @@ static bool can_turn(VdInduct *in, uint32_t func, VdTurn *turn) {
 
 VdModule *vd_turn_loops(VdInduct *in) {
   const VdJob *job = in->job;
-  const VdModule *old = job->module[OLD];
+  const VdModule *old = job->sides.module[OLD];
   VdModule *m = NULL;
   if (!runs_back(in)) return NULL;
   for (uint32_t f = 0; f < old->func.len; f++) {
     VdTurn turn;
-    if (!old->func.at[f]->loop || old->func.at[f]->parent != job->func[OLD] ||
+    if (!old->func.at[f]->loop ||
+        old->func.at[f]->parent != job->sides.func[OLD] ||
         !vd_induct_is_called(in, OLD, f) || !can_turn(in, f, &turn))
       continue;
     if (!m) m = vd_module_copy(old);

@@ -14,7 +14,7 @@ void vd_unfold_done(VdUnfold *u) {
 bool vd_unfold_is_recursive(const VdUnfold *u, int side, uint32_t symbol) {
   uint32_t func;
   int s = vd_open_home(u->job, symbol, side, &func);
-  return s >= 0 && u->job->recursive[s][func];
+  return s >= 0 && u->job->sides.recursive[s][func];
 }
 
 // ------------------------------------------------------------------- opening
@@ -31,12 +31,12 @@ static bool is_symbol(void *context, VdTerm app, bool recursive) {
 }
 
 void vd_unfold_open(VdUnfold *u, int side, uint32_t symbol) {
-  Symbol is = {u->job->tm, symbol};
+  Symbol is = {u->job->sides.tm, symbol};
   vd_open_terms(u->job, side, &u->term[side], is_symbol, &is);
 }
 
 static void symbols_of(const VdUnfold *u, int side, VdMap *out) {
-  VdTerms *tm = u->job->tm;
+  VdTerms *tm = u->job->sides.tm;
   VdTermVec nodes = {0};
   vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++)
@@ -54,7 +54,8 @@ typedef struct Plain {
 static bool is_plain(void *context, VdTerm app, bool recursive) {
   const Plain *p = context;
   return !recursive &&
-         (p->u->all || !vd_map_get(&p->used, vd_term_fun(p->u->job->tm, app)));
+         (p->u->all ||
+          !vd_map_get(&p->used, vd_term_fun(p->u->job->sides.tm, app)));
 }
 
 void vd_unfold_plain(VdUnfold *u) {
@@ -115,8 +116,8 @@ static void reach_args(Guards *g, VdTerm t, VdTerm guard) {
 }
 
 static bool is_call(const VdUnfold *u, int side, VdTerm t) {
-  return vd_open_is_call(u->job->tm, t) &&
-         vd_unfold_is_recursive(u, side, vd_term_fun(u->job->tm, t));
+  return vd_open_is_call(u->job->sides.tm, t) &&
+         vd_unfold_is_recursive(u, side, vd_term_fun(u->job->sides.tm, t));
 }
 
 static bool same_call(VdTerms *tm, VdTerm x, VdTerm y) {
@@ -138,7 +139,7 @@ static void add_call(VdTerms *tm, VdCallSites *out, VdTerm app, VdTerm guard) {
 }
 
 void vd_unfold_calls(const VdUnfold *u, int side, VdCallSites *out) {
-  VdTerms *tm = u->job->tm;
+  VdTerms *tm = u->job->sides.tm;
   Guards g = {.tm = tm};
   VdTermVec nodes = {0};
   vd_terms_reach(tm, u->term[side].at, u->term[side].len, &nodes);
@@ -181,16 +182,17 @@ static void copy_terms(const VdTermVec *from, VdTermVec *to) {
 
 VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
                           VdCallSites *out) {
-  VdTerms *tm = u->job->tm;
+  VdTerms *tm = u->job->sides.tm;
   uint32_t func;
   int s = vd_open_home(u->job, call->symbol, side, &func);
   VdTerm all = vd_mk_bool(tm, true);
   if (s < 0) return VD_TERM_NONE;
-  const VdFunc *f = u->job->module[s]->func.at[func];
+  const VdFunc *f = u->job->sides.module[s]->func.at[func];
   uint32_t results = f->results + f->may_be_undefined;
   VdUnfold body = {.job = u->job, .tail = u->tail, .all = u->all};
   for (uint32_t i = 0; i < results; i++) {
-    VdTerm t = vd_summary_open(u->job->sums[s], with_result(tm, call->app, i));
+    VdTerm t =
+        vd_summary_open(u->job->sides.sums[s], with_result(tm, call->app, i));
     if (vd_term_is_none(t)) {
       vd_unfold_done(&body);
       return VD_TERM_NONE;

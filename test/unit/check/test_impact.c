@@ -4,19 +4,19 @@
 
 static void impact(const char *old_text, const char *new_text, VdImpact *out) {
   VdModule *m[2] = {ir_read(old_text), ir_read(new_text)};
-  VdJob job = {.tm = vd_terms_new(), .with_heap = true};
+  VdJob job = {.sides.tm = vd_terms_new(), .with_heap = true};
   for (int k = 0; k < 2; k++) {
     vd_ir_loops(m[k]);
     vd_ir_hash(m[k]);
-    job.module[k] = m[k];
-    job.sums[k] = vd_sums_new(job.tm, m[k]);
+    job.sides.module[k] = m[k];
+    job.sides.sums[k] = vd_sums_new(job.sides.tm, m[k]);
   }
   assert_true(vd_impact(&job, out));
   for (int k = 0; k < 2; k++) {
-    vd_sums_free(job.sums[k]);
+    vd_sums_free(job.sides.sums[k]);
     vd_module_free(m[k]);
   }
-  vd_terms_free(job.tm);
+  vd_terms_free(job.sides.tm);
 }
 
 // Two results; only what the first is made of changes.
