@@ -6,6 +6,7 @@
 #ifndef VD_CLI_H
 #define VD_CLI_H
 
+#include "drive/drive.h"
 #include "report/report.h"
 
 enum {
@@ -59,10 +60,6 @@ void vd_help_print(VdBuf *out);
 // does not end.
 const char *const *vd_words_split(VdArena *arena, const char *text,
                                   VdBuf *error);
-
-// The store for checkers; store may be NULL if nobody asks it.
-typedef struct VdStore VdStore;
-VdMemory vd_memory_of(VdStore *store);
 
 // ------------------------------------------------------------------- files
 // A file on both sides, or on one.

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "drive/drive.h"
 #include "front/c/native.h"
 #include "store/store.h"
 
@@ -262,7 +263,6 @@ static void keep_only(VdComparison *comparison, const char *name) {
 }
 
 static void compare_pair(Run *run, uint32_t i) {
-  VdMemory memory = vd_memory_of(run->store);
   VdOptions options = run->options;
   VdNative *native = native_new(run, i);
   options.emit_test = emit_folder(run, &run->pairs.list.at[i]);
@@ -270,7 +270,7 @@ static void compare_pair(Run *run, uint32_t i) {
                        .new_module = run->module[2 * i + 1],
                        .options = &options,
                        .native = native,
-                       .memory = run->store ? &memory : NULL,
+                       .store = run->store,
                        .progress = on_progress,
                        .context = run};
   vd_compare(&compare, &run->comparison[i]);

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <strings.h>
 
-#include "check/plc_scope.h"
 #include "cli/cli.h"
+#include "front/st/scope.h"
 #include "front/st/st.h"
 #include "report/trace.h"
 #include "store/store.h"
@@ -185,7 +185,6 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   VdPlcItem item = {.pou = {&pair->pou[0], &pair->pou[1]}};
   VdPatterns inputs = {0}, outputs = {0};
   VdDiags diags = {0};
-  VdMemory memory = vd_memory_of(run->store);
   add_patterns(run, &run->args->inputs, &inputs);
   add_patterns(run, &run->args->outputs, &outputs);
   VdPlcQuestion question = {
@@ -196,7 +195,7 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
       .solver = {.program = run->args->solver,
                  .memory = (size_t)run->args->memory / 4 * 3,
                  .seed = (uint32_t)run->args->seed},
-      .store = run->store ? &memory : NULL,
+      .store = run->store,
       .verify = run->args->store == VD_STORE_VERIFY,
       .cycle = run->cycle};
   bool ok = true;
@@ -215,6 +214,7 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   if (ok) {
     vd_progress_draw(&run->progress, 0, 1, run->different, item.pou[1]->name);
     vd_plc_pair_changes(pair, question.block, &run->arena, &item.surface);
+    vd_plc_assume(&question, &run->arena);
     vd_plc_compare(&question, &run->arena, &item.verdict);
     vd_progress_clear(&run->progress);
     run->different += item.verdict.kind == VD_DIFFERENT;
@@ -232,6 +232,7 @@ static bool compare_pous(Run *run, uint32_t i, const VdPlc *const plc[2],
   vd_push(&run->file[i].item, item);
   vd_vec_done(&inputs);
   vd_vec_done(&outputs);
+  vd_vec_done(&question.assumption);
   return ok;
 }
 

@@ -274,9 +274,7 @@ static void work(void *context, uint32_t i, VdBuf *out) {
   for (int k = 0; k < (run->args->operands < 2 ? 1 : 2); k++)
     if (pair->path[k])
       vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
-  VdMemory memory = vd_memory_of(run->store);
-  memory.put = NULL;  // proofs are kept by who waits for the workers
-  if (run->store) rules.memory = &memory;
+  rules.store = run->store;
   VdRuleComparison comparison = {0};
   if (compare_files(run, pair, &rules, &diags, &comparison)) {
     replay(run, pair, &comparison);

@@ -2,8 +2,8 @@
 #ifndef VD_CLI_RULES_H
 #define VD_CLI_RULES_H
 
-#include "check/rules.h"
 #include "cli/cli.h"
+#include "rules/rules.h"
 
 // Reads the files of --crosswalk; false with messages.
 bool vd_rules_crosswalk(const VdArgs *args, VdCrosswalk **out);

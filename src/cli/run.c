@@ -1,10 +1,10 @@
 // `veridiff run`: simulates a PLC program on the inputs of a trace.
 #include <errno.h>
 
-#include "check/plc_roles.h"
 #include "cli/cli.h"
 #include "front/st/st.h"
 #include "report/trace.h"
+#include "run/roles.h"
 
 static const size_t MAX_TRACE = (size_t)1 << 30;
 static const uint64_t NS_OF_MS = 1000000;

@@ -128,18 +128,18 @@ typedef struct VdFunc {
   bool local;  // static: not visible to other files
   bool loop;   // made from a loop; parent is the function it is in
   uint32_t parent;
-  const char *type;      // signature in the source language, for people and
-                         // to notice changed signatures; "" if unknown
-  const char *abi;       // how the machine passes what the type says, for
-                         // replay on the real code; "" if unknown
-  const char *notes;     // words that its front end leaves for others, with
-                         // blanks between them: what a proof about it takes
-                         // for granted (src/check/assume.def), what it answers
-                         // (VdRange); "keeps": it is ordered with accesses to
-                         // memory, but neither reads nor changes memory
-  const char *reason;    // UNSUPPORTED: the construct
-  VdDigest opaque;       // UNSUPPORTED: digest of the body as it was read,
-                         // without what it refers to:
+  const char *type;    // signature in the source language, for people and
+                       // to notice changed signatures; "" if unknown
+  const char *abi;     // how the machine passes what the type says, for
+                       // replay on the real code; "" if unknown
+  const char *notes;   // words that its front end leaves for others, with
+                       // blanks between them: what a proof about it takes
+                       // for granted (src/verdict/assume.def), what it answers
+                       // (VdRange); "keeps": it is ordered with accesses to
+                       // memory, but neither reads nor changes memory
+  const char *reason;  // UNSUPPORTED: the construct
+  VdDigest opaque;     // UNSUPPORTED: digest of the body as it was read,
+                       // without what it refers to:
   VD_VEC(uint32_t) ref;  // UNSUPPORTED: functions it refers to, in order
   VdPos pos;
   // Set by vd_ir_hash:
@@ -150,6 +150,7 @@ typedef struct VdFunc {
 } VdFunc;
 
 bool vd_func_has_note(const VdFunc *f, const char *word);
+bool vd_func_has_result(const VdFunc *f, VdRole role);
 
 // What an external can answer: `extra`, or from `least` to `most`, modulo 2^w.
 // The note is "answers:-1|0..$3": numbers, or arguments, the first one being

@@ -17,6 +17,12 @@ static const char *find_note(const VdFunc *f, const char *start) {
   return NULL;
 }
 
+bool vd_func_has_result(const VdFunc *f, VdRole role) {
+  for (uint32_t i = 0; i < f->results; i++)
+    if (f->result[i].role == role) return true;
+  return false;
+}
+
 bool vd_func_has_note(const VdFunc *f, const char *word) {
   const char *rest = find_note(f, word);
   return rest && (*rest == ' ' || *rest == '\0');

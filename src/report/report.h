@@ -6,9 +6,9 @@
 #ifndef VD_REPORT_H
 #define VD_REPORT_H
 
-#include "check/check.h"
-#include "check/plc_scope.h"
-#include "check/rules.h"
+#include "drive/drive.h"
+#include "front/st/scope.h"
+#include "rules/rules.h"
 
 // One pair of files in a run.
 typedef struct VdFileReport {
@@ -59,7 +59,7 @@ void vd_report_json(const VdReport *report,
                     VdBuf *out);  // doc/report.schema.json
 
 // ------------------------------------------------------------------- rules
-// A comparison of rule functions (check/rules.h): a pair of files in a run.
+// A comparison of rule functions (rules/rules.h): a pair of files in a run.
 typedef struct VdRuleFile {
   const char *name;              // the path below the roots
   const char *path[2];           // NULL if only on the other side, or alone

@@ -1,4 +1,4 @@
-// Writes traces of PLC programs (check/plc_trace.h): for people, for
+// Writes traces of PLC programs (run/trace.h): for people, for
 // spreadsheets, for waveform viewers, and as a test in Structured Text.
 //
 // Values are literals of Structured Text. Everything is added to the caller's
@@ -6,7 +6,7 @@
 #ifndef VD_REPORT_TRACE_H
 #define VD_REPORT_TRACE_H
 
-#include "check/plc_trace.h"
+#include "run/trace.h"
 
 // A table: inputs, then outputs. A dot is a value that has not changed, and
 // stretches in which nothing changes are one line. Where two versions differ it

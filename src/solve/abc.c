@@ -298,9 +298,8 @@ static void run_in(const char *program, const Folded *f, const char *directory,
                 seconds);
   const char *argv[] = {program, "-s", "-q", vd_buf_text(&script), NULL};
   if (vd_file_write(vd_buf_text(&path), file.at, file.len)) {
-    VdConfine confine = {.kind = VD_CONFINE_BUILD,
-                         .directory = directory,
-                         .folder = directory};
+    VdConfine confine = {
+        .kind = VD_CONFINE_BUILD, .directory = directory, .folder = directory};
     vd_run_confined(argv, &confine, budget, &run);
     if (run.status == 0 && !run.timeout)
       judge_files(f, directory, &run, arena, found);

@@ -49,8 +49,8 @@ void vd_summary_forget(VdSums *sums, uint32_t func);
 VdTerm vd_summary_open(VdSums *sums, VdTerm app);
 
 // All results of a function for given arguments, and after them whether it is
-// defined there. False if it has no summary, or has objects or unknown values of
-// its own.
+// defined there. False if it has no summary, or has objects or unknown values
+// of its own.
 bool vd_summary_apply(VdSums *sums, uint32_t func, const VdTerm *args,
                       VdTerm *results);
 
@@ -73,8 +73,8 @@ typedef VD_VEC(VdCall) VdCalls;
 bool vd_summary_calls(VdSums *sums, uint32_t func, VdArena *arena,
                       VdCalls *out);
 
-// Of a loop: the condition, over its parameters, under which its first test does
-// not end it. None if it does not begin with such a test.
+// Of a loop: the condition, over its parameters, under which its first test
+// does not end it. None if it does not begin with such a test.
 VdTerm vd_summary_stays(VdSums *sums, uint32_t func);
 
 // Result number of "behaves as defined" in applications of a function, which
@@ -95,5 +95,22 @@ void vd_summary_print(VdSums *sums, uint32_t func, VdBuf *out);
 uint32_t vd_sums_global_object(VdSums *sums, uint32_t global);
 uint32_t vd_sums_func_object(VdSums *sums, uint32_t func);
 uint32_t vd_sums_slot_object(VdSums *sums, uint32_t func, uint32_t slot);
+
+// An application of a function that has a body.
+bool vd_open_is_call(const VdTerms *tm, VdTerm t);
+// Opens calls in terms once, inner ones first: those for which `open` gives the
+// summaries that they are of. How many there were.
+typedef VdSums *VdCallHome(void *context, VdTerm app);
+uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
+                       void *context);
+
+// Objects that nobody looks at after a call: locals, and statics that only one
+// version has. For vd_mem_strip.
+bool vd_object_is_unseen(const void *context, const VdObject *object);
+enum { VD_MAX_ACCESS = 64 };  // bytes of an access that is tested like this
+// Whether a term is the test that an access to addr is possible.
+bool vd_access_is_test(VdTerms *tm, VdTerm t, VdTerm *addr);
+// With tests whether a known place of an object can be accessed taken as true.
+VdTerm vd_access_to_objects(VdTerms *tm, VdTerm t);
 
 #endif

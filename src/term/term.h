@@ -365,7 +365,7 @@ bool vd_eval(VdEval *eval, VdTerm t, VdValue *out);
 
 // Where a process can have memory at all. Objects lie at least a margin inside.
 // The end is no round number: tests of a pointer are known by a constant that
-// no program has (src/check/goal.c); 2^47 - 4096, say, is the end of user space
+// no program has (src/pair/goal.c); 2^47 - 4096, say, is the end of user space
 // to many.
 #define VD_FIRST_ADDRESS 4096ull
 #define VD_LAST_ADDRESS ((1ull << 47) - 0x15a7)

@@ -4,8 +4,8 @@
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -Ibuild/src/front/st -fsanitize=fuzzer,address,undefined
 //     test/fuzz/plc_trace.c src/front/st/*.c src/ir/*.c src/base/*.c
-//     src/term/*.c src/check/plc_trace*.c src/check/plc_roles.c
-//     src/check/cycle.c src/check/pure.c src/report/trace_csv.c -lcrypto
+//     src/term/*.c src/run/trace.c src/front/st/trace_read.c src/run/roles.c
+//     src/run/cycle.c src/run/pure.c src/report/trace_csv.c -lcrypto
 //     -lseccomp -lexpat -lm -o plc_trace
 //   ./plc_trace -max_len=4096 corpus
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "check/plc_scope.h"
+#include "front/st/scope.h"
 #include "front/st/st.h"
 
 enum { MAX_TEXT = 1 << 24, NS_OF_MS = 1000000 };

@@ -18,8 +18,6 @@
 #include "front/c/clang.h"
 #include "front/c/native.h"
 
-enum { VD_OLD = 0, VD_NEW = 1 };
-
 // How a piece of a function's signature is passed.
 typedef enum VdPass {
   VD_PASS_INT,   // an integer register

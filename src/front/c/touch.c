@@ -1,5 +1,5 @@
 // What a proof about a function takes for granted: words for its ir function,
-// which src/check/assume.c turns into what is said with a verdict.
+// which src/verdict/assume.c turns into what is said with a verdict.
 //
 // Some things are done everywhere (accesses of an alignment, of a type, local
 // arrays). They are noted with the place where they are done, so that only

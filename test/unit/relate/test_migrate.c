@@ -2,7 +2,7 @@
 // place where a condition can stand.
 #include <stdlib.h>
 
-#include "../check/rule_gen.h"
+#include "../rules/rule_gen.h"
 #include "relate/migrate.h"
 #include "unit.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "check/cycle.h"
+#include "run/cycle.h"
 #include "front/st/st.h"
 #include "unit.h"
 

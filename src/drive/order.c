@@ -1,0 +1,249 @@
+// The order in which a pair of functions is checked, cheapest first; the first
+// definite answer wins.
+//
+//   symbolic    the simplified terms of both versions are one term
+//   testing     concrete runs, looking for a difference
+//   meet        loops that never end, and do the same in every round
+//   vacuous     the old version is undefined on every input
+//   smt         the searches of the table below
+//
+// Before all of them drive.c asks whether the functions are one in the ir, and
+// the store; after them the rest of a worker's time goes to what can be said of
+// a pair that stays undecided.
+#include "drive/order.h"
+
+#define REFINE_SHARE 0.35  // of the time, where there are loops
+#define PARTS_SHARE 0.1    // of the time: to say what of a pair is the same
+
+// ---------------------------------------------------------------- searches
+// Searches for a proof or a difference with solvers, in this order.
+enum {
+  IF_OPENS = 1,   // not of a loop on its own, and not by --strategy dse
+  IF_LOOPS = 2,   // only where a version may run for ever, if it opens
+  IF_ARDIFF = 4,  // only by --strategy ardiff
+  IF_UNROLL = 8,  // only if --unroll is not 0
+  IN_BRIEF = 16,  // with a part of the time, where there are loops
+};
+typedef VdFound Search(VdSearch *s, uint32_t *bound);
+static Search run_to_end, paths, fold, lean, refine, induct, unroll;
+
+static const struct {
+  const char *checker;  // as verdicts name it
+  Search *search;
+  uint32_t when;
+} searches[] = {
+    {"smt", run_to_end, IF_OPENS},
+    {"smt", paths, IF_ARDIFF},
+    {"induction", fold, IF_LOOPS},
+    {"smt", lean, IF_ARDIFF | IN_BRIEF},
+    {"smt", refine, IN_BRIEF},
+    {"induction", induct, IF_LOOPS},
+    {"smt", unroll, IF_OPENS | IF_UNROLL},
+};
+
+static VdFound run_to_end(VdSearch *s, uint32_t *bound) {
+  (void)bound;
+  return vd_unroll_all(s);
+}
+
+static VdFound paths(VdSearch *s, uint32_t *bound) {
+  (void)bound;
+  return vd_refine_paths(s);
+}
+
+static VdFound fold(VdSearch *s, uint32_t *bound) {
+  (void)bound;
+  return vd_fold(s->job, s->runner) ? VD_FOUND_PROOF : VD_FOUND_NOTHING;
+}
+
+static VdFound lean(VdSearch *s, uint32_t *bound) {
+  (void)bound;
+  return vd_refine_lean(s);
+}
+
+static VdFound refine(VdSearch *s, uint32_t *bound) {
+  (void)bound;
+  return vd_refine(s);
+}
+
+static VdFound induct(VdSearch *s, uint32_t *bound) {
+  (void)bound;
+  return vd_induct(s->job, s->runner) ? VD_FOUND_PROOF : VD_FOUND_NOTHING;
+}
+
+static VdFound unroll(VdSearch *s, uint32_t *bound) {
+  return vd_unroll(s, bound);
+}
+
+static bool may_loop(const VdJob *job) {
+  return vd_may_run_forever(job, OLD) || vd_may_run_forever(job, NEW);
+}
+
+// What of IF_... holds for the pair.
+static uint32_t occasion(const VdJob *job) {
+  const VdOptions *o = job->options;
+  bool opens = !job->loop && o->strategy != VD_STRATEGY_DSE;
+  uint32_t holds = IN_BRIEF;
+  if (opens) holds |= IF_OPENS;
+  if (opens && may_loop(job)) holds |= IF_LOOPS;
+  if (o->strategy == VD_STRATEGY_ARDIFF) holds |= IF_ARDIFF;
+  if (o->unroll) holds |= IF_UNROLL;
+  return holds;
+}
+
+static VdFound search_all(VdSearch *s, uint32_t *bound, const char **checker) {
+  VdJob *job = s->job;
+  VdBudget whole = job->budget;
+  VdFound found = VD_FOUND_NOTHING;
+  bool brief = false;
+  uint32_t holds = occasion(job);
+  for (size_t i = 0; i < VD_COUNT(searches) && !found; i++) {
+    uint32_t when = searches[i].when;
+    if ((when & holds) != when) continue;
+    if (when & IN_BRIEF && !brief && holds & IF_LOOPS)
+      job->budget =
+          vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);
+    brief = when & IN_BRIEF;
+    if (!brief) job->budget = whole;
+    *checker = searches[i].checker;
+    found = searches[i].search(s, bound);
+  }
+  job->budget = whole;
+  return found;
+}
+
+// ------------------------------------------------------------ no answer yet
+
+// A function that the answer hangs on and that has no body here.
+static const char *closed_callee(const VdSearch *s) {
+  VdTermVec nodes = {0};
+  const char *name = NULL;
+  for (int k = 0; k < 2; k++) vd_goal_reach(s, k, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !name; i++) {
+    if (!vd_open_is_internal(s, nodes.at[i])) continue;
+    uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
+    int side = vd_open_side(s, symbol, NEW);
+    if (side < 0) continue;
+    uint32_t f = vd_sums_func(s->job->sides.sums[side], symbol);
+    if (s->job->sides.module[side]->func.at[f]->kind == VD_FUNC_UNSUPPORTED)
+      name = s->job->sides.module[side]->func.at[f]->link;
+  }
+  vd_vec_done(&nodes);
+  return name;
+}
+
+static void say_refused(VdJob *job) {
+  vd_job_undecided(job, VD_UNKNOWN, "%s",
+                   job->refused ? job->refused
+                                : "the model shows a difference that the real "
+                                  "code does not");
+  if (job->unfit) job->verdict->cex = job->unfit;
+}
+
+static void give_up(VdSearch *s, uint32_t bound) {
+  VdJob *job = s->job;
+  const char *closed = closed_callee(s);
+  if (job->unseen)
+    vd_job_unseen(job);
+  else if (s->refused)
+    say_refused(job);
+  else if (bound && vd_unroll_bound(job, bound))
+    vd_job_bounded(job, "unroll", vd_unroll_bound(job, bound));
+  else if (vd_budget_over(&job->budget))
+    vd_job_undecided(job, VD_TIMEOUT, "no answer in %g s",
+                     job->options->timeout);
+  else if (s->gave_up)
+    vd_job_undecided(job, VD_UNKNOWN, "the solver gave up: %s", s->gave_up);
+  else if (closed)
+    vd_job_undecided(job, VD_UNKNOWN, "it calls %s, which is unsupported",
+                     closed);
+  else
+    vd_job_undecided(job, VD_UNKNOWN, "neither a proof nor a difference");
+}
+
+// Nothing is proved by a question that no input answers. Tests have mostly
+// found an input on which the old version is defined; else the solver is asked.
+static bool is_vacuous(VdSearch *s) {
+  VdReply reply;
+  if (s->job->saw_defined) return false;
+  if (vd_term_is_false(s->job->sides.tm, s->goal.defined[OLD])) return true;
+  VdQuery query = {.asserts = &s->goal.defined[OLD], .n = 1};
+  vd_solve(&s->job->options->solver, s->job->sides.tm, &query, &s->job->budget,
+           s->job->arena, &reply);
+  return reply.answer == VD_ANSWER_UNSAT;
+}
+
+// True if the pair is settled.
+static bool check_smt(VdJob *job, VdRunner *runner) {
+  VdSearch s = {.job = job, .runner = runner};
+  uint32_t bound = 0;
+  const char *checker = "smt";
+  if (!vd_goal_init(job, &s.goal)) {
+    vd_goal_done(&s.goal);
+    vd_job_undecided(job, VD_UNKNOWN, "the two have different interfaces");
+    return false;
+  }
+  VdFound found = search_all(&s, &bound, &checker);
+  if (found == VD_FOUND_PROOF && is_vacuous(&s))
+    vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
+  else if (found == VD_FOUND_PROOF)
+    vd_job_same(job, checker);
+  else if (found == VD_FOUND_NOTHING)
+    give_up(&s, bound);
+  vd_search_done(&s);
+  return found != VD_FOUND_NOTHING;
+}
+
+// ---------------------------------------------------------------- checkers
+
+// A checker's proof becomes a verdict; whether the pair is settled.
+static bool take(VdJob *job, bool settled) {
+  if (job->proved) vd_job_same(job, job->proved);
+  job->proved = NULL;
+  return settled;
+}
+
+static bool has_heap(const VdJob *job) {
+  return vd_func_has_result(vd_job_func(job, OLD), VD_ROLE_HEAP) ||
+         vd_func_has_result(vd_job_func(job, NEW), VD_ROLE_HEAP);
+}
+
+// If not with the state of the allocator, then without it.
+static void check_by_solver(VdJob *job, VdRunner *runner) {
+  if (check_smt(job, runner) || !has_heap(job) ||
+      job->verdict->kind == VD_SAME_BOUNDED)
+    return;
+  job->with_heap = false;
+  check_smt(job, runner);
+}
+
+static void check_heavy(VdJob *job) {
+  vd_check_impact(job);
+  VdRunner *runner = vd_runner_new(&job->sides);
+  VdBudget whole = job->budget;
+  if (!job->loop)
+    job->budget =
+        vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
+  if (!vd_check_testing(job, runner) && !vd_job_decided(job) &&
+      !take(job, vd_check_endless(job)) && !vd_check_vacuous(job))
+    check_by_solver(job, runner);
+  bool vacuous = job->verdict->why && !strcmp(job->verdict->why, VD_VACUOUS);
+  if (!vacuous) vd_check_reals(job, runner);
+  job->budget = whole;
+  if ((!vd_job_decided(job) && !vacuous) ||
+      job->verdict->kind == VD_SAME_BOUNDED)
+    vd_settle_parts(job);
+  vd_runner_free(runner);
+}
+
+void vd_order_pair(VdJob *job) {
+  double start = vd_now();
+  if (!take(job, vd_check_symbolic(job))) check_heavy(job);
+  if (job->contradicted && job->verdict->kind != VD_DIFFERENT)
+    vd_job_contradicted(job);
+  job->verdict->seconds = vd_now() - start;
+}
+
+bool vd_order_here(VdJob *job) {
+  return take(job, vd_check_symbolic(job));
+}

@@ -1,0 +1,274 @@
+// Which variables of the two sides belong together: by name, without case.
+#include "machine/steps.h"
+
+// Names that differ in case only have one number.
+static uint32_t number_of(VdNames *names, const VdStepCell *cell) {
+  const char *name = cell->name;
+  VdBuf text = {0};
+  // The fault is no variable, whatever variables are called.
+  if (cell->var == VD_PLC_NONE) vd_buf_char(&text, '#');
+  for (; *name; name++) {
+    char c = *name;
+    vd_buf_char(&text, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
+  }
+  uint32_t id = vd_name_put(names, vd_buf_text(&text), text.len);
+  vd_buf_done(&text);
+  return id;
+}
+
+uint32_t *vd_steps_partners(VdSteps *s) {
+  const VdStepCells *old = &s->side[0].cell, *new = &s->side[1].cell;
+  uint32_t *partner = VD_NEW_ARRAY(s->arena, uint32_t, new->len + 1);
+  VdNames names = {0};
+  VdMap at = {0};
+  for (uint32_t i = 0; i < old->len; i++)
+    *vd_map_put(&at, number_of(&names, &old->at[i])) = i;
+  for (uint32_t i = 0; i < new->len; i++) {
+    const uint64_t *other = vd_map_get(&at, number_of(&names, &new->at[i]));
+    partner[i] = other ? (uint32_t)*other : VD_PLC_NONE;
+  }
+  vd_map_done(&at);
+  vd_names_done(&names);
+  return partner;
+}
+
+// ---------------------------------------------------------------- contract
+// The interface of a side as the contract sees it, by variable.
+typedef struct Names {
+  VdNameRole *role;
+  VdTerm *input, *output;
+} Names;
+
+static void list_names(VdSteps *s, const VdStepSide *side, Names *out) {
+  uint32_t n = side->pou->vars;
+  out->role = VD_NEW_ARRAY(s->arena, VdNameRole, n + 1);
+  out->input = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
+  out->output = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    const VdPlcVar *var = &side->pou->var[i];
+    if (var->direction != VD_PLC_CONSTANT) continue;
+    out->role[i] = VD_NAME_CONSTANT;
+    out->input[i] = vd_mk_value(s->tm, &var->init);
+  }
+  for (uint32_t i = 0; i < side->cell.len; i++) {
+    const VdStepCell *cell = &side->cell.at[i];
+    if (cell->var == VD_PLC_NONE) continue;
+    uint32_t role = cell->use & VD_USE_INPUT ? VD_NAME_INPUT : 0;
+    if (cell->use & VD_USE_OUTPUT) role |= VD_NAME_OUTPUT;
+    out->role[cell->var] = (VdNameRole)role;
+    out->input[cell->var] = cell->own;
+    out->output[cell->var] = cell->after;
+  }
+}
+
+static bool has_term(VdSteps *s, VdTerm t, VdTerm part) {
+  VdTermVec nodes = {0};
+  bool found = false;
+  vd_terms_reach(s->tm, &t, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    found = found || vd_term_eq(nodes.at[i], part);
+  vd_vec_done(&nodes);
+  return found;
+}
+
+// From here on the input is this value.
+static bool replace(VdSteps *s, VdMap *map, VdTerm var, VdTerm value) {
+  if (vd_term_op(s->tm, var) != VD_OP_VAR || has_term(s, value, var))
+    return false;
+  VdMap one = {0};
+  *vd_map_put(&one, var.id) = value.id;
+  for (int k = 0; k < 2; k++)
+    for (uint32_t c = 0; c < s->side[k].cell.len; c++) {
+      VdTerm own = s->side[k].cell.at[c].own;
+      const uint64_t *is = vd_map_get(map, own.id);
+      VdTerm now = is ? (VdTerm){(uint32_t)*is} : own;
+      VdTerm to = vd_term_subst(s->tm, now, &one);
+      if (!vd_term_eq(to, own)) *vd_map_put(map, own.id) = to.id;
+    }
+  vd_map_done(&one);
+  return true;
+}
+
+// A condition that says what an input is takes its place: then it holds in
+// every run, and none is lost in looking for inputs that satisfy it.
+static bool define(VdSteps *s, VdMap *map, VdTerm t) {
+  VdTerms *tm = s->tm;
+  if (vd_term_op(tm, t) == VD_OP_EQ)
+    return replace(s, map, vd_term_arg(tm, t, 0), vd_term_arg(tm, t, 1)) ||
+           replace(s, map, vd_term_arg(tm, t, 1), vd_term_arg(tm, t, 0));
+  if (vd_term_op(tm, t) == VD_OP_NOT)
+    return replace(s, map, vd_term_arg(tm, t, 0), vd_mk_bool(tm, false));
+  return replace(s, map, t, vd_mk_bool(tm, true));
+}
+
+static void suppose(VdSteps *s, VdProduct *product, VdMap *map, VdTerm given) {
+  VdTerm t = vd_term_subst(s->tm, given, map);
+  if (vd_term_op(s->tm, t) == VD_OP_AND)
+    for (uint32_t i = 0; i < vd_term_args(s->tm, t); i++)
+      suppose(s, product, map, vd_term_arg(s->tm, t, i));
+  else if (!define(s, map, t))
+    product->assume = vd_mk_and(s->tm, product->assume, t);
+}
+
+static void add_ensure(VdProduct *product, VdTerm claim, const char *text,
+                       uint32_t old, uint32_t new) {
+  VdEnsure ensure = {.claim = claim, .text = text, .cell = {old, new}};
+  vd_push(&product->ensure, ensure);
+}
+
+static uint32_t cell_of(const VdStepSide *side, uint32_t var) {
+  for (uint32_t i = 0; i < side->cell.len; i++)
+    if (side->cell.at[i].var == var) return i;
+  return VD_PLC_NONE;
+}
+
+// Nobody calls an action that the other version does not have.
+static void leave_out_calls(VdSteps *s, int k, const VdPouContract *contract,
+                            VdProduct *product, VdMap *map) {
+  for (uint32_t i = 0; i < contract->only[k].len; i++) {
+    uint32_t var = contract->only[k].at[i];
+    const VdPlcVar *input = &s->side[k].pou->var[var];
+    if (!input->made || input->direction != VD_PLC_INPUT) continue;
+    VdTerm own = s->side[k].cell.at[cell_of(&s->side[k], var)].own;
+    suppose(s, product, map, vd_mk_not(s->tm, own));
+  }
+}
+
+static void relate_inputs(VdSteps *s, const VdPouContract *contract,
+                          VdProduct *product, VdMap *map) {
+  for (uint32_t i = 0; i < contract->pair.len; i++) {
+    const VdPouPair *pair = &contract->pair.at[i];
+    if (pair->input && pair->standard && !vd_term_is_none(pair->equal))
+      suppose(s, product, map, pair->equal);
+  }
+  for (uint32_t i = 0; i < contract->terms.part.len; i++)
+    suppose(s, product, map, contract->terms.part.at[i].term);
+  for (int k = 0; k < 2; k++) leave_out_calls(s, k, contract, product, map);
+  if (s->side[0].elapsed != VD_PLC_NONE && s->side[1].elapsed != VD_PLC_NONE)
+    suppose(s, product, map,
+            vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
+                     s->side[1].cell.at[s->side[1].elapsed].own));
+}
+
+// A program was read with the time that a cycle takes; a function block that
+// runs on its own has it from here.
+static void fix_cycle(VdSteps *s, VdProduct *product, VdMap *map) {
+  for (int k = 0; s->question->cycle && k < 2; k++)
+    if (s->side[k].elapsed != VD_PLC_NONE)
+      suppose(s, product, map,
+              vd_mk_eq(s->tm, s->side[k].cell.at[s->side[k].elapsed].own,
+                       vd_mk_bv(s->tm, 16, s->question->cycle / 1000000)));
+}
+
+static void ensure_outputs(VdSteps *s, const VdPouContract *contract,
+                           VdProduct *product) {
+  for (uint32_t i = 0; i < contract->terms.ensure.len; i++) {
+    const VdContractTerm *ensure = &contract->terms.ensure.at[i];
+    add_ensure(product, ensure->term, ensure->clause->text, VD_PLC_NONE,
+               VD_PLC_NONE);
+  }
+  for (uint32_t i = 0; contract->terms.outputs && i < contract->pair.len; i++) {
+    const VdPouPair *pair = &contract->pair.at[i];
+    if (pair->input || vd_term_is_none(pair->equal)) continue;
+    uint32_t old = cell_of(&s->side[0], pair->var[0]);
+    uint32_t new = cell_of(&s->side[1], pair->var[1]);
+    add_ensure(product, pair->equal, s->side[1].cell.at[new].name, old, new);
+  }
+}
+
+// A fault is an outcome; a side that cannot have one has none.
+static void ensure_fault(VdSteps *s, VdProduct *product) {
+  VdTerm after[2];
+  uint32_t cell[2];
+  for (int k = 0; k < 2; k++) {
+    cell[k] = s->side[k].fault;
+    after[k] = cell[k] == VD_PLC_NONE ? vd_mk_bool(s->tm, false)
+                                      : s->side[k].cell.at[cell[k]].after;
+  }
+  VdTerm same = vd_mk_eq(s->tm, after[0], after[1]);
+  if (!vd_term_is_true(s->tm, same))
+    add_ensure(product, same, "fault", cell[0], cell[1]);
+}
+
+static void apply_map(VdSteps *s, VdProduct *product, const VdMap *map) {
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
+      VdStepCell *cell = &s->side[k].cell.at[i];
+      cell->own = vd_term_subst(s->tm, cell->own, map);
+    }
+  product->assume = vd_term_subst(s->tm, product->assume, map);
+  for (uint32_t i = 0; i < product->ensure.len; i++)
+    product->ensure.at[i].claim =
+        vd_term_subst(s->tm, product->ensure.at[i].claim, map);
+}
+
+static bool add_relations(VdSteps *s, const VdPouSide side[2], VdDiags *diags) {
+  const VdPlc *const plc[2] = {s->side[0].plc, s->side[1].plc};
+  VdContractRelations all = {0};
+  bool ok =
+      vd_contract_frames(s->tm, s->question->block, plc, side, diags, &all);
+  for (uint32_t i = 0; i < all.len; i++) {
+    VdPlcRelation r = {.own = all.at[i].term, .now = all.at[i].term};
+    r.text = vd_arena_printf(s->arena, "frame %s: %s", all.at[i].frame,
+                             all.at[i].clause->text);
+    r.fate = "";
+    vd_push(&s->relation, r);
+  }
+  vd_vec_done(&all);
+  return ok;
+}
+
+bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
+                    VdPouContract *contract) {
+  VdPouSide side[2];
+  for (int k = 0; k < 2; k++) {
+    const VdPlcSide *given = &s->question->side[k];
+    if (!vd_steps_cells(s, k, given->pou, given->role)) return false;
+    Names names;
+    list_names(s, &s->side[k], &names);
+    side[k] =
+        (VdPouSide){s->side[k].pou, names.role, names.input, names.output};
+  }
+  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract) ||
+      !add_relations(s, side, diags)) {
+    s->why = "the contract does not fit";
+    return false;
+  }
+  VdMap map = {0};
+  product->assume = vd_mk_bool(s->tm, true);
+  relate_inputs(s, contract, product, &map);
+  fix_cycle(s, product, &map);
+  ensure_outputs(s, contract, product);
+  ensure_fault(s, product);
+  apply_map(s, product, &map);
+  vd_map_done(&map);
+  return true;
+}
+
+bool vd_steps_ready(VdSteps *s, VdProduct *product) {
+  VdMap after = {0};
+  bool ok = true;
+  for (int k = 0; ok && k < 2; k++) {
+    VdStepCells *cells = &s->side[k].cell;
+    ok = vd_steps_step(s, k);
+    VdTerm *step = vd_alloc(vd_mul(cells->len + 1, sizeof *step));
+    for (uint32_t i = 0; i < cells->len; i++) step[i] = cells->at[i].step;
+    step[cells->len] = s->side[k].defined;
+    ok = ok && vd_steps_open(s, k, step, cells->len + 1);
+    if (ok && !vd_term_is_true(s->tm, step[cells->len])) {
+      s->why = "a loop may run for ever";
+      ok = false;
+    }
+    for (uint32_t i = 0; ok && i < cells->len; i++) {
+      cells->at[i].step = step[i];
+      if (!vd_term_is_none(cells->at[i].after))
+        *vd_map_put(&after, cells->at[i].after.id) = step[i].id;
+    }
+    vd_free(step);
+  }
+  for (uint32_t i = 0; ok && i < product->ensure.len; i++)
+    product->ensure.at[i].holds =
+        vd_term_subst(s->tm, product->ensure.at[i].claim, &after);
+  vd_map_done(&after);
+  return ok;
+}

@@ -1,0 +1,32 @@
+// Relations between frames that a contract gives: whether they hold. They help
+// the search for a proof (product.c), where they are proved before they are
+// used; this says what became of them.
+#include "machine/steps.h"
+
+static const double SECONDS = 2;  // for each
+enum { MOST = 32 };               // that are looked at
+
+static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
+  VdProduct product = {.assume = assume};
+  VdEnsure ensure = {.holds = holds, .cell = {VD_PLC_NONE, VD_PLC_NONE}};
+  VdProductReply reply;
+  VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
+  vd_push(&product.ensure, ensure);
+  vd_product_check(s, &product, &budget, VD_WAY_FULL, 0, &reply);
+  vd_vec_done(&product.ensure);
+  if (reply.answer == VD_MC_SAFE) return "holds in every run";
+  if (reply.answer == VD_MC_UNKNOWN || reply.abstract)
+    return "is not proved, and was not used";
+  if (reply.run.steps == 1) return "does not hold at the start";
+  return vd_arena_printf(s->arena, "does not hold, after cycle %u of a run",
+                         reply.run.steps - 1);
+}
+
+void vd_steps_fates(VdSteps *s, VdTerm assume) {
+  for (uint32_t i = 0; i < s->relation.len; i++) {
+    VdPlcRelation *r = &s->relation.at[i];
+    r->fate = i < MOST && !vd_budget_over(&s->budget)
+                  ? fate_of(s, assume, r->now)
+                  : "was not looked at";
+  }
+}

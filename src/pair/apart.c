@@ -1,0 +1,84 @@
+// A question in a process of its own. What comes back is the answer, the reason
+// and the bits of the watched values.
+#include "pair/search.h"
+
+#define GRACE 0.3  // seconds that the process gets beyond its limit
+
+typedef struct Apart {
+  const VdJob *job;
+  const VdQuery *query;
+  const VdBudget *budget;
+  VdReply *reply;
+} Apart;
+
+static bool is_told(VdSort sort) {
+  return sort.kind == VD_SORT_BOOL ||
+         ((sort.kind == VD_SORT_BV || sort.kind == VD_SORT_FLOAT) &&
+          vd_sort_width(sort) <= 64);
+}
+
+static void work(void *context, uint32_t index, VdBuf *out) {
+  const Apart *a = context;
+  VdArena arena = {0};
+  VdReply reply;
+  (void)index;
+  vd_solve(&a->job->options->solver, a->job->sides.tm, a->query, a->budget,
+           &arena, &reply);
+  vd_buf_add(out, &reply.answer, sizeof reply.answer);
+  vd_buf_add(out, reply.reason, sizeof reply.reason);
+  for (uint32_t i = 0; i < a->query->watches; i++) {
+    uint64_t bits = 0;
+    if (reply.answer == VD_ANSWER_SAT && is_told(reply.watch[i].sort))
+      bits = reply.watch[i].bits;
+    vd_buf_add(out, &bits, sizeof bits);
+  }
+  vd_arena_done(&arena);
+}
+
+static VdValue value_of(const VdJob *job, VdTerm t, const char *bytes) {
+  VdSort sort = vd_term_sort(job->sides.tm, t);
+  uint64_t bits;
+  memcpy(&bits, bytes, sizeof bits);
+  if (is_told(sort)) return (VdValue){.sort = sort, .bits = bits};
+  VdValue zero = vd_value_limbs(job->arena, vd_sort_width(sort), &bits, 0);
+  return sort.kind == VD_SORT_FLOAT ? vd_value_as_float(job->arena, sort, zero)
+                                    : zero;
+}
+
+static void done(void *context, uint32_t index, const VdWorkResult *r) {
+  const Apart *a = context;
+  VdReply *reply = a->reply;
+  uint32_t n = a->query->watches;
+  size_t head = sizeof reply->answer + sizeof reply->reason;
+  (void)index;
+  if (r->status != VD_WORK_OK || r->len != head + 8 * (size_t)n) {
+    snprintf(reply->reason, sizeof reply->reason, "%s",
+             r->status == VD_WORK_TIMEOUT ? "timeout" : "the solver died");
+    return;
+  }
+  memcpy(&reply->answer, r->bytes, sizeof reply->answer);
+  memcpy(reply->reason, r->bytes + sizeof reply->answer, sizeof reply->reason);
+  reply->watch = VD_NEW_ARRAY(a->job->arena, VdValue, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    reply->watch[i] =
+        value_of(a->job, a->query->watch[i], r->bytes + head + 8 * (size_t)i);
+}
+
+void vd_solve_apart(const VdJob *job, const VdQuery *query,
+                    const VdBudget *budget, VdReply *reply) {
+  double left = vd_budget_left(budget);
+  Apart a = {job, query, budget, reply};
+  *reply = (VdReply){0};
+  if (vd_budget_over(budget)) {
+    snprintf(reply->reason, sizeof reply->reason, "timeout");
+    return;
+  }
+  VdPool pool = {.jobs = 1,
+                 .seconds = left < 1e6 ? left + GRACE : 0,
+                 .memory = job->options->memory,
+                 .budget = job->options->budget,
+                 .work = work,
+                 .done = done,
+                 .context = &a};
+  vd_pool_run(&pool, 1);
+}

@@ -1,0 +1,74 @@
+// Is the old version ever defined? Where no test was, that is asked first, and
+// alone: if the answer is no, there is nothing to compare, and all the work on
+// the question of the pair would be for nothing.
+//
+// The condition "defined" is opened as far as it stays small: what is undefined
+// on every input is mostly so for a constant, deep in a loop that runs a fixed
+// number of times. Applications that are left are any function, so "no" holds
+// whatever they do.
+#include "pair/pair.h"
+
+enum { MAX_ROUNDS = 64, MAX_NODES = 4000 };
+#define SECONDS 1.0
+
+// Opens every application of a function of the old version once. False if there
+// is none.
+static bool open_once(const VdJob *job, const VdTermVec *nodes, VdTerm *t) {
+  VdTerms *tm = job->sides.tm;
+  VdMap map = {0};
+  for (uint32_t i = 0; i < nodes->len; i++) {
+    if (vd_term_op(tm, nodes->at[i]) != VD_OP_APP) continue;
+    VdTerm app = vd_term_subst(tm, nodes->at[i], &map);
+    if (vd_term_op(tm, app) != VD_OP_APP) continue;
+    VdTerm body = vd_summary_open(job->sides.sums[OLD], app);
+    if (!vd_term_is_none(body)) *vd_map_put(&map, nodes->at[i].id) = body.id;
+  }
+  bool any = map.len > 0;
+  if (any) *t = vd_term_subst(tm, *t, &map);
+  vd_map_done(&map);
+  return any;
+}
+
+static VdTerm opened(const VdJob *job, const VdBudget *budget, VdTerm t) {
+  for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
+    if (vd_budget_over(budget)) break;
+    VdTermVec nodes = {0};
+    VdTerm next = t;
+    vd_terms_reach(job->sides.tm, &t, 1, &nodes);
+    bool more = nodes.len <= MAX_NODES && open_once(job, &nodes, &next);
+    if (nodes.len <= MAX_NODES) t = next;
+    vd_vec_done(&nodes);
+    if (!more || vd_term_is_false(job->sides.tm, t)) break;
+  }
+  return t;
+}
+
+static bool is_impossible(VdJob *job, const VdBudget *budget, VdTerm defined) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(job->sides.tm, &defined, 1, &nodes);
+  bool small = nodes.len <= MAX_NODES;
+  vd_vec_done(&nodes);
+  if (vd_terms_error(job->sides.tm)) return false;
+  if (vd_term_is_false(job->sides.tm, defined)) return true;
+  if (!small) return false;
+  VdReply reply;
+  VdQuery query = {.asserts = &defined, .n = 1, .reals = job->options->reals};
+  job->solver_calls++;
+  vd_solve(&job->options->solver, job->sides.tm, &query, budget, job->arena,
+           &reply);
+  return reply.answer == VD_ANSWER_UNSAT;
+}
+
+bool vd_check_vacuous(VdJob *job) {
+  double start = vd_now();
+  const VdSummary *s = vd_summary(job->sides.sums[OLD], job->sides.func[OLD]);
+  if (job->saw_defined || job->loop || !s ||
+      vd_term_is_true(job->sides.tm, s->defined))
+    return false;
+  VdBudget budget = vd_budget_slice(&job->budget, SECONDS);
+  bool never = is_impossible(job, &budget, opened(job, &budget, s->defined));
+  vd_job_step(job, "vacuous", start,
+              never ? VD_VACUOUS : "the old version may be defined somewhere");
+  if (never) vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
+  return never;
+}

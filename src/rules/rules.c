@@ -1,0 +1,429 @@
+// The comparison of rule functions, pair by pair: terms, atoms, one SAT
+// question, and if the answer is a difference, whether any new version could
+// have been right.
+#include "rules/rules.h"
+
+#include "rules/rules_impl.h"
+#include "verdict/assume.h"
+
+static const char *const words[VD_RULE_KINDS] = {
+    [VD_RULE_UNKNOWN] = "unknown",
+    [VD_RULE_SAME] = "same",
+    [VD_RULE_DIFFERENT] = "different",
+    [VD_RULE_MISMATCH] = "fundamental mismatch",
+    [VD_RULE_UNSUPPORTED] = "unsupported",
+    [VD_RULE_TIMEOUT] = "timeout",
+    [VD_RULE_FAILED] = "error",
+};
+
+const char *vd_rule_word(VdRuleKind kind) {
+  return words[kind];
+}
+
+#define ASSUME_POINTERS \
+  "pointers given to the functions point to objects of their own"
+#define ASSUME_EXTERNALS "external functions behave the same in both versions"
+
+static void claim_done(VdRuleClaim *c) {
+  for (uint32_t i = 0; i < c->inputs; i++) vd_vec_done(&c->input[i].code);
+  vd_vec_done(&c->line);
+  vd_vec_done(&c->orphan);
+  vd_vec_done(&c->source);
+  vd_vec_done(&c->output);
+  vd_vec_done(&c->param);
+  if (!c->test) return;
+  for (int k = 0; k < 2; k++) vd_vec_done(&c->test->answer[k]);
+  vd_vec_done(&c->test->start);
+  vd_vec_done(&c->test->end);
+}
+
+void vd_rule_verdict_done(VdRuleVerdict *v) {
+  if (v->claim) claim_done(v->claim);
+  vd_vec_done(&v->assumption);
+}
+
+void vd_rule_comparison_done(VdRuleComparison *c) {
+  for (uint32_t i = 0; i < c->verdict.len; i++)
+    vd_rule_verdict_done(&c->verdict.at[i]);
+  vd_vec_done(&c->verdict);
+  vd_vec_done(&c->alone);
+  vd_vec_done(&c->change);
+  vd_vec_done(&c->assumption);
+  vd_vec_done(&c->warning);
+  vd_arena_done(&c->arena);
+}
+
+void vd_rule_undecided(VdRuleVerdict *v, VdRuleKind kind, const char *why) {
+  v->kind = kind;
+  v->why = why;
+}
+
+void vd_rule_verdict_refute(VdRuleVerdict *v, const char *why) {
+  if (v->claim) claim_done(v->claim);
+  v->claim = NULL;
+  vd_rule_undecided(v, VD_RULE_FAILED, why);
+}
+
+// ----------------------------------------------------------------- questions
+
+// Codes that the atoms of a side ask for.
+typedef VD_VEC(VdCode) Codes;
+
+static void used_codes(const VdRuleAtoms *atoms, VdSide side, Codes *out) {
+  for (uint32_t i = 0; i < atoms->len; i++) {
+    const VdRuleAtom *a = &atoms->at[i];
+    if (a->side != side) continue;
+    if (!a->table) vd_push(out, a->code);
+    for (uint32_t j = 0; a->table && j < a->table->entry.len; j++)
+      vd_push(out, a->table->entry.at[j].code);
+  }
+}
+
+static bool is_start_word(VdTerms *tm, VdTerm t) {
+  if (vd_term_op(tm, t) != VD_OP_LOAD) return false;
+  VdPlace place = vd_term_place(tm, vd_term_arg(tm, t, 1));
+  return vd_term_eq(vd_term_arg(tm, t, 0), vd_summary_state(tm, VD_ROLE_MEM)) &&
+         vd_term_op(tm, place.base) == VD_OP_ADDR &&
+         vd_term_is_none(place.index);
+}
+
+static bool overlap(VdTerms *tm, VdTerm a, VdTerm b) {
+  VdPlace p = vd_term_place(tm, vd_term_arg(tm, a, 1));
+  VdPlace q = vd_term_place(tm, vd_term_arg(tm, b, 1));
+  return vd_term_eq(p.base, q.base) &&
+         (p.offset - q.offset < vd_term_imm(tm, b) ||
+          q.offset - p.offset < vd_term_imm(tm, a));
+}
+
+static bool is_apart(VdTerms *tm, const VdTermVec *leaf, VdTerm load) {
+  for (uint32_t i = 0; i < leaf->len; i++)
+    if (vd_term_op(tm, leaf->at[i]) == VD_OP_LOAD &&
+        overlap(tm, leaf->at[i], load))
+      return false;
+  return true;
+}
+
+// Parameters, and words of memory at the start that do not overlap.
+static void find_leaves(VdRuleQuestion *q) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(q->tm, &q->strict, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++) {
+    VdTerm t = nodes.at[i];
+    VdSortKind kind = (VdSortKind)vd_term_sort(q->tm, t).kind;
+    bool bits =
+        kind == VD_SORT_BOOL || kind == VD_SORT_BV || kind == VD_SORT_FLOAT;
+    bool param = vd_term_op(q->tm, t) == VD_OP_VAR && bits &&
+                 vd_term_var_kind(q->tm, t) == VD_VAR_PARAM;
+    if (param || (is_start_word(q->tm, t) && is_apart(q->tm, &q->leaf, t)))
+      vd_push(&q->leaf, t);
+  }
+  vd_vec_done(&nodes);
+}
+
+typedef struct Side {
+  VdRuleFunc func;
+  VdRuleAtoms atoms;
+} Side;
+
+static void side_done(Side *s) {
+  vd_rule_func_done(&s->func);
+  vd_vec_done(&s->atoms);
+}
+
+static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
+                   const VdRuleModel *model, const uint32_t func[2],
+                   const VdRulePairs *pairs, VdRuleVerdict *v) {
+  const char *why = q->why;
+  v->checker = q->checker;
+  if (answer == VD_ANSWER_UNSAT) {
+    vd_rule_undecided(v, VD_RULE_SAME, "");
+  } else if (answer == VD_ANSWER_UNKNOWN) {
+    bool late = why && !strcmp(why, "timeout");
+    vd_rule_undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN,
+                      late || !why ? "" : why);
+  } else if (vd_rule_claim(w, q, model, func, pairs, v, &why)) {
+    vd_rule_undecided(v, q->partner ? VD_RULE_MISMATCH : VD_RULE_DIFFERENT, "");
+  } else {
+    if (v->claim) claim_done(v->claim);
+    v->claim = NULL;
+    vd_rule_undecided(v, VD_RULE_UNKNOWN, why);
+  }
+}
+
+static VdBudget budget_of(const VdRuleWork *w) {
+  return vd_budget_cut(&w->rules->options.budget, w->rules->options.timeout);
+}
+
+static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
+                               const Side *first, const Side *second,
+                               bool partner) {
+  VdTerm alike = vd_mk_eq(w->tm, first->func.defined, second->func.defined);
+  VdRuleQuestion q = {
+      .tm = w->tm,
+      .cw = w->rules->crosswalk,
+      .scope = &w->scope[partner],
+      .atoms = {&first->atoms, &second->atoms},
+      .input = {VD_RULE_FIRST, partner ? VD_RULE_SECOND : VD_RULE_NEW},
+      .partner = partner,
+      .sat_alone = w->rules->options.sat_alone,
+      .difference = difference,
+      .strict = vd_mk_or(w->tm, difference, vd_mk_not(w->tm, alike)),
+      .solver = &w->rules->options.solver,
+      .budget = budget_of(w),
+      .arena = w->arena,
+  };
+  find_leaves(&q);
+  return q;
+}
+
+// The second copy of the old function asks another input.
+static void copy_side(VdTerms *tm, const Side *from, Side *to) {
+  VdMap map = {0};
+  vd_rule_func_copy(&from->func, &to->func);
+  for (uint32_t i = 0; i < from->atoms.len; i++) {
+    VdRuleAtom a = from->atoms.at[i];
+    VdTerm other =
+        vd_mk_var(tm, VD_VAR_FRESH, i, vd_sort_bool(), "second input");
+    *vd_map_put(&map, a.app.id) = other.id;
+    a.app = other;
+    vd_push(&to->atoms, a);
+  }
+  vd_rule_func_subst(tm, &to->func, &map);
+  vd_map_done(&map);
+}
+
+static VdAnswer ask(VdRuleQuestion *q, VdRuleModel *model) {
+  if (vd_rule_prove(q) == VD_RULE_PROVED) return VD_ANSWER_UNSAT;
+  return vd_rule_search(q, model);
+}
+
+static uint32_t scope_size(const VdScope *scope) {
+  return scope->code[VD_OLD].len + scope->code[VD_NEW].len;
+}
+
+// Is the old function one that no new version can be right for?
+static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
+                           VdRuleVerdict *v) {
+  VdTerms *tm = w->tm;
+  Side second = {0};
+  Codes used = {0};
+  VdRulePairs pairs = {0};
+  copy_side(tm, old, &second);
+  const VdRuleFunc *const f[2] = {&old->func, &second.func};
+  vd_rule_pairs(tm, f, w->arena, &pairs);
+  VdTerm both = vd_mk_and(tm, old->func.defined, second.func.defined);
+  VdTerm differ =
+      vd_mk_and(tm, both, vd_mk_not(tm, vd_rule_alike(tm, f, &pairs)));
+  used_codes(&old->atoms, VD_OLD, &used);
+  VdScope *scope = &w->scope[true];
+  vd_scope_partner(w->rules->crosswalk, VD_OLD, used.at, used.len, scope);
+  VdRuleQuestion q = question(w, differ, old, &second, true);
+  VdRuleModel model = {0};
+  VdAnswer answer = ask(&q, &model);
+  const uint32_t funcs[2] = {func, func};
+  settle(w, &q, answer, &model, funcs, &pairs, v);
+  v->codes = scope_size(scope);
+  vd_vec_done(&q.leaf);
+  vd_vec_done(&used);
+  vd_vec_done(&pairs);
+  side_done(&second);
+}
+
+// A mismatch instead of a difference, if it is one. False: that is not known.
+static bool look_deeper(VdRuleWork *w, const Side *old, uint32_t func,
+                        VdRuleVerdict *v) {
+  VdRuleVerdict deep = {0};
+  check_mismatch(w, old, func, &deep);
+  bool known = deep.kind == VD_RULE_MISMATCH || deep.kind == VD_RULE_SAME;
+  if (deep.kind == VD_RULE_MISMATCH) {
+    if (v->claim) claim_done(v->claim);
+    v->claim = deep.claim;
+    v->checker = deep.checker;
+    vd_rule_undecided(v, VD_RULE_MISMATCH, "");
+  }
+  vd_vec_done(&deep.assumption);
+  return known;
+}
+
+// Where the pair seems to differ, a mismatch is looked for first: it is the
+// better answer, and with it a difference need not be found. If two inputs of
+// the old function that have a common partner give two results, no result of
+// the new one on the partner is right for both.
+static void search_pair(VdRuleWork *w, VdRuleQuestion *q, bool doubted,
+                        const Side *old, const uint32_t func[2],
+                        const VdRulePairs *pairs, VdRuleVerdict *v) {
+  bool known = doubted && look_deeper(w, old, func[0], v);
+  if (v->kind == VD_RULE_MISMATCH) return;
+  VdRuleModel model = {0};
+  q->budget = budget_of(w);
+  VdAnswer answer = vd_rule_search(q, &model);
+  settle(w, q, answer, &model, func, pairs, v);
+  if (v->kind != VD_RULE_DIFFERENT) return;
+  if (!doubted) known = look_deeper(w, old, func[0], v);
+  if (!known) v->why = "whether any new version could be right is open";
+}
+
+static void check_pair(VdRuleWork *w, const Side side[2],
+                       const uint32_t func[2], VdRuleVerdict *v) {
+  VdTerms *tm = w->tm;
+  VdRulePairs pairs = {0};
+  const VdRuleFunc *const f[2] = {&side[0].func, &side[1].func};
+  bool fit = vd_rule_pairs(tm, f, w->arena, &pairs);
+  if (!fit)
+    vd_rule_undecided(v, VD_RULE_UNSUPPORTED, "the results differ in type");
+  else if (vd_term_is_false(tm, f[0]->defined))
+    vd_rule_undecided(v, VD_RULE_UNKNOWN, VD_VACUOUS);
+  if (!fit || vd_term_is_false(tm, f[0]->defined)) {
+    vd_vec_done(&pairs);
+    return;
+  }
+  VdTerm alike = vd_mk_and(tm, f[1]->defined, vd_rule_alike(tm, f, &pairs));
+  VdTerm differ = vd_mk_and(tm, f[0]->defined, vd_mk_not(tm, alike));
+  Codes used[2] = {0};
+  for (int k = 0; k < 2; k++) used_codes(&side[k].atoms, (VdSide)k, &used[k]);
+  VdScope *scope = &w->scope[false];
+  vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
+                used[1].len, scope);
+  VdRuleQuestion q = question(w, differ, &side[0], &side[1], false);
+  VdRuleProof proof = vd_rule_prove(&q);
+  if (proof == VD_RULE_PROVED)
+    settle(w, &q, VD_ANSWER_UNSAT, NULL, func, &pairs, v);
+  else
+    search_pair(w, &q, proof == VD_RULE_DOUBTED, &side[0], func, &pairs, v);
+  v->codes = scope_size(scope);
+  vd_vec_done(&q.leaf);
+  for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);
+  vd_vec_done(&pairs);
+}
+
+// --------------------------------------------------------------------- pairs
+
+static void assume(VdRuleVerdict *v, const char *text) {
+  for (uint32_t i = 0; i < v->assumption.len; i++)
+    if (!strcmp(v->assumption.at[i], text)) return;
+  vd_push(&v->assumption, text);
+}
+
+static void see_external(void *context, uint32_t func, const VdInst *inst) {
+  struct {
+    const VdModule *m;
+    bool found;
+  } *see = context;
+  (void)func;
+  bool table;
+  if (inst->kind != VD_INST_CALL && inst->kind != VD_INST_CALLPTR) return;
+  const VdFunc *f = see->m->func.at[inst->index];
+  see->found |= (f->kind == VD_FUNC_PURE || f->kind == VD_FUNC_IMPURE) &&
+                !vd_rule_is_question(f, &table);
+}
+
+static void assume_externals(VdRuleWork *w, const uint32_t *func,
+                             uint32_t sides, VdRuleVerdict *v) {
+  for (uint32_t k = 0; k < sides; k++) {
+    struct {
+      const VdModule *m;
+      bool found;
+    } see = {w->module[k], false};
+    vd_ir_each(see.m, func[k], see_external, &see);
+    if (see.found) assume(v, ASSUME_EXTERNALS);
+  }
+}
+
+// What a proof rests on beside that.
+static void assume_rest(VdRuleWork *w, const uint32_t func[2],
+                        VdRuleVerdict *v) {
+  VdVerdict scratch = {0};
+  bool need[VD_ASSUMPTIONS] = {false};
+  vd_assume_functions((const VdModule *const[]){w->module[0], w->module[1]},
+                      func, w->arena, need);
+  // Questions for codes would be externals; what is allocated is no rule's.
+  need[VD_ASSUME_EXTERNALS] = need[VD_ASSUME_HEAP] = false;
+  vd_assume_say(need, w->arena, &scratch);
+  for (uint32_t i = 0; i < scratch.assumption.len; i++)
+    assume(v, scratch.assumption.at[i]);
+  vd_vec_done(&scratch.assumption);
+}
+
+// The position of the first question that cannot be answered.
+static VdPos find_bad_question(VdRuleWork *w, VdSide side, uint32_t func) {
+  VdRuleAsks asks = {0};
+  VdPos pos = w->module[side]->func.at[func]->pos;
+  vd_rule_asks(w->module[side], func, &asks);
+  for (uint32_t i = 0; i < asks.len; i++) {
+    VdRuleAtom atom;
+    const char *why;
+    if (vd_rule_resolve(&w->reader, side, asks.at[i].table, asks.at[i].text,
+                        &atom, &why))
+      continue;
+    pos = asks.at[i].pos;
+    break;
+  }
+  vd_vec_done(&asks);
+  return pos;
+}
+
+static bool make_terms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
+                       VdRuleVerdict *v) {
+  vd_rule_func_init(&s->func, w->tm, w->sums[side], w->module[side], func,
+                    w->arena);
+  if (!s->func.unsupported) return true;
+  vd_rule_undecided(v, VD_RULE_UNSUPPORTED, s->func.unsupported);
+  v->pos = s->func.pos;
+  return false;
+}
+
+static bool has_heap(const VdFunc *f) {
+  return vd_func_has_result(f, VD_ROLE_HEAP);
+}
+
+// What is allocated or freed is not in the terms of rules.
+static bool is_heap_alike(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                          VdRuleVerdict *v) {
+  const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
+  const VdFunc *g = sides == 2 ? w->module[VD_NEW]->func.at[func[1]] : f;
+  if ((!has_heap(f) && !has_heap(g)) || vd_digest_eq(&f->digest, &g->digest))
+    return true;
+  vd_rule_undecided(
+      v, VD_RULE_UNSUPPORTED,
+      "allocating and freeing in rule functions is not supported");
+  v->pos = has_heap(g) ? g->pos : f->pos;
+  return false;
+}
+
+static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
+                       VdRuleVerdict *v) {
+  VdTermVec roots = {0};
+  bool ok = true;
+  vd_rule_func_terms(&s->func, &roots);
+  const char *why = "";
+  ok = vd_rule_atoms(&w->reader, w->tm, roots.at, roots.len, &s->atoms, &why);
+  vd_vec_done(&roots);
+  if (ok) return true;
+  vd_rule_undecided(v, VD_RULE_UNSUPPORTED, why);
+  v->pos = find_bad_question(w, side, func);
+  return false;
+}
+
+void vd_rule_check(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
+                   VdRuleVerdict *v) {
+  Side side[2] = {0};
+  bool ok = is_heap_alike(w, func, sides, v);
+  for (uint32_t k = 0; k < sides && ok; k++)
+    ok = make_terms(w, &side[k], (VdSide)k, func[k], v);
+  if (ok) {
+    VdRuleFunc *const f[2] = {&side[0].func, &side[sides - 1].func};
+    if (vd_rule_point(w->tm, f, sides)) assume(v, ASSUME_POINTERS);
+  }
+  for (uint32_t k = 0; k < sides && ok; k++)
+    ok = find_atoms(w, &side[k], (VdSide)k, func[k], v);
+  if (ok) {
+    assume_externals(w, func, sides, v);
+    if (sides == 2) check_pair(w, side, func, v);
+    if (sides == 2 && v->kind == VD_RULE_SAME) assume_rest(w, func, v);
+    if (sides == 1) check_mismatch(w, &side[0], func[0], v);
+  }
+  if (vd_terms_error(w->tm))
+    vd_rule_undecided(v, VD_RULE_FAILED, "internal error, please report");
+  side_done(&side[0]);
+  side_done(&side[1]);
+}

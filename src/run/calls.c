@@ -1,0 +1,50 @@
+// Calls of recursive functions in a run.
+//
+// A loop that runs n times is a recursion of n + 1 calls. Calls that belong to
+// one recursion have one root: the call that was made from outside it.
+#include "run/runner.h"
+
+enum { MAX_CALLS = 2000 };
+
+void vd_trace_done(VdTrace *trace) {
+  vd_vec_done(&trace->call);
+  vd_vec_done(&trace->stack);
+  trace->full = false;
+}
+
+static uint32_t find_root(const VdTrace *t, uint32_t func) {
+  for (uint32_t i = t->stack.len; i-- > 0;) {
+    const VdSeen *call = &t->call.at[t->stack.at[i]];
+    if (call->func == func) return call->root;
+  }
+  return t->call.len;
+}
+
+void vd_run_entered(void *context, uint32_t func, uint32_t depth,
+                    const VdValue *args) {
+  const VdOneRun *run = context;
+  VdTrace *t = run->trace;
+  const VdFunc *f = run->runner->side[run->side].module->func.at[func];
+  if (!run->runner->sides->module[run->side]->func.at[func]->recursive) return;
+  t->full |= t->call.len >= MAX_CALLS;
+  if (t->full) return;
+  VdSeen seen = {.func = func, .root = find_root(t, func), .depth = depth};
+  seen.arg = vd_arena_copy(t->arena, args, f->params * sizeof *args);
+  vd_push(&t->stack, t->call.len);
+  vd_push(&t->call, seen);
+}
+
+void vd_run_left(void *context, uint32_t depth, const VdValue *results,
+                 uint32_t n) {
+  const VdOneRun *run = context;
+  VdTrace *t = run->trace;
+  const VdModule *m = run->runner->side[run->side].module;
+  VdValue *copy = NULL;
+  while (t->stack.len) {
+    VdSeen *call = &t->call.at[t->stack.at[t->stack.len - 1]];
+    if (call->depth != depth) break;
+    if (!copy) copy = vd_arena_copy(t->arena, results, n * sizeof *results);
+    if (m->func.at[call->func]->results == n) call->result = copy;
+    t->stack.len--;
+  }
+}

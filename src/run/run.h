@@ -1,0 +1,173 @@
+// Concrete runs: inputs, both versions of a function run on them by the
+// interpreter, what the outside answers, and whether the runs differ.
+#ifndef VD_RUN_H
+#define VD_RUN_H
+
+#include "ir/ir.h"
+#include "summary/summary.h"
+
+enum { OLD = 0, NEW = 1 };
+
+// ------------------------------------------------------- inputs and outcomes
+// Bytes at an address.
+typedef struct VdCell {
+  uint64_t addr;
+  uint32_t len;
+  uint8_t *bytes;
+} VdCell;
+typedef VD_VEC(VdCell) VdCells;
+
+// A named place in memory: a global of the program, or a local that escapes.
+typedef struct VdRegion {
+  const char *name;
+  uint64_t addr, size;
+  bool global;
+  const char *text;  // of a string literal, or NULL
+} VdRegion;
+
+// One call to the outside, as it happened.
+typedef struct VdEvent {
+  const char *link;  // name of the function
+  uint32_t args;
+  VdValue *arg;  // ordinary values
+  uint32_t results;
+  VdValue *result;  // what the outside answered
+  VdCells writes;   // what it wrote to memory
+  uint64_t memory;  // hash of what it could see of memory
+} VdEvent;
+
+// What one version did on the input.
+typedef struct VdOutcome {
+  VdRunStatus status;  // OK, UNDEFINED (text, pos), LIMIT, FAILED
+  bool halted;         // exit, abort
+  uint32_t results;
+  VdValue *result;  // ordinary results; none if halted
+  VdCells memory;   // what differs from the input memory, locals aside
+  VD_VEC(VdEvent) event;
+  const char *text;
+  VdPos pos;
+} VdOutcome;
+
+// A concrete input and both outcomes.
+typedef struct VdCase {
+  uint32_t params;
+  VdValue *param;           // ordinary parameters, in order
+  const char **name;        // their names, "" if none
+  uint64_t salt;            // chooses answers of the outside; not written down
+  bool *relevant;           // false: any other value shows the difference too
+  VdCells memory;           // what memory holds, where it was read; else zero
+  VD_VEC(VdRegion) region;  // where globals lie; pointers may point there
+  VdOutcome old_outcome, new_outcome;
+  const char *difference;  // "return value: 3 against 4"
+  const char *native;      // what the real code did; "" if it was not run
+  bool native_confirmed;
+  const char *reproducer;  // folder, if --emit-test; else ""
+} VdCase;
+
+// Runs an input on the real code. Filled in by a front end.
+typedef enum VdNativeStatus {
+  VD_NATIVE_UNAVAILABLE = 0,  // could not be built or run; report says why
+  VD_NATIVE_DIFFERS,          // the real code behaves differently too
+  VD_NATIVE_AGREES,           // both versions do the same there
+  VD_NATIVE_CONTRADICTS,      // a version does not do what the model does
+  VD_NATIVE_UNFIT,            // nothing can have that input: it proves nothing
+} VdNativeStatus;
+typedef struct VdNative {
+  VdNativeStatus (*replay)(void *context, uint32_t old_func, uint32_t new_func,
+                           const VdCase *input, const char *keep_in,
+                           const VdBudget *budget, VdBuf *report);
+  void *context;
+} VdNative;
+
+// ----------------------------------------------------------- concrete runs
+// The two versions of a function, as they are run.
+typedef struct VdSides {
+  VdTerms *tm;
+  VdSums *sums[2];
+  const VdModule *module[2];
+  uint32_t func[2];
+  VdArena *arena;  // for inputs, and what came of them
+  uint64_t seed;   // of random inputs and answers
+} VdSides;
+
+static inline const VdFunc *vd_sides_func(const VdSides *sides, int side) {
+  return sides->module[side]->func.at[sides->func[side]];
+}
+
+// Where things lie in a run; the same for both versions.
+#define VD_HEAP_BASE (1ull << 45)
+#define VD_STACK_BASE (3ull << 44)
+enum { VD_SLOT_SPACE = 1 << 20 };
+
+typedef struct VdRunner VdRunner;
+VdRunner *vd_runner_new(const VdSides *sides);
+void vd_runner_free(VdRunner *runner);
+// Runs both versions on the input. True if that shows a difference: the old
+// version ends and is defined, and the new one does something else. With fill,
+// the outcomes of the case are set, in the job's arena.
+bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
+// Runs that make many calls to the outside are stopped early from now on.
+void vd_runner_hurry(VdRunner *runner);
+// What the last run of the old version came to.
+VdRunStatus vd_runner_old_status(const VdRunner *runner);
+// Calls of recursive functions, loops among them, as they were made in a run.
+typedef struct VdSeen {
+  uint32_t func;
+  uint32_t root;   // the call that started this recursion
+  uint32_t depth;  // of the interpreter
+  VdValue *arg;
+  VdValue *result;  // NULL: did not return
+} VdSeen;
+typedef struct VdTrace {
+  VdArena *arena;
+  VD_VEC(VdSeen) call;     // in the order they were entered
+  VD_VEC(uint32_t) stack;  // those that have not returned
+  bool full;               // there were more
+} VdTrace;
+void vd_trace_done(VdTrace *trace);
+// Runs both versions; true if both return and are defined.
+bool vd_runner_trace(VdRunner *runner, VdCase *input, VdTrace *trace[2]);
+// Where an object of the terms lies.
+uint64_t vd_runner_object(const VdRunner *runner, uint32_t object);
+// The variables (not constants) that the functions can reach.
+typedef struct VdVariable {
+  uint64_t addr, size;
+  const uint8_t *init;  // NULL: zero or unknown
+} VdVariable;
+typedef VD_VEC(VdVariable) VdVariables;
+void vd_runner_variables(const VdRunner *runner, VdVariables *out);
+
+// Whether undefined behaviour is of a kind that only runs see: terms have no
+// such condition, so a proof says nothing about it.
+bool vd_run_is_fault(const char *text);
+
+// An external that is a known function of its arguments. False if it is not.
+bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
+
+// ------------------------------------------------------------------- inputs
+// Values for parameters that the equalities in both versions ask for, chosen at
+// random where there are several. How many parameters got one.
+enum { VD_MAX_GUESS = 16 };
+typedef struct VdGuess {
+  uint32_t param;  // of a case
+  VdValue value;
+} VdGuess;
+uint32_t vd_guess(const VdSides *sides, VdRandom *random, VdGuess *guess);
+
+// Fresh inputs for tests.
+typedef struct VdInputs VdInputs;
+VdInputs *vd_inputs_new(const VdSides *sides, const VdRunner *runner);
+void vd_inputs_free(VdInputs *inputs);
+// The n-th input, in the arena.
+VdCase *vd_inputs_get(VdInputs *inputs, uint64_t n, VdArena *arena);
+// Inputs with all values zero; the copy shares nothing that is changed later.
+VdCase *vd_case_new(const VdSides *sides, VdArena *arena);
+VdCase *vd_case_copy(const VdCase *input, VdArena *arena);
+// A parameter of a function that a case has a value for.
+bool vd_param_is_input(const VdParam *param);
+// Where the memory behind parameter i lies, if it is a pointer.
+uint64_t vd_inputs_region(uint32_t param);
+// Another value of a sort, likely to matter.
+VdValue vd_inputs_value(VdInputs *inputs, VdRandom *random, VdSort sort);
+
+#endif

@@ -1,0 +1,409 @@
+// Concrete runs of both versions in one world.
+//
+// Both versions get the same parameters, memory and objects at the same places.
+// The outside answers each call by a function of everything that happened so
+// far, so equal histories get equal answers; a case may script the answers.
+// Addresses of locals and of allocated blocks are not behaviour: locals count
+// by what is in them when they are passed on, blocks by the order of
+// allocation, and where the orders differ nothing is concluded from them.
+#include "run/runner.h"
+
+enum {
+  MAX_STEPS = 200000,
+  MAX_DEPTH = 2000,
+  MAX_ROM = 1 << 16,  // bytes of constants that are laid out in memory
+};
+
+// ---------------------------------------------------------------- layout
+
+static uint64_t global_address(void *context, uint32_t global) {
+  VdOneRun *run = context;
+  return run->runner->side[run->side].global_addr[global];
+}
+static uint64_t func_address(void *context, uint32_t func) {
+  VdOneRun *run = context;
+  return run->runner->side[run->side].func_addr[func];
+}
+// Activations that have a local of this kind, counted as they first use it:
+// which one is at a depth. What was inlined is not that deep any more, and its
+// locals lie where they did.
+static uint64_t activation(VdOneRun *run, uint32_t object, uint32_t depth) {
+  uint64_t *at = vd_map_put(&run->activation, (uint64_t)object << 32 | depth);
+  if (*at) return *at - 1;
+  uint64_t key = (uint64_t)object << 32 | UINT32_MAX;  // no such depth
+  uint64_t n = ++*vd_map_put(&run->activation, key);
+  *vd_map_put(&run->activation, (uint64_t)object << 32 | depth) = n;
+  return n - 1;
+}
+
+static uint64_t address_of(uint32_t object, uint64_t nth) {
+  return VD_STACK_BASE + ((nth & 0xfff) << 32) +
+         (uint64_t)(object & 0xfff) * VD_SLOT_SPACE;
+}
+
+static bool slot_was(void *context, uint32_t func, uint32_t slot,
+                     uint32_t depth, uint64_t *address) {
+  const VdOneRun *run = context;
+  const VdRunSide *side = &run->runner->side[run->side];
+  uint32_t object = vd_sums_slot_object(side->sums, func, slot);
+  const uint64_t *nth =
+      vd_map_get(&run->activation, (uint64_t)object << 32 | depth);
+  if (nth) *address = address_of(object, *nth - 1);
+  return nth != NULL;
+}
+
+static uint64_t slot_address(void *context, uint32_t func, uint32_t slot,
+                             uint32_t depth) {
+  VdOneRun *run = context;
+  VdRunSide *side = &run->runner->side[run->side];
+  uint32_t object = vd_sums_slot_object(side->sums, func, slot);
+  uint64_t addr = address_of(object, activation(run, object, depth));
+  *vd_map_put(&run->slot, addr) =
+      side->module->func.at[func]->slot.at[slot].size;
+  return addr;
+}
+
+// Marks a global and what its contents point to.
+static void need_global(VdRunSide *side, uint32_t global) {
+  VD_VEC(uint32_t) work = {0};
+  vd_push(&work, global);
+  while (work.len) {
+    uint32_t g = vd_pop(&work);
+    if (side->needed[g]) continue;
+    side->needed[g] = 1;
+    const VdGlobal *data = &side->module->global.at[g];
+    for (uint32_t i = 0; i < data->relocs; i++)
+      if (!data->reloc[i].function) vd_push(&work, data->reloc[i].index);
+  }
+  vd_vec_done(&work);
+}
+
+static void need_inst(void *context, uint32_t func, const VdInst *inst) {
+  (void)func;
+  if (inst->kind == VD_INST_GLOBAL) need_global(context, inst->index);
+}
+
+// Things are at one place in both versions if a program could not tell them
+// apart by their address: functions and variables of one name, and string
+// literals of one text. What they hold or do may differ, and is compared.
+static uint64_t place_of(VdRunner *r, const char *kind, const char *name) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s %s", kind, name);
+  uint32_t n = vd_name_put(&r->place, key.at, key.len);
+  vd_buf_done(&key);
+  return vd_layout_address(n);
+}
+
+static uint64_t global_place(VdRunner *r, const VdGlobal *g) {
+  char hex[65];
+  if (g->name[0] != '.') return place_of(r, "global", vd_global_known_as(g));
+  vd_digest_hex(&g->digest, hex);
+  return place_of(r, "literal", hex);
+}
+
+uint64_t vd_runner_object(const VdRunner *r, uint32_t object) {
+  const uint64_t *addr = vd_map_get(&r->object, object);
+  return addr ? *addr : vd_layout_address(object);
+}
+
+static void find_constants(VdRunSide *side) {
+  side->rom_least = UINT64_MAX;
+  for (uint32_t g = 0; g < side->module->global.len; g++) {
+    const VdGlobal *global = &side->module->global.at[g];
+    uint64_t at = side->global_addr[g];
+    if (!side->needed[g] || !global->constant || global->external) continue;
+    vd_push(&side->rom, g);
+    if (at < side->rom_least) side->rom_least = at;
+    if (at + global->size > side->rom_most) side->rom_most = at + global->size;
+  }
+}
+
+static void side_init(VdRunner *r, int s) {
+  const VdSides *sides = r->sides;
+  VdRunSide *side = &r->side[s];
+  const VdModule *m = sides->module[s];
+  side->module = m;
+  side->sums = sides->sums[s];
+  side->global_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->global.len);
+  side->func_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->func.len);
+  side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    side->global_addr[i] = global_place(r, &m->global.at[i]);
+    *vd_map_put(&side->at, vd_object_room(side->global_addr[i])) = i + 1;
+    if (m->global.at[i].hidden) vd_push(&side->hidden, i);
+    *vd_map_put(&r->object, vd_sums_global_object(side->sums, i)) =
+        side->global_addr[i];
+  }
+  for (uint32_t i = 0; i < m->func.len; i++) {
+    side->func_addr[i] = place_of(r, "function", m->func.at[i]->link);
+    *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) =
+        side->func_addr[i];
+  }
+  vd_ir_each(m, sides->func[s], need_inst, side);
+  find_constants(side);
+}
+
+VdRunner *vd_runner_new(const VdSides *sides) {
+  VdRunner *r = vd_alloc(sizeof *r);
+  r->sides = sides;
+  r->most_events = VD_MAX_EVENTS;
+  for (int s = 0; s < 2; s++) {
+    side_init(r, s);
+    r->run[s].runner = r;
+    r->run[s].side = s;
+  }
+  return r;
+}
+
+void vd_runner_free(VdRunner *r) {
+  if (!r) return;
+  for (int s = 0; s < 2; s++) {
+    vd_vec_done(&r->run[s].event);
+    vd_vec_done(&r->run[s].world);
+    vd_vec_done(&r->run[s].block);
+    vd_vec_done(&r->run[s].freed);
+    vd_vec_done(&r->side[s].rom);
+    vd_map_done(&r->run[s].slot);
+    vd_map_done(&r->run[s].activation);
+    vd_vec_done(&r->side[s].hidden);
+    vd_map_done(&r->side[s].endless);
+  }
+  vd_map_done(&r->start[OLD]);
+  vd_map_done(&r->start[NEW]);
+  vd_map_done(&r->object);
+  vd_names_done(&r->place);
+  vd_arena_done(&r->values);
+  vd_arena_done(&r->arena);
+  vd_free(r);
+}
+
+bool vd_run_is_hidden(const VdRunner *r, uint64_t addr) {
+  for (int k = 0; k < 2; k++) {
+    const VdRunSide *side = &r->side[k];
+    for (uint32_t i = 0; i < side->hidden.len; i++) {
+      uint32_t g = side->hidden.at[i];
+      if (addr - side->global_addr[g] < side->module->global.at[g].size)
+        return true;
+    }
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- memory
+
+void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
+                 uint64_t n) {
+  *mem = vd_mem_put(arena, *mem, addr, at, n);
+}
+
+static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,
+                        uint32_t g) {
+  const VdGlobal *global = &side->module->global.at[g];
+  uint64_t addr = side->global_addr[g];
+  uint64_t n = global->size < MAX_ROM ? global->size : MAX_ROM;
+  if (global->init)
+    vd_run_poke(&r->values, &run->memory, addr, global->init, n);
+  for (uint32_t i = 0; i < global->relocs; i++) {
+    const struct VdGlobalReloc *reloc = &global->reloc[i];
+    uint64_t to = (reloc->function ? side->func_addr[reloc->index]
+                                   : side->global_addr[reloc->index]) +
+                  (uint64_t)reloc->addend;
+    if (reloc->offset + 8 <= n)
+      vd_run_poke(&r->values, &run->memory, addr + reloc->offset,
+                  (uint8_t *)&to, 8);
+  }
+}
+
+static void poke_constants(VdRunner *r, VdOneRun *run, const VdRunSide *side) {
+  for (uint32_t g = 0; g < side->module->global.len; g++)
+    if (side->needed[g] && side->module->global.at[g].constant)
+      poke_global(r, run, side, g);
+}
+
+// Constants where they lie, then what the input says. The other version's are
+// there too: a constant that only one has (the initialiser of a local that was
+// renamed) is no difference of memory.
+static void make_memory(VdRunner *r, VdOneRun *run) {
+  run->memory = vd_array_new(&r->values, vd_sort_mem(), (VdFill){0});
+  poke_constants(r, run, &r->side[run->side == OLD ? NEW : OLD]);
+  poke_constants(r, run, &r->side[run->side]);
+  for (uint32_t i = 0; i < r->input->memory.len; i++) {
+    const VdCell *cell = &r->input->memory.at[i];
+    vd_run_poke(&r->values, &run->memory, cell->addr, cell->bytes, cell->len);
+  }
+}
+
+static bool note_start(void *context, uint64_t index, uint64_t element) {
+  *vd_map_put(context, index) = element + 1;
+  return true;
+}
+
+uint8_t vd_run_start_byte(const VdOneRun *run, uint64_t addr) {
+  const uint64_t *slot = vd_map_get(&run->runner->start[run->side], addr);
+  return slot ? (uint8_t)(*slot - 1) : 0;
+}
+
+// --------------------------------------------------------------- running
+
+static VdValue argument(VdRunner *r, VdOneRun *run, const VdParam *param,
+                        uint32_t *next) {
+  VdSort sort = param->sort;
+  if (param->role == VD_ROLE_MEM) return run->memory;
+  if (param->role == VD_ROLE_HEAP)
+    return (VdValue){.sort = sort, .bits = VD_HEAP_BASE + 16};
+  if (sort.kind == VD_SORT_WORLD) return (VdValue){.sort = sort, .bits = 1};
+  if (sort.kind == VD_SORT_ARRAY)
+    return vd_array_new(&r->values, sort, (VdFill){0});
+  return r->input->param[(*next)++];
+}
+
+// Whether a function calls itself whatever its arguments are, and nothing else
+// that could end the run or be seen.
+static bool calls_itself_for_ever(const VdRunSide *side, uint32_t func,
+                                  VdTerms *tm) {
+  VdArena arena = {0};
+  VdCalls call = {0};
+  VdTerm when = vd_mk_bool(tm, false);
+  bool ok = vd_summary_calls(side->sums, func, &arena, &call);
+  for (uint32_t i = 0; i < call.len && ok; i++) {
+    const VdFunc *f = side->module->func.at[call.at[i].func];
+    if (call.at[i].func == func)
+      when = vd_mk_or(tm, when, call.at[i].when);
+    else
+      ok = f->kind == VD_FUNC_PURE;
+  }
+  vd_vec_done(&call);
+  vd_arena_done(&arena);
+  return ok && vd_term_is_true(tm, when);
+}
+
+static bool is_endless(VdRunner *r, int s, uint32_t func) {
+  uint64_t *known = vd_map_put(&r->side[s].endless, func);
+  if (!*known)
+    *known = 1 + calls_itself_for_ever(&r->side[s], func, r->sides->tm);
+  return *known == 2;
+}
+
+static void run_side(VdRunner *r, int s) {
+  VdOneRun *run = &r->run[s];
+  const VdFunc *f = vd_sides_func(r->sides, s);
+  VdMachine machine = {.module = r->side[s].module,
+                       .arena = &r->values,
+                       .max_steps = MAX_STEPS,
+                       .max_depth = MAX_DEPTH,
+                       .global_address = global_address,
+                       .func_address = func_address,
+                       .slot_address = slot_address,
+                       .slot_was = slot_was,
+                       .external = vd_run_external,
+                       .fault = vd_run_fault,
+                       .access = vd_run_access,
+                       .context = run};
+  if (run->trace) {
+    machine.entered = vd_run_entered;
+    machine.left = vd_run_left;
+  }
+  VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
+  uint32_t next = 0;
+  run->event.len = run->world.len = run->block.len = run->freed.len = 0;
+  run->fault = NULL;
+  run->full = false;
+  run->seen = 0;
+  vd_map_clear(&run->slot);
+  vd_map_clear(&run->activation);
+  make_memory(r, run);
+  vd_map_clear(&r->start[s]);
+  vd_array_each(run->memory.array, note_start, &r->start[s]);
+  for (uint32_t i = 0; i < f->params; i++)
+    args[i] = argument(r, run, &f->param[i], &next);
+  vd_ir_run(&machine, r->sides->func[s], args, &run->result);
+  if (run->full) run->result.status = VD_RUN_LIMIT;
+  if (run->result.status == VD_RUN_LIMIT && !run->full &&
+      is_endless(r, s, run->result.func))
+    run->result.status = VD_RUN_ENDLESS;
+}
+
+void vd_runner_variables(const VdRunner *r, VdVariables *out) {
+  VdMap seen = {0};
+  for (int s = 0; s < 2; s++) {
+    const VdRunSide *side = &r->side[s];
+    for (uint32_t g = 0; g < side->module->global.len; g++) {
+      const VdGlobal *global = &side->module->global.at[g];
+      uint64_t addr = side->global_addr[g];
+      if (!side->needed[g] || global->constant || vd_map_get(&seen, addr))
+        continue;
+      *vd_map_put(&seen, addr) = 1;
+      vd_push(out, (VdVariable){addr, global->size, global->init});
+    }
+  }
+  vd_map_done(&seen);
+}
+
+// Into a static that no pointer can lead to?
+static bool is_impossible(const VdRunner *r, uint64_t pointer) {
+  for (int s = 0; s < 2 && vd_is_layout(pointer); s++) {
+    const uint64_t *at = vd_map_get(&r->side[s].at, vd_object_room(pointer));
+    if (at && r->side[s].module->global.at[*at - 1].closed) return true;
+  }
+  return false;
+}
+
+static bool has_impossible(const VdRunner *r, const VdCase *input) {
+  for (uint32_t i = 0; i < input->params; i++)
+    if (input->param[i].sort.kind == VD_SORT_BV &&
+        input->param[i].sort.a == 64 && is_impossible(r, input->param[i].bits))
+      return true;
+  for (uint32_t i = 0; i < input->memory.len; i++) {
+    const VdCell *cell = &input->memory.at[i];
+    for (uint32_t k = -cell->addr & 7; k + 8 <= cell->len; k += 8) {
+      uint64_t word;
+      memcpy(&word, cell->bytes + k, 8);
+      if (is_impossible(r, word)) return true;
+    }
+  }
+  return false;
+}
+
+bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
+  vd_arena_done(&r->values);
+  r->input = input;
+  if (has_impossible(r, input)) {
+    r->run[OLD].result = (VdRunResult){.status = VD_RUN_UNDEFINED};
+    return false;
+  }
+  run_side(r, OLD);
+  VdRunStatus status = r->run[OLD].result.status;
+  if (status == VD_RUN_FAILED || status == VD_RUN_UNDEFINED) return false;
+  run_side(r, NEW);
+  bool differ = vd_run_differs(r);
+  if (fill) vd_run_fill(r, input);
+  return differ;
+}
+
+bool vd_runner_trace(VdRunner *r, VdCase *input, VdTrace *trace[2]) {
+  bool ok = true;
+  vd_arena_done(&r->values);
+  r->input = input;
+  for (int s = 0; s < 2 && ok; s++) {
+    r->run[s].trace = trace[s];
+    run_side(r, s);
+    r->run[s].trace = NULL;
+    ok = r->run[s].result.status == VD_RUN_OK;
+  }
+  return ok;
+}
+
+// Long runs take time, and come to something undefined in the end by answers
+// that the outside would not give.
+void vd_runner_hurry(VdRunner *r) {
+  enum { FEW_EVENTS = 64, FEWER_EVENTS = 12 };
+  const VdOneRun *run = &r->run[OLD];
+  bool late =
+      run->result.status == VD_RUN_UNDEFINED && run->event.len >= FEWER_EVENTS;
+  if (!run->full && !r->run[NEW].full && !late) return;
+  r->most_events = r->most_events == FEW_EVENTS ? FEWER_EVENTS : FEW_EVENTS;
+}
+
+VdRunStatus vd_runner_old_status(const VdRunner *r) {
+  return r->run[OLD].result.status;
+}
