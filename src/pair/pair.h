@@ -63,8 +63,6 @@ typedef struct VdJob {
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
 } VdJob;
 
-#define VD_VACUOUS "the old version is undefined on every input"
-
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
   return vd_sides_func(&job->sides, side);
 }

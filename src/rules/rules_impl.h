@@ -2,7 +2,7 @@
 #ifndef VD_RULES_IMPL_H
 #define VD_RULES_IMPL_H
 
-#include "pair/pair.h"
+#include "run/run.h"
 #include "rules/rules.h"
 #include "solve/sat.h"
 

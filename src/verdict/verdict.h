@@ -57,6 +57,8 @@ typedef enum VdTerminates {
   VD_TERMINATES_ALWAYS,       // both everywhere
 } VdTerminates;
 
+#define VD_VACUOUS "the old version is undefined on every input"
+
 // Text and values are in an arena that whoever asked gave; the vectors are on
 // the heap, until vd_verdict_done.
 typedef struct VdVerdict {
