@@ -141,8 +141,7 @@ static void choose(Atoms *a, const Cases *c, VdMap *map) {
   uint32_t width = 1;
   while (1u << width < c->truth.len) width++;
   VdPlcChoice choice = {.var = c->var, .cases = c->truth.len};
-  choice.index =
-      vd_mk_var(s->tm, VD_VAR_FRESH, s->fresh++, vd_sort_bv(width), "case");
+  choice.index = vd_mk_fresh(s->tm, VD_VAR_CHOICE, vd_sort_bv(width), "case");
   choice.value = vd_arena_copy(s->arena, c->witness.at,
                                c->witness.len * sizeof *c->witness.at);
   for (uint32_t j = 0; j < c->atom.len; j++) {

@@ -28,7 +28,7 @@ static uint32_t use_of(uint8_t role) {
 }
 
 static VdTerm fresh(VdSteps *s, VdSort sort, const char *name) {
-  return vd_mk_var(s->tm, VD_VAR_FRESH, s->fresh++, sort, name);
+  return vd_mk_fresh(s->tm, VD_VAR_CELL, sort, name);
 }
 
 static uint32_t add_cell(VdSteps *s, VdStepSide *side, VdStepCell cell,

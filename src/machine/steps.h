@@ -63,7 +63,6 @@ typedef struct VdSteps {
   VdStepSide side[2];
   const VdPlcQuestion *question;
   VdBudget budget;
-  uint32_t fresh;  // variables so far
   VD_VEC(VdPlcChoice) choice;
   VD_VEC(VdPlcRelation) relation;
   const char *why;  // of the last false

@@ -7,8 +7,7 @@
 #include "pair/search.h"
 
 enum {
-  CHEAP_WIDTH = 8,      // up to this many bits products keep their meaning
-  FIRST_VAR = 1 << 30,  // numbers of VD_VAR_FRESH: above what others use
+  CHEAP_WIDTH = 8,  // up to this many bits products keep their meaning
 };
 
 typedef VdAbstraction Abs;
@@ -97,8 +96,8 @@ static void know_nan(Abs *a, VdSort sort, VdTerm x) {
 
 static VdTerm bits_var(Abs *a, VdTerm t) {
   VdSort sort = vd_term_sort(a->tm, t);
-  VdTerm x = vd_mk_var(a->tm, VD_VAR_FRESH, FIRST_VAR + a->vars++,
-                       bits_sort(a, sort), vd_term_var_name(a->tm, t));
+  VdTerm x = vd_mk_var(a->tm, VD_VAR_UNKNOWN, a->vars++, bits_sort(a, sort),
+                       vd_term_var_name(a->tm, t));
   know_nan(a, sort, x);
   return x;
 }

@@ -75,7 +75,7 @@ static uint64_t out_here(Hide *h, VdTerm t) {
   VdTerms *tm = h->tm;
   VdOp op = vd_term_op(tm, t);
   uint64_t out = 0, mine = points_to(h, t);
-  if (op == VD_OP_VAR && vd_term_var_kind(tm, t) == VD_VAR_FRESH) out = ANY;
+  if (vd_term_var_class(tm, t) == VD_VAR_IS_MADE) out = ANY;
   for (uint32_t i = 0; i < vd_term_args(tm, t); i++) {
     VdTerm a = vd_term_arg(tm, t, i);
     out |= *vd_map_get(&h->out, a.id) >> 1;

@@ -50,7 +50,6 @@ typedef struct VdJob {
   bool here;           // not in a worker: no solver may be asked
   const char *proved;  // the checker that has a proof, or NULL
   uint32_t solver_calls;
-  uint32_t fresh;       // variables that induction made so far
   bool reals_asked;     // whether the versions are the same over the reals,
   bool reals_same;      // and the answer
   bool saw_defined;     // a run of the old version was defined

@@ -511,7 +511,7 @@ static bool is_valid(Paths *p, VdTerm goal) {
 
 static bool is_unknown(const VdTerms *tm, VdTerm t) {
   return vd_term_op(tm, t) == VD_OP_VAR &&
-         vd_term_var_kind(tm, t) == VD_VAR_FRESH;
+         vd_term_var_class(tm, t) == VD_VAR_IS_MADE;
 }
 
 // A goal that was not shown; or what a checker's variable would have to be, if

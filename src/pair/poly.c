@@ -13,8 +13,7 @@
 
 enum {
   MAX_MONOS = 96,
-  POINTS = 24,          // at which everything is tried
-  FIRST_VAR = 3 << 28,  // numbers of VD_VAR_FRESH, for these
+  POINTS = 24,  // at which everything is tried
 };
 
 static VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
@@ -363,8 +362,8 @@ bool vd_poly_holds(VdTerms *tm, VdTerm t) {
   bool ok = true;
   atoms_of(tm, t, &atom);
   for (uint32_t i = 0; i < atom.len; i++) {
-    VdTerm v = vd_mk_var(tm, VD_VAR_FRESH, FIRST_VAR + i,
-                         vd_term_sort(tm, atom.at[i]), "x");
+    VdTerm v =
+        vd_mk_var(tm, VD_VAR_FACTOR, i, vd_term_sort(tm, atom.at[i]), "x");
     vd_push(&var, v);
     *vd_map_put(&map, atom.at[i].id) = v.id;
   }

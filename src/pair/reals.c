@@ -24,10 +24,10 @@ static bool is_closed(const VdTerms *tm, VdTerm question) {
   vd_terms_reach(tm, &question, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len && closed; i++) {
     VdOp op = vd_term_op(tm, nodes.at[i]);
-    closed =
-        op != VD_OP_APP && op != VD_OP_LOAD && op != VD_OP_BTOF &&
-        op != VD_OP_FTOB && op != VD_OP_FREM &&
-        !(op == VD_OP_VAR && vd_term_var_kind(tm, nodes.at[i]) != VD_VAR_PARAM);
+    closed = op != VD_OP_APP && op != VD_OP_LOAD && op != VD_OP_BTOF &&
+             op != VD_OP_FTOB && op != VD_OP_FREM &&
+             !(op == VD_OP_VAR &&
+               vd_term_var_class(tm, nodes.at[i]) != VD_VAR_IS_GIVEN);
   }
   vd_vec_done(&nodes);
   return closed;

@@ -54,10 +54,8 @@ static VdTerm bv64(VdTerms *tm, uint64_t bits) {
   return vd_mk_bv(tm, 64, bits);
 }
 
-// A number that no other checker uses: the manager is the worker's own.
 static VdTerm skolem(Words *w) {
-  return vd_mk_var(w->tm, VD_VAR_FRESH, (1u << 30) + w->skolems++,
-                   vd_sort_bv(64), "");
+  return vd_mk_var(w->tm, VD_VAR_PLACE, w->skolems++, vd_sort_bv(64), "");
 }
 
 static VdTerm not_below(VdTerms *tm, VdTerm a, VdTerm b) {

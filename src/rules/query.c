@@ -11,7 +11,6 @@
 #include "solve/fraig.h"
 
 // Numbers of variables that nothing else makes here.
-enum { FIRST_VAR = 1 << 20 };
 
 // A relation between an input of the old side and one of the new.
 typedef struct Relation {
@@ -56,8 +55,8 @@ static int code_var(const Encoder *e, uint32_t input, VdCode code) {
 
 static int new_var(Encoder *e) {
   if (e->sat) return vd_sat_var(e->sat);
-  VdTerm var = vd_mk_var(e->q->tm, VD_VAR_FRESH, FIRST_VAR + e->var.len,
-                         vd_sort_bool(), "code");
+  VdTerm var =
+      vd_mk_var(e->q->tm, VD_VAR_CODE, e->var.len, vd_sort_bool(), "code");
   vd_push(&e->var, var);
   return (int)e->var.len;
 }

@@ -183,7 +183,7 @@ static void copy_side(VdTerms *tm, const Side *from, Side *to) {
   for (uint32_t i = 0; i < from->atoms.len; i++) {
     VdRuleAtom a = from->atoms.at[i];
     VdTerm other =
-        vd_mk_var(tm, VD_VAR_FRESH, i, vd_sort_bool(), "second input");
+        vd_mk_var(tm, VD_VAR_SECOND, i, vd_sort_bool(), "second input");
     *vd_map_put(&map, a.app.id) = other.id;
     a.app = other;
     vd_push(&to->atoms, a);

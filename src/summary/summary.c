@@ -289,7 +289,7 @@ static bool is_start(const Maker *k, const VdInst *inst, const VdTerm *args) {
     return false;
   VdTerm of = vd_term_arg(k->tm, args[2], 0);
   return vd_term_op(k->tm, of) == VD_OP_VAR &&
-         vd_term_var_kind(k->tm, of) == VD_VAR_UNDEF &&
+         vd_term_var_class(k->tm, of) == VD_VAR_IS_ANY &&
          vd_term_sort(k->tm, of).a == 1;
 }
 

@@ -219,12 +219,10 @@ uint32_t vd_sums_slot_object(VdSums *sums, uint32_t func, uint32_t slot) {
 
 // -------------------------------------------------------------- parameters
 
-enum { STATE = 1 << 16 };  // variable numbers of states are above this
-
 VdTerm vd_summary_state(VdTerms *tm, VdRole role) {
   static const char *const name[] = {"", "memory", "world", "heap", ""};
   VdSort sort = role == VD_ROLE_MEM ? vd_sort_mem() : vd_sort_world();
-  return vd_mk_var(tm, VD_VAR_PARAM, STATE + role, sort, name[role]);
+  return vd_mk_var(tm, VD_VAR_STATE, role, sort, name[role]);
 }
 
 // Only the first parameter of a kind of state is that state; a loop may be
@@ -276,10 +274,12 @@ static VdTerm own_leaf(VdSums *sums, VdTerm app, VdTerm leaf) {
   VdTerms *tm = sums->tm;
   VdDigest call = vd_terms_digest(tm, &app, 1);
   if (vd_term_op(tm, leaf) == VD_OP_VAR) {
-    uint64_t h =
-        vd_hash_bytes(&call, sizeof call, vd_term_var_number(tm, leaf));
-    return vd_mk_var(tm, VD_VAR_UNDEF, (uint32_t)h | 1u << 31,
-                     vd_term_sort(tm, leaf), NULL);
+    struct {
+      VdDigest call;
+      uint32_t kind, number;
+    } key = {call, vd_term_var_kind(tm, leaf), vd_term_var_number(tm, leaf)};
+    return vd_mk_var_of(tm, VD_VAR_CALL_UNDEF, &key, sizeof key,
+                        vd_term_sort(tm, leaf));
   }
   VdObject object = *vd_object_get(tm, vd_term_object(tm, leaf));
   char hex[65];
@@ -294,7 +294,7 @@ static VdTerm own_leaf(VdSums *sums, VdTerm app, VdTerm leaf) {
 
 static bool is_own(const VdTerms *tm, VdTerm t) {
   VdOp op = vd_term_op(tm, t);
-  if (op == VD_OP_VAR) return vd_term_var_kind(tm, t) == VD_VAR_UNDEF;
+  if (op == VD_OP_VAR) return vd_term_var_class(tm, t) == VD_VAR_IS_ANY;
   return op == VD_OP_ADDR &&
          vd_object_get(tm, vd_term_object(tm, t))->kind == VD_OBJECT_SLOT;
 }

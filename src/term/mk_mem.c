@@ -45,7 +45,7 @@ static bool is_slot(const VdTerms *tm, VdTerm t) {
 }
 
 static bool is_param(const VdTerms *tm, VdTerm t) {
-  return is_op(tm, t, VD_OP_VAR) && vd_term_var_kind(tm, t) == VD_VAR_PARAM;
+  return vd_term_var_class(tm, t) == VD_VAR_IS_GIVEN;
 }
 
 // Came with the call: a parameter, or what was in memory then (but not where a

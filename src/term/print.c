@@ -23,8 +23,13 @@ static void print_leaf(const VdTerms *tm, VdTerm t, VdBuf *out) {
   } else if (*vd_term_var_name(tm, t)) {
     vd_text_print(vd_term_var_name(tm, t), out);
   } else {
-    static const char *const prefix[] = {"v", "p", "undef", "x"};
-    vd_buf_printf(out, "%s%u", prefix[vd_term_var_kind(tm, t) & 3],
+    static const char *const prefix[] = {
+        "v",
+#define VD_VAR(kind, class, print) print,
+#include "term/var.def"
+#undef VD_VAR
+    };
+    vd_buf_printf(out, "%s%u", prefix[vd_term_var_kind(tm, t)],
                   vd_term_var_number(tm, t));
   }
 }

@@ -232,15 +232,29 @@ typedef struct VdFun {
 uint32_t vd_fun_put(VdTerms *tm, const VdFun *fun);  // copied
 const VdFun *vd_fun_get(const VdTerms *tm, uint32_t id);
 
-// Variables. The key tells them apart and is what the canonical hash sees; the
-// name is for people. Kinds keep key ranges apart.
+// Variables. Kind (var.def) and number tell them apart and are what the
+// canonical hash sees; the name is for people.
 typedef enum VdVarKind {
-  VD_VAR_PARAM = 1,  // number: position
-  VD_VAR_UNDEF,      // an indeterminate value; number: occurrence
-  VD_VAR_FRESH,      // made by a checker; number: its choice
+  VD_VAR_NONE = 0,
+#define VD_VAR(kind, class, print) VD_VAR_##kind,
+#include "term/var.def"
+#undef VD_VAR
+  VD_VAR_KINDS
 } VdVarKind;
+typedef enum VdVarClass {
+  VD_VAR_IS_NONE = 0,
+  VD_VAR_IS_GIVEN,
+  VD_VAR_IS_ANY,
+  VD_VAR_IS_MADE,
+} VdVarClass;
 VdTerm vd_mk_var(VdTerms *tm, VdVarKind kind, uint32_t number, VdSort sort,
                  const char *name);
+// With a number that no variable of the kind has: who uses this for a kind
+// never chooses its numbers by vd_mk_var.
+VdTerm vd_mk_fresh(VdTerms *tm, VdVarKind kind, VdSort sort, const char *name);
+// With the number that belongs to a key.
+VdTerm vd_mk_var_of(VdTerms *tm, VdVarKind kind, const void *key, size_t len,
+                    VdSort sort);
 
 VdTerm vd_mk_value(VdTerms *tm, const VdValue *value);  // not arrays, worlds
 VdTerm vd_mk_bool(VdTerms *tm, bool b);
@@ -279,6 +293,7 @@ bool vd_term_is_false(const VdTerms *tm, VdTerm t);
 // The value of a CONST, false for others.
 bool vd_term_value(const VdTerms *tm, VdTerm t, VdValue *out);
 VdVarKind vd_term_var_kind(const VdTerms *tm, VdTerm t);
+VdVarClass vd_term_var_class(const VdTerms *tm, VdTerm t);  // NONE: no variable
 uint32_t vd_term_var_number(const VdTerms *tm, VdTerm t);
 const char *vd_term_var_name(const VdTerms *tm, VdTerm t);
 uint32_t vd_term_object(const VdTerms *tm, VdTerm t);  // of an ADDR

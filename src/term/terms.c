@@ -181,6 +181,7 @@ void vd_terms_free(VdTerms *tm) {
   vd_map_done(&tm->object_by_key);
   vd_map_done(&tm->fun_by_key);
   vd_map_done(&tm->var_name);
+  vd_names_done(&tm->var_key);
   vd_free(tm->memo);
   vd_free(tm->marks->at);
   vd_vec_done(&tm->marks->work);
@@ -257,6 +258,15 @@ VdTerm vd_mk_var(VdTerms *tm, VdVarKind kind, uint32_t number, VdSort sort,
   uint64_t *slot = vd_map_put(&tm->var_name, t.id);
   if (!*slot) *slot = vd_name_put(&tm->names, name, strlen(name));
   return t;
+}
+
+VdTerm vd_mk_fresh(VdTerms *tm, VdVarKind kind, VdSort sort, const char *name) {
+  return vd_mk_var(tm, kind, tm->vars[kind]++, sort, name);
+}
+
+VdTerm vd_mk_var_of(VdTerms *tm, VdVarKind kind, const void *key, size_t len,
+                    VdSort sort) {
+  return vd_mk_var(tm, kind, vd_name_put(&tm->var_key, key, len), sort, NULL);
 }
 
 VdTerm vd_mk_value(VdTerms *tm, const VdValue *value) {
@@ -362,6 +372,16 @@ bool vd_term_value(const VdTerms *tm, VdTerm t, VdValue *out) {
 
 VdVarKind vd_term_var_kind(const VdTerms *tm, VdTerm t) {
   return (VdVarKind)(payload_of(tm, t) >> 32);
+}
+VdVarClass vd_term_var_class(const VdTerms *tm, VdTerm t) {
+  static const VdVarClass class_of[] = {
+      VD_VAR_IS_NONE,
+#define VD_VAR(kind, class, print) VD_VAR_IS_##class,
+#include "term/var.def"
+#undef VD_VAR
+  };
+  return op_of(tm, t) == VD_OP_VAR ? class_of[vd_term_var_kind(tm, t)]
+                                   : VD_VAR_IS_NONE;
 }
 uint32_t vd_term_var_number(const VdTerms *tm, VdTerm t) {
   return (uint32_t)payload_of(tm, t);

@@ -81,6 +81,8 @@ struct VdTerms {
   VdMap object_by_key, fun_by_key;
   int splits;      // of addresses that are chosen between, under way (mk_mem.c)
   VdMap var_name;  // term id to name id
+  VdNames var_key;              // of vd_mk_var_of
+  uint32_t vars[VD_VAR_KINDS];  // of vd_mk_fresh
   VdNames names;
   Memo *memo;  // direct mapped; forgets
   Marks *marks;

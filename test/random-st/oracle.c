@@ -366,32 +366,40 @@ static uint64_t one_run(Oracles *o, uint64_t length) {
 
 // ------------------------------------------------------------------ replay
 
-// Inputs of one version have a side of their own.
+static bool set_value(Oracles *o, int side, uint32_t var, const char *text) {
+  const VdPlcVar *v = &o->side[side].pou->var[var];
+  VdValue value;
+  if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
+  vd_cycles_set(o->side[side].run, var, value);
+  return true;
+}
+
+// What is no input of both: an input of one version, or an address that one of
+// them does not write.
+static bool set_other(Oracles *o, int side, const char *name, const char *text,
+                      bool *done) {
+  uint32_t var = find_var(&o->side[side], name);
+  if (var == VD_PLC_NONE) return true;
+  *done = true;
+  return set_value(o, side, var, text);
+}
+
 static bool set_column(Oracles *o, const json_t *column, const char *text) {
   const char *name = json_string_value(json_object_get(column, "name"));
   const char *side = json_string_value(json_object_get(column, "side"));
   bool done = false;
   if (!json_is_true(json_object_get(column, "input"))) return true;
   for (int s = 0; name && text && side && s < 2; s++) {
+    bool found = false;
     if (!strcmp(side, s ? "old" : "new")) continue;
     for (uint32_t i = 0; i < o->inputs.len; i++) {
       uint32_t var = o->inputs.at[i].var[s];
-      const VdPlcVar *v = &o->side[s].pou->var[var];
-      VdValue value;
       if (!is_called(&o->side[s], var, name)) continue;
-      if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
-      vd_cycles_set(o->side[s].run, var, value);
-      done = true;
+      if (!set_value(o, s, var, text)) return false;
+      found = true;
     }
-    // One of a version only.
-    uint32_t alone = find_var(&o->side[s], name);
-    if (done || alone == VD_PLC_NONE || strcmp(side, s ? "new" : "old"))
-      continue;
-    const VdPlcVar *v = &o->side[s].pou->var[alone];
-    VdValue value;
-    if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
-    vd_cycles_set(o->side[s].run, alone, value);
-    done = true;
+    if (!found && !set_other(o, s, name, text, &done)) return false;
+    done |= found;
   }
   return done;
 }

@@ -8,7 +8,6 @@ enum {
   MAX_EXAMPLES = 400,
   MAX_ENDLESS = 16,  // runs that do not end, and
   LAST_CALLS = 8,    // calls at their end that are examples
-  FRESH = 1 << 20,   // numbers of our variables
   LOOSE = 100,       // paces from here on are loose ones
 };
 
@@ -101,9 +100,8 @@ static void chains_done(Chains *chains) {
 
 // ---------------------------------------------------------------- variables
 
-static VdTerm fresh(VdInduct *in, uint32_t number, VdSort sort,
-                    const char *name) {
-  return vd_mk_var(in->tm, VD_VAR_FRESH, FRESH + number, sort, name);
+static VdTerm fresh(VdInduct *in, VdSort sort, const char *name) {
+  return vd_mk_fresh(in->tm, VD_VAR_CLAIM, sort, name);
 }
 
 static const char *side_name(VdInduct *in, int side, const char *name,
@@ -123,7 +121,7 @@ uint32_t vd_claim_param(const VdClaim *c, int side, uint32_t i) {
 }
 
 static void make_vars(VdInduct *in, VdClaim *c) {
-  uint32_t number = in->job->fresh, k = 0;
+  uint32_t k = 0;
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
     const VdFunc *f = vd_induct_func(in, s, c->func[s]);
@@ -136,22 +134,21 @@ static void make_vars(VdInduct *in, VdClaim *c) {
     if (!c->has[s]) continue;
     const VdFunc *f = vd_induct_func(in, s, c->func[s]);
     for (uint32_t i = 0; i < f->results; i++, k++)
-      c->var[k] = fresh(in, number + k, f->result[i].sort,
-                        side_name(in, s, NULL, "result", i));
+      c->var[k] =
+          fresh(in, f->result[i].sort, side_name(in, s, NULL, "result", i));
   }
   for (int s = 1; s >= 0; s--) {
     if (!c->has[s]) continue;
     const VdFunc *f = vd_induct_func(in, s, c->func[s]);
     for (uint32_t i = 0; i < f->params; i++, k++)
-      c->var[k] = fresh(in, number + k, f->param[i].sort,
+      c->var[k] = fresh(in, f->param[i].sort,
                         side_name(in, s, f->param[i].name, "p", i));
   }
   for (int s = 0; s < 2; s++)
     c->defined[s] =
         c->has[s] && vd_induct_func(in, s, c->func[s])->may_be_undefined
-            ? fresh(in, number + k++, vd_sort_bool(), "defined")
+            ? fresh(in, vd_sort_bool(), "defined")
             : vd_mk_bool(in->tm, true);
-  in->job->fresh += k;
 }
 
 static bool is_state(VdSort s) {

@@ -14,8 +14,7 @@
 #include "pair/loop/loop.h"
 
 enum {
-  RESULT = 1 << 25,  // numbers of variables for results of the loop
-  MAX_ENDS = 3,      // ways out that are tried
+  MAX_ENDS = 3,  // ways out that are tried
   MAX_RESULTS = 16,
   MAX_NODES = 400,  // of what a result is
 };
@@ -33,7 +32,7 @@ static bool is_call(const VdTerms *tm, VdTerm t, const Loop *l) {
 }
 
 static VdTerm result_var(VdTerms *tm, const Loop *l, uint32_t r) {
-  return vd_mk_var(tm, VD_VAR_FRESH, RESULT + r, l->f->result[r].sort, "");
+  return vd_mk_var(tm, VD_VAR_RESULT, r, l->f->result[r].sort, "");
 }
 
 static void find_stays(VdTerms *tm, Loop *l) {

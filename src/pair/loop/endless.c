@@ -6,9 +6,8 @@
 #include "pair/loop/rank.h"
 
 enum {
-  UNDEFS = 3u << 28,  // numbers of variables for indeterminate arguments
-  MAX_OPEN = 6,       // rounds of opening calls
-  MAX_LAPS = 12,      // of a loop that runs a known number of times
+  MAX_OPEN = 6,   // rounds of opening calls
+  MAX_LAPS = 12,  // of a loop that runs a known number of times
   MAX_NODES = 5000,
 };
 
@@ -23,11 +22,11 @@ static void name_undefs(VdEnds *s, VdCall *call) {
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm x = nodes.at[i];
     if (vd_term_op(tm, x) != VD_OP_VAR ||
-        vd_term_var_kind(tm, x) != VD_VAR_UNDEF)
+        vd_term_var_class(tm, x) != VD_VAR_IS_ANY)
       continue;
-    uint32_t number = UNDEFS | (uint32_t)s->side << 24 | (x.id & 0xffffff);
+    uint32_t number = 2 * x.id + (uint32_t)s->side;
     *vd_map_put(&map, x.id) =
-        vd_mk_var(tm, VD_VAR_FRESH, number, vd_term_sort(tm, x), NULL).id;
+        vd_mk_var(tm, VD_VAR_ONCE, number, vd_term_sort(tm, x), NULL).id;
   }
   VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
   for (uint32_t i = 0; i < call->args; i++)

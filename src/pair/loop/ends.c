@@ -6,8 +6,7 @@
 #include "pair/loop/rank.h"
 
 enum {
-  MAX_FUNCS = 400,   // looked into
-  OUTER = 1u << 29,  // numbers of variables of an inner function
+  MAX_FUNCS = 400,  // looked into
 };
 
 // ------------------------------------------------------------- who calls whom
@@ -151,7 +150,7 @@ static bool place_loop(VdEnds *s, uint32_t loop, VdRankGroup *g) {
     for (uint32_t i = 0; i < g->step.len; i++)
       fixed &= vd_term_eq(g->step.at[i].arg[p], var);
     VdTerm own =
-        vd_mk_var(tm, VD_VAR_FRESH, OUTER | p, vd_term_sort(tm, var), NULL);
+        vd_mk_var(tm, VD_VAR_LOOP_PARAM, p, vd_term_sort(tm, var), NULL);
     *vd_map_put(&map, var.id) = fixed ? entry->arg[p].id : own.id;
     if (!fixed) g->param[0][p] = own;
   }
@@ -167,7 +166,7 @@ static bool place_loop(VdEnds *s, uint32_t loop, VdRankGroup *g) {
   uint32_t kept = 0;
   for (uint32_t p = 0; p < g->params[0]; p++) {
     if (vd_term_op(tm, g->param[0][p]) != VD_OP_VAR ||
-        vd_term_var_kind(tm, g->param[0][p]) != VD_VAR_FRESH)
+        vd_term_var_kind(tm, g->param[0][p]) != VD_VAR_LOOP_PARAM)
       continue;
     for (uint32_t i = 0; i < g->step.len; i++)
       ((VdTerm *)g->step.at[i].arg)[kept] = g->step.at[i].arg[p];
@@ -238,7 +237,7 @@ bool vd_ends_is_closed(const VdTerms *tm, const VdTerm *t, uint32_t n,
   for (uint32_t i = 0; i < nodes.len && ok; i++) {
     VdTerm x = nodes.at[i];
     if (vd_term_op(tm, x) == VD_OP_VAR)
-      ok = vd_term_var_kind(tm, x) != VD_VAR_UNDEF;
+      ok = vd_term_var_class(tm, x) != VD_VAR_IS_ANY;
     if (vd_term_op(tm, x) == VD_OP_ADDR && inner)
       ok = vd_object_get(tm, vd_term_object(tm, x))->kind != VD_OBJECT_SLOT;
   }

@@ -165,7 +165,6 @@ static bool prove_cut(VdJob *job, VdRunner *runner, int side, uint32_t symbol) {
                 fold_side(&cut, &s.goal, side, symbol) &&
                 vd_refine_paths(&s) == VD_FOUND_PROOF;
   job->solver_calls = cut.solver_calls;
-  job->fresh = cut.fresh;
   vd_search_done(&s);
   vd_sums_free(cut.sides.sums[side]);
   vd_module_free(module);

@@ -420,7 +420,6 @@ static bool induct_cut(VdJob *job, double seconds) {
   vd_job_step(job, "induction", vd_now(), "loops with what comes after them");
   proved = induct_on(&cut, runner, cut_ways, VD_COUNT(cut_ways), seconds, true);
   job->solver_calls = cut.solver_calls;
-  job->fresh = cut.fresh;
   vd_runner_free(runner);
   for (int s = 0; s < 2; s++) {
     vd_sums_free(cut.sides.sums[s]);
@@ -440,7 +439,6 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
   VdModule *m = vd_turn_loops(&in);
   induct_done(&in);
   turned.solver_calls = job->solver_calls;
-  turned.fresh = job->fresh;
   if (!m) return false;
   vd_job_step(job, "induction", start,
               "loops of the old version, run from their end");
@@ -451,7 +449,6 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
   proved = induct_on(&turned, own, turned_ways, VD_COUNT(turned_ways),
                      start + seconds - vd_now(), false);
   job->solver_calls = turned.solver_calls;
-  job->fresh = turned.fresh;
   vd_runner_free(own);
   vd_sums_free(turned.sides.sums[OLD]);
   vd_module_free(m);

@@ -109,7 +109,7 @@ static bool prove_result(Mates *m, const Mate *mate, uint32_t result,
 
 // What code number i of the new loop is to the old one.
 static VdTerm code_var(VdTerms *tm, uint32_t i, VdSort sort) {
-  return vd_mk_var(tm, VD_VAR_FRESH, CODE + 1 + i, sort, "");
+  return vd_mk_var(tm, VD_VAR_MATE_CODE, i, sort, "");
 }
 
 // Which constant the variable must be, by where a proof ended.
@@ -118,9 +118,7 @@ static bool learn(VdTerms *tm, VdTerm stuck, VdMap *map) {
   for (uint32_t i = 0; i < 2; i++) {
     VdTerm x = vd_term_arg(tm, stuck, i), y = vd_term_arg(tm, stuck, !i);
     VdValue v;
-    if (!is_var(tm, x) || vd_term_var_kind(tm, x) != VD_VAR_FRESH ||
-        vd_term_var_number(tm, x) <= CODE ||
-        vd_term_var_number(tm, x) > CODE + MAX_CODES ||
+    if (!is_var(tm, x) || vd_term_var_kind(tm, x) != VD_VAR_MATE_CODE ||
         !vd_term_value(tm, y, &v))
       continue;
     *vd_map_put(map, x.id) = y.id;

@@ -6,12 +6,6 @@
 #include "pair/loop/loop.h"
 
 enum {
-  FRESH = 1 << 29,           // numbers of variables made here: parameters,
-  WORD = FRESH + (1 << 20),  // what is in locals before the loop,
-  LEFT = 1 << 28,            // and after it,
-  FREE = FRESH + (1 << 21),  // what only the new loop has,
-  CODE = 1 << 27,            // what stands for ways out of loops,
-  INNER = 1 << 26,           // and for what a loop gives that calls itself
   MAX_CODES = 8,
   MAX_SLOT = 4096,  // bytes of a local
   MAX_DEAD = 32,    // parameters, where there are dead locals
@@ -126,7 +120,7 @@ static inline bool is_given(const Mates *m, VdTerm t) {
   VdTerm base = vd_term_place(m->tm, t).base;
   VdOp op = vd_term_op(m->tm, base);
   return op == VD_OP_CONST || (op == VD_OP_ADDR && !is_slot(m->tm, base)) ||
-         (op == VD_OP_VAR && vd_term_var_kind(m->tm, base) == VD_VAR_PARAM);
+         (op == VD_OP_VAR && vd_term_var_class(m->tm, base) == VD_VAR_IS_GIVEN);
 }
 
 static inline VdTerm *args_of_call(Mates *m, VdTerm call) {
@@ -137,7 +131,7 @@ static inline VdTerm *args_of_call(Mates *m, VdTerm call) {
 }
 
 static inline VdTerm one_result(VdTerms *tm, VdSort sort) {
-  return vd_mk_var(tm, VD_VAR_FRESH, CODE, sort, "");
+  return vd_mk_var(tm, VD_VAR_MATE_ANSWER, 0, sort, "");
 }
 
 // ----------------------------------------------------------- mates_put.c

@@ -33,8 +33,8 @@ VdTerm vd_mate_without_dead(Mates *m, const Mate *mate, VdTerm mem) {
 // does not either.
 VdTerm vd_mate_word(Mates *m, const Mate *mate, uint32_t k, uint32_t i) {
   VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(m->tm, mate->x[i])));
-  return vd_mk_var(m->tm, mate->unseen ? VD_VAR_PARAM : VD_VAR_FRESH,
-                   WORD + MAX_DEAD * k + i, sort, "");
+  return vd_mk_var(m->tm, mate->unseen ? VD_VAR_GIVEN_WORD : VD_VAR_MATE_WORD,
+                   MAX_DEAD * k + i, sort, "");
 }
 
 // From the claim's variables to what they are for a call.
@@ -82,7 +82,7 @@ static VdTerm with_slots(Mates *m, const Mate *mate, const VdTerm *arg,
     VdTerm word =
         mate->left[i]
             ? call_of(tm, &mate->loop[NEW], mate->left[i] - 1, y)
-            : vd_mk_var(tm, VD_VAR_FRESH, LEFT + MAX_DEAD * call + i, sort, "");
+            : vd_mk_var(tm, VD_VAR_MATE_LEFT, MAX_DEAD * call + i, sort, "");
     mem = vd_mk_store(tm, mem, mate->x[i], word);
   }
   return mem;
@@ -127,9 +127,8 @@ static VdTerm needed_at_once(Mates *m, const Mate *mate, const VdTerm *arg) {
   for (uint32_t i = 0; i < nodes.len && fits; i++) {
     VdTerm t = nodes.at[i];
     if (!is_call_of(tm, t, l)) continue;
-    fits = t.id < INNER;
     *vd_map_put(&map, t.id) =
-        vd_mk_var(tm, VD_VAR_FRESH, INNER + t.id, vd_term_sort(tm, t), "").id;
+        vd_mk_var(tm, VD_VAR_MATE_INNER, t.id, vd_term_sort(tm, t), "").id;
   }
   if (fits) all = vd_term_subst(tm, needs, &map);
   vd_map_done(&map);
@@ -196,7 +195,7 @@ bool vd_mate_is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
         !vd_term_eq(vd_mate_put_args(m, mate, arg, x), arg[i]))
       return false;
     if (mate->slots && !mate->unseen && is_pointer(tm, x) && is_var(tm, x) &&
-        vd_term_var_kind(tm, x) == VD_VAR_PARAM && !is_given(m, arg[i]))
+        vd_term_var_class(tm, x) == VD_VAR_IS_GIVEN && !is_given(m, arg[i]))
       return false;
   }
   return inside ||

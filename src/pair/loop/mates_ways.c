@@ -117,7 +117,7 @@ void vd_mate_choose_x(Mates *m, Mate *mate) {
     // Memory, too, is not what it was before there were locals.
     if (vd_sort_is_mem(sort) ||
         (is_pointer(m->tm, x) && !is_derived(m, &inner, i, x, l->arg[i])))
-      mate->x[i] = vd_mk_var(m->tm, VD_VAR_FRESH, FRESH + i, sort, "");
+      mate->x[i] = vd_mk_var(m->tm, VD_VAR_MATE_PARAM, i, sort, "");
   }
   link_x(m, mate, &inner);
   vd_vec_done(&inner);
@@ -388,8 +388,8 @@ bool vd_mate_choose_z(Mates *m, Mate *mate) {
       stable |= is_stable(m, mate, &inner[OLD], w.at[k]);
     if (stable) continue;
     bool given = !mate->slots || mate->unseen || !is_pointer(tm, x[j]);
-    mate->z[j] =
-        vd_mk_var(tm, given ? VD_VAR_PARAM : VD_VAR_FRESH, FREE + j, sort, "");
+    mate->z[j] = vd_mk_var(tm, given ? VD_VAR_MATE_GIVEN : VD_VAR_MATE_FREE, j,
+                           sort, "");
     any = true;
   }
   for (uint32_t i = 0; i < l->f->params && any; i++) {

@@ -27,7 +27,6 @@ enum {
   MAX_ROUNDS = 4,
   MAX_WORLD = 1000,   // calls to the outside between two meetings
   MAX_CONSTANTS = 8,  // of a loop that a parameter is compared with
-  FIRST = 1u << 28,   // numbers of variables for parameters of the relation
 };
 
 typedef VD_VEC(VdTerm) Terms;
@@ -105,7 +104,7 @@ static VdTerm as_params(const Meet *m, VdTerm t) {
 
 static void add_param(Meet *m, VdTerm component) {
   if (vd_map_get(&m->to_param, component.id)) return;
-  VdTerm param = vd_mk_var(m->tm, VD_VAR_FRESH, FIRST + m->param.len,
+  VdTerm param = vd_mk_var(m->tm, VD_VAR_HEAD, m->param.len,
                            vd_term_sort(m->tm, component), NULL);
   *vd_map_put(&m->to_param, component.id) = param.id;
   vd_push(&m->param, param);

@@ -11,11 +11,10 @@
 #include "pair/loop/rank.h"
 
 enum {
-  MAX_RANKS = 48,    // candidates of one function
-  MAX_EXACT = 8,     // of them that are tried with nothing left open
-  MAX_LEVELS = 6,    // of a lexicographic rank
-  MAX_ATOM = 200,    // nodes of a test that a rank is made from
-  FRESH = 1u << 30,  // numbers of variables for what is left open
+  MAX_RANKS = 48,  // candidates of one function
+  MAX_EXACT = 8,   // of them that are tried with nothing left open
+  MAX_LEVELS = 6,  // of a lexicographic rank
+  MAX_ATOM = 200,  // nodes of a test that a rank is made from
 };
 #define SECONDS 2.0  // for one question
 
@@ -77,8 +76,8 @@ static VdTerm leave_open(VdTerms *tm, VdTerm t) {
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm x = nodes.at[i];
     VdTerm by =
-        is_hard(tm, x) ? vd_mk_var(tm, VD_VAR_FRESH, FRESH | x.id,
-                                   vd_term_sort(tm, x), NULL)
+        is_hard(tm, x)
+            ? vd_mk_var(tm, VD_VAR_HARD, x.id, vd_term_sort(tm, x), NULL)
         : vd_term_op(tm, x) == VD_OP_BVSDIV
             ? shifted(tm, x, vd_term_subst(tm, vd_term_arg(tm, x, 0), &map))
             : VD_TERM_NONE;
@@ -209,7 +208,7 @@ static bool can_rank(const VdTerms *tm, VdTerm t) {
   for (uint32_t i = 0; i < nodes.len && ok; i++) {
     VdTerm x = nodes.at[i];
     if (vd_term_op(tm, x) == VD_OP_VAR)
-      ok = vd_term_var_kind(tm, x) != VD_VAR_UNDEF;
+      ok = vd_term_var_class(tm, x) != VD_VAR_IS_ANY;
     if (vd_term_op(tm, x) == VD_OP_ADDR)
       ok = vd_object_get(tm, vd_term_object(tm, x))->kind != VD_OBJECT_SLOT;
   }

@@ -72,7 +72,7 @@ static bool has_calls(const Loop *l, VdTerm t) {
   for (uint32_t i = 0; i < nodes.len && !found; i++)
     found = vd_open_is_call(tm, nodes.at[i]) ||
             (vd_term_op(tm, nodes.at[i]) == VD_OP_VAR &&
-             vd_term_var_kind(tm, nodes.at[i]) == VD_VAR_UNDEF);
+             vd_term_var_class(tm, nodes.at[i]) == VD_VAR_IS_ANY);
   vd_vec_done(&nodes);
   return found;
 }
@@ -138,8 +138,7 @@ static void classify(Loop *l) {
     c->param = p;
     c->step = step.bits;
     c->coef = VD_NEW_ARRAY(&l->in->arena, uint64_t, l->f->params + 1);
-    l->other[p] = vd_mk_var(tm, VD_VAR_FRESH, l->in->job->fresh++ + (1 << 20),
-                            s, "other");
+    l->other[p] = vd_mk_fresh(tm, VD_VAR_TURNED, s, "other");
   }
 }
 

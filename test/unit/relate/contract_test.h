@@ -27,7 +27,7 @@ typedef struct Fixture {
 
 static VdTerm fixture_term(Fixture *f, int side, uint32_t i, bool after) {
   uint32_t number = (uint32_t)side * 1000 + i * 2 + after;
-  return vd_mk_var(f->tm, VD_VAR_FRESH, number, vd_plc_sort(f->var[i].elem),
+  return vd_mk_var(f->tm, VD_VAR_UNKNOWN, number, vd_plc_sort(f->var[i].elem),
                    f->var[i].name);
 }
 

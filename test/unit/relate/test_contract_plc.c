@@ -20,9 +20,9 @@ static void terms_of(Pair *p, int side) {
     uint32_t number = (uint32_t)side * 1000 + 2 * i;
     VdSort sort = vd_plc_sort(pou->var[i].elem);
     p->input[side][i] =
-        vd_mk_var(p->tm, VD_VAR_FRESH, number, sort, pou->var[i].name);
+        vd_mk_var(p->tm, VD_VAR_UNKNOWN, number, sort, pou->var[i].name);
     p->output[side][i] =
-        vd_mk_var(p->tm, VD_VAR_FRESH, number + 1, sort, pou->var[i].name);
+        vd_mk_var(p->tm, VD_VAR_UNKNOWN, number + 1, sort, pou->var[i].name);
   }
   p->side[side].input = p->input[side];
   p->side[side].output = p->output[side];

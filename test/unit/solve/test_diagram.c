@@ -43,7 +43,7 @@ static void pool_init(Pool *p, uint64_t seed) {
   *p = (Pool){.tm = vd_terms_new(), .random = {seed}};
   for (uint32_t i = 0; i < CONDITIONS; i++) {
     p->condition[i] =
-        vd_mk_var(p->tm, VD_VAR_FRESH, i, vd_sort_bool(), "condition");
+        vd_mk_var(p->tm, VD_VAR_UNKNOWN, i, vd_sort_bool(), "condition");
     vd_push(&p->bools, p->condition[i]);
   }
   p->param = vd_mk_var(p->tm, VD_VAR_PARAM, 0, vd_sort_bv(8), "param");

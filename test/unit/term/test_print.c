@@ -19,7 +19,7 @@ static void test_leaves(void **state) {
   check_text(tm, vd_mk_bv(tm, 16, 42), "0x002a:bv16");
   check_text(tm, vd_mk_var(tm, VD_VAR_PARAM, 3, BV32, ""), "p3");
   check_text(tm, vd_mk_var(tm, VD_VAR_UNDEF, 3, BV32, ""), "undef3");
-  check_text(tm, vd_mk_var(tm, VD_VAR_FRESH, 3, BV32, NULL), "x3");
+  check_text(tm, vd_mk_var(tm, VD_VAR_UNKNOWN, 3, BV32, NULL), "x3");
   check_text(tm, vd_mk_var(tm, VD_VAR_PARAM, 4, BV32, "count"), "count");
   check_text(tm, vd_mk_addr(tm, GLOBAL_A), "&global a");
   check_text(tm, vd_mk_rom(tm), "rom");

@@ -81,7 +81,7 @@ static void test_many_terms_survive_growth(void **state) {
 static void test_a_term_can_be_looked_at(void **state) {
   (void)state;
   VdTerms *tm = universe_new();
-  VdTerm x = vd_mk_var(tm, VD_VAR_FRESH, 7, BV32, "count");
+  VdTerm x = vd_mk_var(tm, VD_VAR_UNKNOWN, 7, BV32, "count");
   VdTerm e = vd_mk_extract(tm, x, 15, 8);
   assert_int_equal(vd_term_op(tm, e), VD_OP_EXTRACT);
   assert_int_equal(vd_term_imm(tm, e), vd_imm_extract(15, 8));
@@ -90,7 +90,7 @@ static void test_a_term_can_be_looked_at(void **state) {
   assert_true(vd_term_eq(vd_term_arg(tm, e, 0), x));
   assert_int_equal(vd_term_depth(tm, x), 0);
   assert_int_equal(vd_term_depth(tm, e), 1);
-  assert_int_equal(vd_term_var_kind(tm, x), VD_VAR_FRESH);
+  assert_int_equal(vd_term_var_kind(tm, x), VD_VAR_UNKNOWN);
   assert_int_equal(vd_term_var_number(tm, x), 7);
   assert_string_equal(vd_term_var_name(tm, x), "count");
   assert_string_equal(vd_term_var_name(tm, var(tm, 9, BV32)), "");
@@ -643,8 +643,31 @@ static void test_a_function_may_have_many_results(void **state) {
   vd_terms_free(tm);
 }
 
+static void variables_of_two_kinds_are_never_one(void **state) {
+  VdTerms *tm = vd_terms_new();
+  VdSort sort = vd_sort_bv(8);
+  (void)state;
+  for (int a = 1; a < VD_VAR_KINDS; a++)
+    for (int b = 1; b < a; b++)
+      assert_false(vd_term_eq(vd_mk_var(tm, (VdVarKind)a, 3, sort, "x"),
+                              vd_mk_var(tm, (VdVarKind)b, 3, sort, "x")));
+  VdTerm x = vd_mk_fresh(tm, VD_VAR_CLAIM, sort, "");
+  VdTerm y = vd_mk_fresh(tm, VD_VAR_CLAIM, sort, "");
+  assert_false(vd_term_eq(x, y));
+  VdTerm p = vd_mk_var_of(tm, VD_VAR_CALL_UNDEF, "ab", 2, sort);
+  assert_true(
+      vd_term_eq(p, vd_mk_var_of(tm, VD_VAR_CALL_UNDEF, "ab", 2, sort)));
+  assert_false(
+      vd_term_eq(p, vd_mk_var_of(tm, VD_VAR_CALL_UNDEF, "a", 1, sort)));
+  assert_int_equal(vd_term_var_class(tm, p), VD_VAR_IS_ANY);
+  assert_int_equal(vd_term_var_class(tm, x), VD_VAR_IS_MADE);
+  assert_int_equal(vd_term_var_class(tm, vd_mk_bv(tm, 8, 1)), VD_VAR_IS_NONE);
+  vd_terms_free(tm);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(variables_of_two_kinds_are_never_one),
       cmocka_unit_test(test_equal_terms_have_equal_handles),
       cmocka_unit_test(test_wide_constants_are_compared_by_value),
       cmocka_unit_test(test_many_terms_survive_growth),
