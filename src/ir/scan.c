@@ -70,7 +70,7 @@ bool vd_scan_expect(VdScan *s, char c) {
   return vd_scan_take(s, c) || vd_scan_fail(s, expected);
 }
 
-void vd_scan_empty_lines(VdScan *s) {
+static void skip_empty_lines(VdScan *s) {
   for (;;) {
     vd_scan_space(s);
     if (*s->at == ';')
@@ -85,7 +85,7 @@ bool vd_scan_line_end(VdScan *s) {
   vd_scan_space(s);
   if (*s->at != '\n' && *s->at != ';' && s->at != s->end)
     return vd_scan_fail(s, "the end of the line");
-  vd_scan_empty_lines(s);
+  skip_empty_lines(s);
   return true;
 }
 

@@ -39,7 +39,6 @@ static inline bool vd_scan_take(VdScan *s, char c) {
 bool vd_scan_expect(VdScan *s, char c);
 // The end of a line, a comment before it, and empty lines after it.
 bool vd_scan_line_end(VdScan *s);
-void vd_scan_empty_lines(VdScan *s);
 
 // Letters, digits, '_' and '.'; empty if there are none.
 typedef struct VdWord {

@@ -347,7 +347,8 @@ static bool is_costly_float(VdOp op) {
   }
 }
 
-bool vd_abstract_is_costly(const VdTerms *tm, VdTerm t, bool reals) {
+// Whether an operator would become an application.
+static bool is_costly(const VdTerms *tm, VdTerm t, bool reals) {
   VdOp op = vd_term_op(tm, t);
   VdSort sort = vd_term_sort(tm, t);
   if (op == VD_OP_BVMUL) return sort.a > CHEAP_WIDTH && unknown_args(tm, t) > 1;
@@ -411,8 +412,7 @@ static VdTerm node(Abs *a, VdTerm t, const VdTerm *args, uint32_t n) {
   if (op == VD_OP_APP) return app(a, t, args, n);
   if (n == 0) return t;
   bool exact = a->exact && vd_map_get(a->exact, t.id);
-  if (!exact && vd_abstract_is_costly(tm, t, a->reals))
-    return unknown(a, t, args, n);
+  if (!exact && is_costly(tm, t, a->reals)) return unknown(a, t, args, n);
   if (!a->reals && (vd_op_info[op].flags & VD_OP_F))
     return on_bits(a, t, args, n);
   return vd_mk(tm, op, vd_term_imm(tm, t), args, n);

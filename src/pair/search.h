@@ -68,8 +68,6 @@ void vd_abstraction_init(VdAbstraction *a, VdTerms *tm, const VdMap *exact,
                          bool reals);
 void vd_abstraction_done(VdAbstraction *a);
 VdTerm vd_abstract(VdAbstraction *a, VdTerm t);
-// Whether an operator would become an application.
-bool vd_abstract_is_costly(const VdTerms *tm, VdTerm t, bool reals);
 
 // ----------------------------------------------------------------- input.c
 // What a model must tell, to become an input.

@@ -26,7 +26,7 @@ void vd_contract_free(VdContract *contract) {
   vd_free(contract);
 }
 
-bool vd_contract_same_text(const char *a, const char *b, bool any_case) {
+static bool is_same_text(const char *a, const char *b, bool any_case) {
   return any_case ? !strcasecmp(a, b) : !strcmp(a, b);
 }
 
@@ -35,8 +35,8 @@ const VdContractBlock *vd_contract_find(const VdContract *contract,
                                         const char *new_name, bool any_case) {
   for (uint32_t i = 0; i < contract->blocks; i++) {
     const VdContractBlock *b = &contract->block[i];
-    if (vd_contract_same_text(b->name[0], old_name, any_case) &&
-        vd_contract_same_text(b->name[1], new_name, any_case))
+    if (is_same_text(b->name[0], old_name, any_case) &&
+        is_same_text(b->name[1], new_name, any_case))
       return b;
   }
   return NULL;
@@ -80,7 +80,7 @@ typedef struct Wanted {
 
 static bool names(const VdContractExpr *e, const Wanted *w) {
   if (e->kind == VD_CE_NAME && e->side == w->side &&
-      vd_contract_same_text(e->name, w->name, w->any_case))
+      is_same_text(e->name, w->name, w->any_case))
     return true;
   for (int i = 0; i < 3; i++)
     if (e->arg[i] && names(e->arg[i], w)) return true;

@@ -124,7 +124,6 @@ VdContractValue vd_contract_choice(VdContractMath *math, VdTerm condition,
                                    VdContractValue a, VdContractValue b);
 // What a value is, for messages: "INT", "a whole number".
 const char *vd_contract_describe(const VdContractValue *value);
-bool vd_contract_same_text(const char *a, const char *b, bool any_case);
 // A path of an instance without the name of its POU in front.
 const char *vd_contract_inside(const char *pou, const char *name);
 

@@ -65,7 +65,6 @@ typedef enum VdCrosswalkFormat {
 } VdCrosswalkFormat;
 // By the name an option has: "plain", "i9gem", "i10gem", "i9pcs", "pcsi9".
 bool vd_crosswalk_format_read(const char *name, VdCrosswalkFormat *out);
-const char *vd_crosswalk_format_name(VdCrosswalkFormat format);
 
 // Some rows of the published procedure GEMs contradict themselves: a choice
 // list without the combination flag, a gap in the choice lists, no target

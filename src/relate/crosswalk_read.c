@@ -146,10 +146,6 @@ bool vd_crosswalk_format_read(const char *name, VdCrosswalkFormat *out) {
   return false;
 }
 
-const char *vd_crosswalk_format_name(VdCrosswalkFormat format) {
-  return format_name[format];
-}
-
 static bool has_arrow(const char *at, size_t len) {
   return memmem(at, len, "<->", 3) != NULL;
 }

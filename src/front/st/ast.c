@@ -63,13 +63,6 @@ VdStExpr *vd_st_expr(VdArena *arena, VdStExprKind kind, VdPos pos) {
   return e;
 }
 
-VdStExpr *vd_st_int(VdArena *arena, VdPos pos, int64_t value) {
-  VdStExpr *e = vd_st_expr(arena, VD_ST_LITERAL, pos);
-  e->negative = value < 0;
-  e->bits = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-  return e;
-}
-
 VdStExpr *vd_st_bool(VdArena *arena, VdPos pos, bool value) {
   VdStExpr *e = vd_st_expr(arena, VD_ST_LITERAL, pos);
   e->literal = VD_ST_LIT_BOOL;

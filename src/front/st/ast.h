@@ -386,7 +386,6 @@ uint32_t vd_st_name_get(const VdNames *names, const char *text);
 void vd_st_unsupported(VdStPou *pou, VdPos pos, const char *construct);
 
 VdStExpr *vd_st_expr(VdArena *arena, VdStExprKind kind, VdPos pos);
-VdStExpr *vd_st_int(VdArena *arena, VdPos pos, int64_t value);
 VdStExpr *vd_st_bool(VdArena *arena, VdPos pos, bool value);
 VdStExpr *vd_st_time(VdArena *arena, VdPos pos, int64_t nanoseconds);
 VdStExpr *vd_st_name(VdArena *arena, VdPos pos, const char *name);

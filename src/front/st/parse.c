@@ -268,16 +268,6 @@ bool vd_st_parse_body(VdStUnit *unit, VdStPou *pou, const VdStText *text,
   return diags->errors == before;
 }
 
-bool vd_st_parse_vars(VdStUnit *unit, VdStPou *pou, const VdStText *text,
-                      VdDiags *diags) {
-  VdStParser p;
-  uint32_t before = diags->errors;
-  parser_init(&p, unit, pou, text, diags);
-  while (vd_parse_at_vars(&p)) vd_parse_vars(&p, &pou->var);
-  parser_done(&p, false);
-  return diags->errors == before;
-}
-
 VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags) {
   VdStParser p;

@@ -42,9 +42,6 @@ VdStExpr *vd_st_parse_expr(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags);
 bool vd_st_parse_body(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                       VdStStmts *body, VdDiags *diags);
-// Variable sections (VAR_INPUT ... END_VAR ...), added to pou->var.
-bool vd_st_parse_vars(VdStUnit *unit, VdStPou *pou, const VdStText *text,
-                      VdDiags *diags);
 // What may stand after a colon in a declaration, and after its :=.
 VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags);

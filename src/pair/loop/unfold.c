@@ -11,7 +11,8 @@ void vd_unfold_done(VdUnfold *u) {
   vd_vec_done(&u->term[1]);
 }
 
-bool vd_unfold_is_recursive(const VdUnfold *u, int side, uint32_t symbol) {
+// Whether a symbol stands for a recursive function of that side.
+static bool is_recursive(const VdUnfold *u, int side, uint32_t symbol) {
   uint32_t func;
   int s = vd_open_home(u->job, symbol, side, &func);
   return s >= 0 && u->job->sides.module[s]->func.at[func]->recursive;
@@ -117,7 +118,7 @@ static void reach_args(Guards *g, VdTerm t, VdTerm guard) {
 
 static bool is_call(const VdUnfold *u, int side, VdTerm t) {
   return vd_open_is_call(u->job->sides.tm, t) &&
-         vd_unfold_is_recursive(u, side, vd_term_fun(u->job->sides.tm, t));
+         is_recursive(u, side, vd_term_fun(u->job->sides.tm, t));
 }
 
 static bool same_call(VdTerms *tm, VdTerm x, VdTerm y) {

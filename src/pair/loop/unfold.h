@@ -33,7 +33,5 @@ void vd_unfold_calls(const VdUnfold *u, int side, VdCallSites *out);
 // the body; and the calls in the body go to out. None if there is no body.
 VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
                           VdCallSites *out);
-// Whether a symbol stands for a recursive function of that side.
-bool vd_unfold_is_recursive(const VdUnfold *u, int side, uint32_t symbol);
 
 #endif
