@@ -18,14 +18,13 @@ enum {
 
 // --------------------------------------------------------------- arguments
 typedef enum VdCommandKind {
-  VD_COMMAND_COMPARE,
-  VD_COMMAND_IR,
-  VD_COMMAND_SUMMARY,
-  VD_COMMAND_STORE,
-  VD_COMMAND_RULES,
-  VD_COMMAND_MIGRATE,
-  VD_COMMAND_RUN,
+#define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \
+                   about, examples)                                      \
+  VD_COMMAND_##id,
+#include "cli/command.def"
+#undef VD_COMMAND
 } VdCommandKind;
+enum { VD_COMMANDS = VD_COMMAND_STORE + 1 };  // the last one
 
 typedef enum VdColor { VD_COLOR_AUTO, VD_COLOR_ALWAYS, VD_COLOR_NEVER } VdColor;
 
@@ -39,6 +38,7 @@ typedef struct VdWords {
 // Text is borrowed from argv. options.def says what each member is.
 typedef struct VdArgs {
   VdCommandKind command;
+  bool named;  // by its word
   uint32_t operands;
   const char *operand[2];
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
@@ -53,7 +53,8 @@ typedef struct VdArgs {
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".
 bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error);
-void vd_help_print(VdBuf *out);
+void vd_help_print(VdBuf *out);  // of all commands
+void vd_help_print_command(VdCommandKind command, VdBuf *out);
 
 // Splits as a POSIX shell does, quotes and backslashes respected, nothing
 // expanded. NULL-terminated, in the arena; NULL with a message for a quote that

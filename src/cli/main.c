@@ -9,9 +9,12 @@ static int print(const VdBuf *text) {
   return ok ? VD_CODE_OK : VD_CODE_USAGE;
 }
 
-static int print_help(void) {
+static int print_help(const VdArgs *args) {
   VdBuf text = {0};
-  vd_help_print(&text);
+  if (args->named)
+    vd_help_print_command(args->command, &text);
+  else
+    vd_help_print(&text);
   int code = print(&text);
   vd_buf_done(&text);
   return code;
@@ -30,7 +33,7 @@ static bool starts_programs(VdCommandKind command) {
 }
 
 static int run(const VdArgs *args) {
-  if (args->help) return print_help();
+  if (args->help) return print_help(args);
   if (args->version) return print_version();
   if (starts_programs(args->command)) {
     vd_tempdir_begin();

@@ -6,13 +6,11 @@
 #include <stdlib.h>
 
 enum {
-  C = 1 << VD_COMMAND_COMPARE,
-  I = 1 << VD_COMMAND_IR,
-  S = 1 << VD_COMMAND_SUMMARY,
-  T = 1 << VD_COMMAND_STORE,
-  R = 1 << VD_COMMAND_RULES,
-  M = 1 << VD_COMMAND_MIGRATE,
-  P = 1 << VD_COMMAND_RUN,
+#define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \
+                   about, examples)                                      \
+  letter = 1 << VD_COMMAND_##id,
+#include "cli/command.def"
+#undef VD_COMMAND
 };
 
 const VdOptionRow vd_option_rows[] = {
@@ -26,20 +24,13 @@ const VdOptionRow vd_option_rows[] = {
 };
 const uint32_t vd_option_count = VD_COUNT(vd_option_rows);
 
-static const struct {
-  const char *name;  // NULL for the one without a word
-  uint32_t least, operands;
-  const char *expected;
-} commands[] = {
-    [VD_COMMAND_COMPARE] = {NULL, 2, 2,
-                            "two files or directories, OLD and NEW"},
-    [VD_COMMAND_IR] = {"ir", 1, 1, "one FILE"},
-    [VD_COMMAND_SUMMARY] = {"summary", 1, 1, "one FILE"},
-    [VD_COMMAND_STORE] = {"store", 0, 0, "no file"},
-    [VD_COMMAND_RULES] = {"rules", 1, 2,
-                          "two files or directories, OLD and NEW"},
-    [VD_COMMAND_MIGRATE] = {"rules migrate", 1, 1, "one file, OLD"},
-    [VD_COMMAND_RUN] = {"run", 1, 1, "one file, PROGRAM"},
+const VdCommandRow vd_command_rows[VD_COMMANDS] = {
+#define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \
+                   about, examples)                                      \
+  [VD_COMMAND_##                                                         \
+      id] = {word, least, most, expected, usage, line, about, examples},
+#include "cli/command.def"
+#undef VD_COMMAND
 };
 
 static void set_defaults(VdArgs *args) {
@@ -175,13 +166,11 @@ static bool refuse_unknown(const char *name, size_t len, VdBuf *error) {
 
 static bool refuse_command(const VdOptionRow *row, VdCommandKind command,
                            VdBuf *error) {
-  const char *name = commands[command].name;
-  if (name) {
-    vd_buf_printf(error, "option --%s does not go with 'veridiff %s'",
-                  row->name, name);
-  } else {
+  if (command == VD_COMMAND_COMPARE)
     vd_buf_printf(error, "option --%s does not go with comparing", row->name);
-  }
+  else
+    vd_buf_printf(error, "option --%s does not go with 'veridiff %s'",
+                  row->name, vd_command_rows[command].word);
   return false;
 }
 
@@ -223,7 +212,7 @@ static bool read_option(VdArgs *args, Words *words, const char *word,
 
 // "OLD NEW --crosswalk A B": what follows both versions is a crosswalk too.
 static bool is_crosswalk(const VdArgs *args) {
-  return args->operands == commands[args->command].operands &&
+  return args->operands == vd_command_rows[args->command].most &&
          args->crosswalk.n &&
          (args->command == VD_COMMAND_RULES ||
           args->command == VD_COMMAND_MIGRATE);
@@ -233,9 +222,9 @@ static bool read_operand(VdArgs *args, const char *word, VdBuf *error) {
   if (is_crosswalk(args))
     return add_word(find_option("crosswalk", strlen("crosswalk")), word,
                     &args->crosswalk, error);
-  if (args->operands == commands[args->command].operands) {
+  if (args->operands == vd_command_rows[args->command].most) {
     vd_buf_printf(error, "expected %s, found one more: '%s'",
-                  commands[args->command].expected, word);
+                  vd_command_rows[args->command].expected, word);
     return false;
   }
   args->operand[args->operands++] = word;
@@ -245,11 +234,12 @@ static bool read_operand(VdArgs *args, const char *word, VdBuf *error) {
 // A command's word counts only in the first place, so that files called "ir"
 // can be compared.
 static void read_command(VdArgs *args, Words *words) {
-  for (size_t i = 0; words->n > 0 && i < VD_COUNT(commands); i++) {
-    const char *name = commands[i].name;
-    if (!name || strcmp(words->word[0], name) != 0) continue;
+  for (size_t i = 0; words->n > 0 && i < VD_COMMANDS; i++) {
+    if (strcmp(words->word[0], vd_command_rows[i].word) != 0) continue;
     args->command = (VdCommandKind)i;
+    args->named = true;
     words->at++;
+    break;
   }
   if (args->command == VD_COMMAND_RULES && words->n > 1 &&
       strcmp(words->word[1], "migrate") == 0) {
@@ -259,10 +249,10 @@ static void read_command(VdArgs *args, Words *words) {
 }
 
 static bool check_complete(const VdArgs *args, VdBuf *error) {
-  uint32_t least = commands[args->command].least;
+  uint32_t least = vd_command_rows[args->command].least;
   if (args->operands >= least || args->help || args->version) return true;
   vd_buf_printf(error, "expected %s, found %s",
-                commands[args->command].expected,
+                vd_command_rows[args->command].expected,
                 args->operands ? "only one" : "none");
   return false;
 }

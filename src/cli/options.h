@@ -1,4 +1,4 @@
-// Private to src/cli: the rows of options.def.
+// Private to src/cli: the rows of options.def and command.def.
 #ifndef VD_CLI_OPTIONS_H
 #define VD_CLI_OPTIONS_H
 
@@ -24,6 +24,13 @@ typedef struct VdOptionRow {
   const char *help;
 } VdOptionRow;
 
+typedef struct VdCommandRow {
+  const char *word;
+  uint32_t least, most;  // operands
+  const char *expected, *usage, *line, *about, *examples;
+} VdCommandRow;
+
+extern const VdCommandRow vd_command_rows[VD_COMMANDS];
 extern const VdOptionRow vd_option_rows[];
 extern const uint32_t vd_option_count;
 

@@ -2,8 +2,8 @@
 #include "cli/cli.h"
 #include "store/store.h"
 
-// Clang can take minutes, as of a name of half a megabyte that it tries to spell
-// otherwise.
+// Clang can take minutes, as of a name of half a megabyte that it tries to
+// spell otherwise.
 enum { FILE_SECONDS = 40 };
 
 static int finish(const VdBuf *out) {

@@ -168,17 +168,24 @@ static void options_of_other_commands_are_refused(void **state) {
 static void every_option_is_in_help_and_manual(void **state) {
   (void)state;
   char path[512], words[64];
-  VdBuf help = {0}, manual = {0};
+  VdBuf help[VD_COMMANDS] = {{0}}, manual = {0};
   const char *root = getenv("VD_TEST_DIR");
   assert_non_null(root);
   snprintf(path, sizeof path, "%s/../doc/veridiff.1", root);
   assert_true(vd_file_read(path, SIZE_MAX, &manual));
-  vd_help_print(&help);
+  for (int c = 0; c < VD_COMMANDS; c++)
+    vd_help_print_command((VdCommandKind)c, &help[c]);
   for (uint32_t i = 0; i < vd_option_count; i++) {
     const VdOptionRow *row = &vd_option_rows[i];
     if (row->kind == VD_OPTION_GROUP) continue;
-    snprintf(words, sizeof words, "  --%s", row->name);
-    assert_non_null(strstr(help.at, words));
+    for (int c = 0; c < VD_COMMANDS; c++) {
+      snprintf(words, sizeof words, "  --%s%c", row->name,
+               row->value ? ' ' : '\n');
+      bool is = strstr(help[c].at, words) != NULL;
+      snprintf(words, sizeof words, "  --%s ", row->name);
+      is |= strstr(help[c].at, words) != NULL;
+      assert_int_equal(is, row->commands >> c & 1);
+    }
     snprintf(words, sizeof words, "\n.B \\-\\-%s", row->name);
     for (char *at = words + 8; (at = strchr(at, '-')); at += 2) {
       memmove(at + 1, at, strlen(at) + 1);  // the manual escapes dashes
@@ -186,18 +193,35 @@ static void every_option_is_in_help_and_manual(void **state) {
     }
     if (!strstr(manual.at, words)) fail_msg("not in the manual: %s", words);
   }
-  vd_buf_done(&help);
+  for (int c = 0; c < VD_COMMANDS; c++) vd_buf_done(&help[c]);
   vd_buf_done(&manual);
 }
 
-static void help_fits_eighty_columns(void **state) {
+static uint32_t lines_of(VdBuf *help) {
+  uint32_t lines = 0;
+  for (const char *at = help->at; *at; at += strcspn(at, "\n") + 1, lines++)
+    if (strcspn(at, "\n") > 80) fail_msg("too long: %.100s", at);
+  vd_buf_done(help);
+  return lines;
+}
+
+static void help_fits_a_screen_and_eighty_columns(void **state) {
   (void)state;
   VdBuf help = {0};
   vd_help_print(&help);
-  for (const char *at = help.at; *at; at += strcspn(at, "\n") + 1) {
-    if (strcspn(at, "\n") > 80) fail_msg("too long: %.100s", at);
+  assert_in_range(lines_of(&help), 10, 30);
+  for (int c = 0; c < VD_COMMANDS; c++) {
+    vd_help_print_command((VdCommandKind)c, &help);
+    lines_of(&help);
   }
-  vd_buf_done(&help);
+}
+
+static void the_word_of_comparing_may_be_left_out(void **state) {
+  (void)state;
+  assert_int_equal(good("compare a b").command, VD_COMMAND_COMPARE);
+  assert_true(good("compare a b").named);
+  assert_false(good("a b").named);
+  assert_int_equal(good("./compare b").command, VD_COMMAND_COMPARE);
 }
 
 int main(void) {
@@ -213,7 +237,8 @@ int main(void) {
       cmocka_unit_test(wrong_operands_say_what_was_expected),
       cmocka_unit_test(options_of_other_commands_are_refused),
       cmocka_unit_test(every_option_is_in_help_and_manual),
-      cmocka_unit_test(help_fits_eighty_columns),
+      cmocka_unit_test(help_fits_a_screen_and_eighty_columns),
+      cmocka_unit_test(the_word_of_comparing_may_be_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
