@@ -28,6 +28,7 @@ typedef struct Work {
   VD_VEC(int) kept;           // of a group: see keep_for_parent; -1 for none
   VD_VEC(uint32_t) member;
   uint32_t done, total;
+  bool none_changed;  // the bodies of functions, as they were read
 } Work;
 
 static const VdFunc *func_of(const Work *w, const VdPair *pair, int side) {
@@ -106,11 +107,9 @@ static bool check_source(Work *w, uint32_t p) {
   VdVerdict v = {
       .kind = VD_SAME, .checker = "source", .why = "", .exact = true};
   pair->same = true;
-  // What a pair of its own says of callees is not said again.
-  if (strcmp(func_of(w, pair, 0)->notes, func_of(w, pair, 1)->notes))
-    vd_assume_source(
-        (const VdModule *const[]){w->plan.module[0], w->plan.module[1]},
-        pair->func, &w->out->arena, &v);
+  const VdModule *const module[2] = {w->plan.module[0], w->plan.module[1]};
+  if (!vd_assume_is_unchanged(module, pair->func, w->none_changed))
+    vd_assume_source(module, pair->func, &w->out->arena, &v);
   v.seconds = vd_now() - start;
   settle(w, p, &v);
   return true;
@@ -512,14 +511,22 @@ static void run_workers(Work *w) {
 
 // ------------------------------------------------------------------- store
 
-// The query in canonical form: what it means, and the two functions with all
-// that they call.
+// The query in canonical form: what it means, the two functions with all that
+// they call, and what a proof rests on, which the canonical form does not show.
 static void query_bytes(Work *w, const VdPair *pair, VdBuf *out) {
   const VdOptions *o = w->compare->options;
   vd_buf_printf(out, "veridiff %d\nreals %d\nunroll %u\n", VD_SEMANTICS,
                 o->reals, o->unroll);
   for (int k = 0; k < 2; k++)
     vd_ir_canonical(w->plan.module[k], pair->func[k], out);
+  const VdModule *const module[2] = {w->plan.module[0], w->plan.module[1]};
+  VdArena arena = {0};
+  bool need[VD_ASSUMPTIONS] = {false};
+  vd_assume_functions(module, pair->func, &arena, need);
+  need[VD_ASSUME_PROGRESS] = vd_assume_loops(module, pair->func, &arena);
+  for (uint32_t i = 0; i < VD_ASSUMPTIONS; i++)
+    vd_buf_char(out, need[i] ? '1' : '0');
+  vd_arena_done(&arena);
 }
 
 static bool has_store(const Work *w) {
@@ -710,6 +717,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
   const char *wrong = NULL;
   vd_ir_twins(module);
   for (int k = 0; k < 2; k++) vd_ir_hash(module[k]);
+  w.none_changed = vd_assume_bodies(module[0]) == vd_assume_bodies(module[1]);
   bool unchanged = is_all_unchanged(module[0], module[1]);
   for (int k = 0; k < 2 && !unchanged; k++) {
     const char *why = prepare(module[k], &out->arena);

@@ -141,6 +141,9 @@ typedef struct VdFunc {
   VdDigest opaque;     // UNSUPPORTED: digest of the body as it was read,
                        // without what it refers to:
   VD_VEC(uint32_t) ref;  // UNSUPPORTED: functions it refers to, in order
+  VdDigest body;         // digest of the body as it was read, none if nobody
+                         // knows; functions of one canonical hash may differ
+                         // by it
   VdPos pos;
   // Set by vd_ir_hash:
   VdDigest digest;        // canonical hash

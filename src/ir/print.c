@@ -303,6 +303,14 @@ static void put_text(Print *p, const char *word, const char *text) {
   put_string(p, text);
 }
 
+static void put_digest(Print *p, const char *word, const VdDigest *digest) {
+  char hex[65];
+  if (vd_digest_is_none(digest)) return;
+  vd_digest_hex(digest, hex);
+  put(p, word);
+  put(p, hex);
+}
+
 static void put_marks(Print *p, const VdFunc *f) {
   if (f->kind != VD_FUNC_DEFINED) {
     put_char(p, ' ');
@@ -318,12 +326,8 @@ static void put_marks(Print *p, const VdFunc *f) {
   if (*f->abi) put_text(p, " abi ", f->abi);
   if (*f->notes) put_text(p, " notes ", f->notes);
   if (*f->reason) put_text(p, " reason ", f->reason);
-  if (!vd_digest_is_none(&f->opaque)) {
-    char hex[65];
-    vd_digest_hex(&f->opaque, hex);
-    put(p, " opaque ");
-    put(p, hex);
-  }
+  put_digest(p, " body ", &f->body);
+  put_digest(p, " opaque ", &f->opaque);
   for (uint32_t i = 0; i < f->ref.len; i++) {
     put(p, i ? ", " : " refs ");
     put_func(p, f->ref.at[i]);

@@ -10,8 +10,7 @@
 //   func @max(SORT:ROLE "NAME", ...) -> (SORT:ROLE, ...) MARK* POS [{]
 //       MARK: pure impure fresh unsupported local  loop @PARENT  link "n"
 //             type "int(int)"  abi "i32 (i32)"  notes "tls"  reason "asm"
-//             opaque HEX  refs
-//             @a, @b
+//             body HEX  opaque HEX  refs @a, @b
 //     slot SIZE align ALIGN "NAME"               locals, before the blocks
 //   b1(%1: bv32, %2: bv32 "NAME"):               blocks, numbered from 0 on
 //     %3: bool = bvslt %1, %2 POS                operator[immediate] arguments
@@ -526,10 +525,10 @@ static bool read_params(Read *r, VdParam **params, uint32_t *n) {
   return true;
 }
 
-static bool read_opaque(Read *r) {
+static bool read_digest(Read *r, VdDigest *out) {
   vd_scan_space(&r->s);
   VdWord word = vd_scan_word(&r->s);
-  if (word.len == 64 && vd_digest_read(word.at, &r->f->opaque)) return true;
+  if (word.len == 64 && vd_digest_read(word.at, out)) return true;
   r->s.at -= word.len;
   return vd_scan_fail(&r->s, "64 hex digits");
 }
@@ -560,7 +559,8 @@ static bool read_mark(Read *r, VdWord word) {
   if (vd_word_is(word, "abi")) return vd_scan_string(&r->s, &f->abi);
   if (vd_word_is(word, "notes")) return vd_scan_string(&r->s, &f->notes);
   if (vd_word_is(word, "reason")) return vd_scan_string(&r->s, &f->reason);
-  if (vd_word_is(word, "opaque")) return read_opaque(r);
+  if (vd_word_is(word, "body")) return read_digest(r, &f->body);
+  if (vd_word_is(word, "opaque")) return read_digest(r, &f->opaque);
   if (vd_word_is(word, "refs")) return read_func_refs(r);
   r->s.at -= word.len;
   return vd_scan_fail(&r->s, "a property of a function, '{' or a position");

@@ -210,6 +210,9 @@ void vd_job_assume(VdJob *job) {
   need[VD_ASSUME_HEAP] &= !job->with_heap;
   if (job->options->reals)
     need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
+  need[VD_ASSUME_PROGRESS] =
+      job->verdict->terminates != VD_TERMINATES_ALWAYS &&
+      vd_assume_loops(module, job->sides.func, job->arena);
   need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job);
   vd_assume_say(need, job->arena, job->verdict);
   if (job->options->reals)

@@ -53,10 +53,13 @@ typedef struct Needs {
   const VdModule *m;
   bool need[VD_ASSUMPTIONS];
   bool heap, stack;
-  bool writes;   // by pointers to what is not known
-  bool strings;  // calls what needs their ends
-  bool locals;   // has some whose addresses get out
-  bool floats;   // gives some to the outside
+  bool compares;  // floats
+  bool outside;   // calls what may look at the state that floats have
+  uint64_t frame, operations;  // bytes of locals; on floats
+  bool writes;                 // by pointers to what is not known
+  bool strings;                // calls what needs their ends
+  bool locals;                 // has some whose addresses get out
+  bool floats;                 // gives some to the outside
   uint32_t uses[VD_COUNT(operators)];
   VdMap seen;   // functions
   Words words;  // that the versions are compared by
@@ -66,6 +69,16 @@ static bool is_compared(const char *word, size_t len) {
   return memchr(word, ':', len) != NULL;
 }
 
+// The number behind a word that starts so, 0 if it does not.
+static uint64_t number_behind(const char *word, const char *start) {
+  size_t n = strlen(start);
+  return strncmp(word, start, n) ? 0 : strtoull(word + n, NULL, 10);
+}
+
+static uint64_t sum(uint64_t a, uint64_t b) {
+  return b > UINT64_MAX - a ? UINT64_MAX : a + b;
+}
+
 static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
   for (size_t i = 0; i < VD_COUNT(words); i++)
     n->need[words[i].assumption] |= vd_func_has_note(f, words[i].word);
@@ -73,6 +86,8 @@ static void take_notes(Needs *n, const VdFunc *f, VdArena *arena) {
     size_t len = strcspn(at, " ");
     if (is_compared(at, len))
       vd_push(&n->words, vd_arena_printf(arena, "%.*s", (int)len, at));
+    n->frame = sum(n->frame, number_behind(at, "frame:"));
+    n->operations = sum(n->operations, number_behind(at, "floats:"));
     at += len + strspn(at + len, " ");
   }
 }
@@ -88,6 +103,7 @@ static void need_func(Visit *v, uint32_t func) {
   if ((*slot)++) return;
   const VdFunc *f = n->m->func.at[func];
   take_notes(n, f, v->arena);
+  n->compares |= vd_func_has_note(f, "compares");
   n->stack |= f->recursive && !f->loop;
   n->writes |= vd_func_has_note(f, "writes");
   n->strings |= vd_func_has_note(f, "strings");
@@ -95,6 +111,9 @@ static void need_func(Visit *v, uint32_t func) {
   if (f->kind == VD_FUNC_FRESH && !strcmp(f->link, "alloca")) n->stack = true;
   for (uint32_t i = 0; i < f->params && f->kind == VD_FUNC_IMPURE; i++)
     n->floats |= f->param[i].sort.kind == VD_SORT_FLOAT;
+  n->outside |= f->kind == VD_FUNC_UNSUPPORTED ||
+                (f->kind == VD_FUNC_IMPURE && !vd_func_has_note(f, "keeps") &&
+                 strncmp(f->link, "volatile.", 9));
   if (f->kind == VD_FUNC_IMPURE || f->kind == VD_FUNC_PURE)
     n->need[VD_ASSUME_EXTERNALS] |= !vd_func_has_note(f, "keeps");
   for (uint32_t i = 0; i < f->results && f->kind != VD_FUNC_DEFINED; i++)
@@ -106,7 +125,8 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   Needs *n = v->needs;
   need_func(v, func);
   if (inst->kind == VD_INST_CALL) need_func(v, inst->index);
-  if (inst->kind == VD_INST_CALLPTR) n->need[VD_ASSUME_POINTERS] = true;
+  if (inst->kind == VD_INST_CALLPTR)
+    n->need[VD_ASSUME_POINTERS] = n->outside = true;
   if (inst->kind != VD_INST_OP) return;
   uint32_t op = operator_of(inst->op);
   if (op < VD_COUNT(operators)) n->uses[op]++;
@@ -179,11 +199,43 @@ static bool has_other(const Needs *n, const char *word) {
   return false;
 }
 
-// "type:ROOT:OFFSET:TYPE": what is at a place, as accessed.
+static bool ends_with(const char *word, const char *end) {
+  size_t n = strlen(word), m = strlen(end);
+  return n >= m && !strcmp(word + n - m, end);
+}
+
+// Is the tag of a struct, "@TAG", in a word?
+static bool has_tag(const Needs *n, const char *tag) {
+  for (uint32_t i = 0; i < n->words.len; i++) {
+    const char *word = n->words.at[i];
+    if (!strncmp(word, "type:", 5) && strchr(word, '@') && ends_with(word, tag))
+      return true;
+  }
+  return false;
+}
+
+// Is it as in the old version, but for a struct that has another name now?
+static bool is_renamed(const Needs *old, const Needs *new, const char *word) {
+  const char *tag = strchr(word, '@');
+  if (!tag || has_tag(old, tag)) return false;
+  for (uint32_t i = 0; i < old->words.len; i++) {
+    const char *was = strchr(old->words.at[i], '@');
+    if (was && was - old->words.at[i] == tag - word &&
+        !strncmp(old->words.at[i], word, (size_t)(tag - word)) &&
+        !has_tag(new, was))
+      return true;
+  }
+  return false;
+}
+
+// "type:ROOT:OFFSET:TYPE": what is at a place, as accessed. TYPE is "bytes" if
+// that may be any.
 static bool has_new_type(const Needs *old, const Needs *new) {
   for (uint32_t i = 0; i < new->words.len; i++) {
     const char *word = new->words.at[i];
-    if (strncmp(word, "type:", 5) || has_word(old, word)) continue;
+    if (strncmp(word, "type:", 5) || ends_with(word, ":bytes") ||
+        has_word(old, word) || is_renamed(old, new, word))
+      continue;
     if (has_other(old, word) || has_other(new, word)) return true;
   }
   return false;
@@ -228,7 +280,90 @@ static bool gives_floats(const VdFunc *f) {
   return false;
 }
 
+// Where an operation is between calls is not in the ir. A comparison is not
+// rounded, but may set a flag.
+static bool moves_floats(const Needs needs[2]) {
+  bool outside = needs[OLD].outside || needs[NEW].outside;
+  bool any = false;
+  for (int k = 0; k < 2; k++)
+    any |= needs[k].operations > 0 || needs[k].compares;
+  return outside && any;
+}
+
+// ------------------------------------------------------------------- loops
+static bool has_loop(const Needs *n, char letter) {
+  for (uint32_t i = 0; i < n->words.len; i++)
+    if (!strncmp(n->words.at[i], "loops:", 6) &&
+        strchr(n->words.at[i] + 6, letter))
+      return true;
+  return false;
+}
+
+// "loops:LETTERS": n for those that may run for ever.
+static bool has_new_end(const Needs needs[2]) {
+  return has_others(needs, "loops:") && has_loop(&needs[OLD], 'n') &&
+         has_loop(&needs[NEW], 'p');
+}
+
+bool vd_assume_loops(const VdModule *const module[2], const uint32_t func[2],
+                     VdArena *arena) {
+  Needs needs[2];
+  for (int k = 0; k < 2; k++) needs_init(&needs[k], module[k], func[k], arena);
+  bool is_new = has_new_end(needs);
+  for (int k = 0; k < 2; k++) needs_done(&needs[k]);
+  return is_new;
+}
+
+// ------------------------------------------------------------------ bodies
+static uint64_t hash_of(const VdFunc *f) {
+  uint64_t h = vd_hash_bytes(f->notes, strlen(f->notes), 0);
+  return vd_hash_bytes(f->body.byte, sizeof f->body.byte, h);
+}
+
+// Of a function and the static ones that it calls, whose order does not count.
+static uint64_t hash_of_bodies(const VdModule *m, uint32_t func) {
+  VdMap seen = {0};
+  VD_VEC(uint32_t) work = {0};
+  uint64_t hash = 0;
+  *vd_map_put(&seen, func) = 1;
+  vd_push(&work, func);
+  while (work.len) {
+    const VdFunc *f = m->func.at[vd_pop(&work)];
+    if (!f->loop) hash += hash_of(f);
+    for (uint32_t b = 0; b < f->block.len; b++)
+      for (uint32_t i = 0; i < f->block.at[b].inst.len; i++) {
+        const VdInst *inst = &f->block.at[b].inst.at[i];
+        if (inst->kind != VD_INST_CALL && inst->kind != VD_INST_FUNC) continue;
+        const VdFunc *callee = m->func.at[inst->index];
+        if (!callee->local && !callee->loop) continue;
+        uint64_t *slot = vd_map_put(&seen, inst->index);
+        if (!(*slot)++) vd_push(&work, inst->index);
+      }
+  }
+  vd_vec_done(&work);
+  vd_map_done(&seen);
+  return hash;
+}
+
+uint64_t vd_assume_bodies(const VdModule *m) {
+  uint64_t hash = 0;
+  for (uint32_t i = 0; i < m->func.len; i++)
+    if (!m->func.at[i]->loop) hash += hash_of(m->func.at[i]);
+  return hash;
+}
+
+bool vd_assume_is_unchanged(const VdModule *const module[2],
+                            const uint32_t func[2], bool none_changed) {
+  const VdFunc *f = module[OLD]->func.at[func[OLD]];
+  const VdFunc *g = module[NEW]->func.at[func[NEW]];
+  return !strcmp(f->notes, g->notes) && vd_digest_eq(&f->body, &g->body) &&
+         (none_changed || hash_of_bodies(module[OLD], func[OLD]) ==
+                              hash_of_bodies(module[NEW], func[NEW]));
+}
+
 // --------------------------------------------------------------- all of it
+enum { MORE_STACK = 1 << 16 };  // bytes that the new version may need
+
 // What the ir does not show, and the source does.
 static void compare_words(const Needs needs[2], bool *need) {
   need[VD_ASSUME_ALIGN] = is_stricter(&needs[OLD], &needs[NEW]);
@@ -236,7 +371,16 @@ static void compare_words(const Needs needs[2], bool *need) {
   // "nan:BITS" is a constant, "fast:FLAGS" are those of an operation.
   need[VD_ASSUME_NAN] |= has_others(needs, "nan:");
   need[VD_ASSUME_FAST] |= has_others(needs, "fast:");
+  need[VD_ASSUME_ROUNDING] |= moves_floats(needs);
+  need[VD_ASSUME_STACK] |= needs[NEW].frame > sum(needs[OLD].frame, MORE_STACK);
+  need[VD_ASSUME_SCOPE] |= has_new(&needs[OLD], &needs[NEW], "scope:");
+  need[VD_ASSUME_UNWRITTEN] = has_new(&needs[OLD], &needs[NEW], "unwritten:");
 }
+
+// Words whose subjects the ir may have left out, or put into another order.
+static const VdAssumption dropped[] = {VD_ASSUME_ERRNO,    VD_ASSUME_LOCALE,
+                                       VD_ASSUME_ROUNDING, VD_ASSUME_ZEROS,
+                                       VD_ASSUME_PADDING,  VD_ASSUME_STREAMS};
 
 void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
                       VdArena *arena, VdVerdict *verdict) {
@@ -249,6 +393,11 @@ void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
     VdAssumption a = words[i].assumption;
     need[a] |= needs[OLD].need[a] != needs[NEW].need[a];
   }
+  for (size_t i = 0; i < VD_COUNT(dropped); i++)
+    need[dropped[i]] |=
+        needs[OLD].need[dropped[i]] || needs[NEW].need[dropped[i]];
+  need[VD_ASSUME_ROUNDING] |= needs[OLD].operations != needs[NEW].operations;
+  need[VD_ASSUME_PROGRESS] = has_new_end(needs);
   vd_assume_say(need, arena, verdict);
   for (int k = 0; k < 2; k++) needs_done(&needs[k]);
 }
@@ -268,7 +417,6 @@ static void compare_needs(const Needs needs[2], const VdFunc *new_func,
   need[VD_ASSUME_ROUNDING] |= rounds_otherwise(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_STACK] = needs[NEW].stack;
   compare_words(needs, need);
-  need[VD_ASSUME_UNWRITTEN] = has_new(&needs[OLD], &needs[NEW], "unwritten:");
 }
 
 void vd_assume_functions(const VdModule *const module[2],

@@ -2,6 +2,9 @@
 #ifndef VD_ASSUME_H
 #define VD_ASSUME_H
 
+// What is proved of functions that are one in the ir rests on something too,
+// where their bodies were read as different ones: the ir leaves out what is not
+// compared (calls that may set errno, rounding, scopes, alignments).
 #include "verdict/verdict.h"
 
 typedef enum VdAssumption {
@@ -19,9 +22,20 @@ bool vd_assume_touches(const VdModule *m, uint32_t func, VdAssumption about);
 // there for who does not compare the allocator's state.
 void vd_assume_functions(const VdModule *const module[2],
                          const uint32_t func[2], VdArena *arena, bool *need);
-// The same, said at once, for functions that are one in the ir.
+// Whether functions that are one in the ir were read as one, too, with all the
+// static functions that they call. Exported ones have a pair of their own.
+// none_changed: vd_assume_bodies gives the same for both modules.
+bool vd_assume_is_unchanged(const VdModule *const module[2],
+                            const uint32_t func[2], bool none_changed);
+// A hash of all bodies as they were read, in any order.
+uint64_t vd_assume_bodies(const VdModule *m);
+// What is taken for granted if they were not; said at once.
 void vd_assume_source(const VdModule *const module[2], const uint32_t func[2],
                       VdArena *arena, VdVerdict *verdict);
+// Whether the new version has a loop that a compiler may take to end, and the
+// old version one that it may not.
+bool vd_assume_loops(const VdModule *const module[2], const uint32_t func[2],
+                     VdArena *arena);
 void vd_assume_say(const bool *need, VdArena *arena, VdVerdict *verdict);
 
 #endif

@@ -508,8 +508,18 @@ static void check_alignment(VdLiftBody *f, LLVMValueRef inst) {
                             LLVMGetEnumAttributeValue(align));
 }
 
+// Machines may pass the arguments in other ways then.
+static void check_variadic(VdLiftBody *f, LLVMValueRef inst,
+                           LLVMValueRef func) {
+  LLVMTypeRef type = LLVMGlobalGetValueType(func);
+  if (LLVMIsFunctionVarArg(type) && LLVMCountParamTypes(type) > 0 &&
+      !LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(inst)))
+    vd_lift_unsupported(f, "call of a variadic function as one that is not");
+}
+
 static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   const VdLiftKnown *k = known_of(f->lift, inst);
+  check_variadic(f, inst, func);
   bool none = k->needs == VD_NEEDS_NONE;
   Refs args = {0};
   take_args(f, inst, none ? 0 : LLVMGetNumArgOperands(inst), &args);

@@ -41,7 +41,6 @@ static const char *const plain_flags[] = {
     "-disable-llvm-passes",
     "-Xclang",
     "-disable-lifetime-markers",
-    "-fno-strict-aliasing",
 };
 // For code that is run: checks of memory are made by a pass. Products and sums
 // are rounded each, as in the model; touch.c says where that need not be so.
@@ -243,7 +242,7 @@ static bool add_messages(const char *text, const char *path, const char *given,
 
 // Attributes and pragmas that clang does not know: the first, and how many.
 static void add_ignored(const char *text, const char *path, const char *given,
-                        VdDiags *diags) {
+                        VdDiags *diags, VdBuf *all) {
   Message first = {0}, m;
   uint32_t more = 0;
   while (*text) {
@@ -253,6 +252,8 @@ static void add_ignored(const char *text, const char *path, const char *given,
         more++;
       else
         first = m;
+      if (all)
+        vd_buf_printf(all, "%s%.*s", all->len ? "; " : "", m.text_len, m.text);
     }
     text += n + (text[n] == '\n');
   }
@@ -299,7 +300,7 @@ static bool is_file_of_flags(const char *path) {
 }
 
 bool vd_clang_compile(const char *path, const VdCOptions *o,
-                      const VdCommand *command, VdBuf *bitcode,
+                      const VdCommand *command, VdBuf *bitcode, VdBuf *ignored,
                       VdDiags *diags) {
   // In another directory a relative path would lead elsewhere.
   char *real = command->directory ? realpath(path, NULL) : NULL;
@@ -327,7 +328,7 @@ bool vd_clang_compile(const char *path, const VdCOptions *o,
   if (ok) {
     vd_buf_add(bitcode, vd_buf_text(&run.out), run.out.len);
     if (!command->is_run)
-      add_ignored(vd_buf_text(&run.err), path, given, diags);
+      add_ignored(vd_buf_text(&run.err), path, given, diags, ignored);
   } else if (crashed ||
              !add_messages(vd_buf_text(&run.err), path, given, diags)) {
     add_failure(&run, path, diags);

@@ -34,8 +34,10 @@ const char *vd_clang_no_folder(VdArena *arena, const char *path);
 const char *const *vd_clang_level(VdArena *arena, const char *const *first,
                                   const char *const *second);
 
-// Bitcode of a source file; false with clang's messages in diags.
+// Bitcode of a source file; false with clang's messages in diags. ignored, if
+// not NULL, gets what clang says of attributes and pragmas that it leaves out.
 bool vd_clang_compile(const char *path, const VdCOptions *options,
-                      const VdCommand *command, VdBuf *bitcode, VdDiags *diags);
+                      const VdCommand *command, VdBuf *bitcode, VdBuf *ignored,
+                      VdDiags *diags);
 
 #endif

@@ -407,6 +407,9 @@ static LLVMModuleRef parse(const VdLiftInput *in, LLVMContextRef context,
     module = NULL;
   }
   LLVMDisposeMessage(text);
+  // Which block a local is in (touch.c) is in calls, or where LLVM's C
+  // interface does not show it.
+  if (module && in->compiled) LLVMSetIsNewDbgInfoFormat(module, false);
   return module;
 }
 

@@ -16,7 +16,7 @@
 //   library.c    which declarations are the C library's, what is known of them
 //   model.c      library functions and intrinsics that are modelled exactly
 //   touch.c      what a proof about a function takes for granted
-//   opaque.c     what an unsupported function looks like
+//   opaque.c     what a body looks like, before it is understood
 //   surface.c    what others see of the module (surface.h)
 //   ctype.c      C types and layouts as text, from debug information
 //   observe.c    what each kind of thing in a module means (observe.def)
@@ -131,6 +131,7 @@ typedef struct VdLiftFunc {
   bool hangs;          // a loop of it has no way out, as its body showed
   const char *reason;  // why it is unsupported, NULL if it is not
   VdPos reason_pos;
+  VdDigest body;  // as it was read; none: not made yet
   VD_VEC(VdLiftLocal) local;
   VdMap local_of;           // LLVM value to index
   VdMap derived;            // pointers into a local to its index
@@ -280,6 +281,8 @@ void vd_lift_touch(VdLift *l, VdLiftFunc *f);
 // What tells the contents of a global from others.
 VdDigest vd_lift_contents(VdLift *l, LLVMValueRef constant);
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out);
+// The body of any function, without names of static things.
+VdDigest vd_lift_body_digest(VdLift *l, const VdLiftFunc *f);
 
 // ------------------------------------------------------------------ bodies
 typedef struct VdPart {

@@ -283,10 +283,20 @@ static bool can_be_in_memory(VdLiftBody *f, const VdLiftType *t) {
   return !t->packed;
 }
 
+// Where memory need not be aligned, a smaller alignment makes no other access.
+static const char *volatile_name(VdLiftBody *f, const char *what,
+                                 uint32_t bytes, unsigned align) {
+  bool whole =
+      align >= bytes || !strncmp(LLVMGetTarget(f->lift->llvm), "x86_64", 6);
+  return whole ? vd_arena_printf(&f->arena, "volatile.%s.%u", what, bytes)
+               : vd_arena_printf(&f->arena, "volatile.%s.%u.aligned.%u", what,
+                                 bytes, align);
+}
+
 static VdRef load_volatile(VdLiftBody *f, VdLiftPlace *p,
-                           const VdLiftField *field) {
+                           const VdLiftField *field, unsigned align) {
   VdSort address = vd_sort_bv(VD_POINTER_BITS);
-  char *name = vd_arena_printf(&f->arena, "volatile.load.%u", field->bytes);
+  const char *name = volatile_name(f, "load", field->bytes, align);
   uint32_t helper = vd_lift_helper(
       f->lift, name, VD_FUNC_IMPURE, &address, 1, vd_sort_bv(8 * field->bytes),
       VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
@@ -296,10 +306,10 @@ static VdRef load_volatile(VdLiftBody *f, VdLiftPlace *p,
 
 // What is there then, an access that is not volatile may see.
 static void store_volatile(VdLiftBody *f, VdLiftPlace *p, uint32_t bytes,
-                           VdRef word) {
+                           VdRef word, unsigned align) {
   store_word(f, p, word);
   VdSort param[] = {vd_sort_bv(VD_POINTER_BITS), vd_sort_bv(8 * bytes)};
-  char *name = vd_arena_printf(&f->arena, "volatile.store.%u", bytes);
+  const char *name = volatile_name(f, "store", bytes, align);
   uint32_t helper =
       vd_lift_helper(f->lift, name, VD_FUNC_IMPURE, param, 2, (VdSort){0},
                      VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
@@ -321,7 +331,7 @@ void vd_lift_load(VdLiftBody *f, LLVMValueRef inst) {
     if (sliced)
       value.part[i].ref = load_field(f, &place, field, shadow);
     else if (LLVMGetVolatile(inst))
-      value.part[i].ref = load_volatile(f, &at, field);
+      value.part[i].ref = load_volatile(f, &at, field, LLVMGetAlignment(inst));
     else
       value.part[i].ref =
           from_word(f, load_word(f, &at, field->bytes), field->sort);
@@ -349,7 +359,7 @@ void vd_lift_store(VdLiftBody *f, LLVMValueRef inst) {
     }
     VdRef word = to_word(f, value.part[i].ref, field->bytes);
     if (LLVMGetVolatile(inst))
-      store_volatile(f, &at, field->bytes, word);
+      store_volatile(f, &at, field->bytes, word, LLVMGetAlignment(inst));
     else
       store_word(f, &at, word);
   }

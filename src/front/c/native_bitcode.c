@@ -126,7 +126,7 @@ static void compile(Job *job) {
   VdCommand command = r->command[job->side];
   command.is_run = true;
   if (!vd_clang_compile(r->path[job->side], &options, &command, &job->from,
-                        &diags))
+                        NULL, &diags))
     vd_replay_reject(r, "clang-19 failed: %s",
                      diags.list.len ? diags.list.at[0].text : "");
   vd_diags_done(&diags);

@@ -1,7 +1,7 @@
-// What an unsupported function looks like: a digest of its body as LLVM has it,
-// without what does not matter (names of values, debug information), and the
-// functions it refers to. Equal digests and equal functions referred to mean
-// the same code.
+// What a function looks like: a digest of its body as LLVM has it, without what
+// does not matter (names of values, debug information). Of an unsupported one
+// there are the functions it refers to, too: equal digests and equal functions
+// referred to mean the same code.
 #include "front/c/lift.h"
 
 enum { MAX_NESTING = 4096 };
@@ -13,7 +13,9 @@ typedef struct Writer {
   VdMap ref_of;  // ir function to its place in ref
   VdMap seen;    // globals whose contents count, to their number; in order:
   VD_VEC(LLVMValueRef) global;
-  VdFunc *out;  // NULL: functions count by name
+  VdFunc *out;   // NULL: functions count by name
+  bool unnamed;  // static things count by the order in which they are met
+  VdMap met;     // their numbers
   int nesting;
 } Writer;
 
@@ -97,10 +99,21 @@ static void put_type(Writer *w, LLVMTypeRef type) {
 // --------------------------------------------------------------- constants
 static void put_constant(Writer *w, LLVMValueRef c);
 
+// The name of a function or variable, where it counts.
+static void put_name(Writer *w, LLVMValueRef value) {
+  if (!w->unnamed || vd_lift_is_exported(value) || LLVMIsDeclaration(value)) {
+    put_text(w, vd_lift_name(w->lift, value));
+    return;
+  }
+  uint64_t *number = vd_map_put(&w->met, (uintptr_t)value);
+  if (!*number) *number = w->met.len;
+  put_number(w, *number);
+}
+
 static void put_function(Writer *w, LLVMValueRef func) {
   if (!w->out) {
     put_mark(w, 'f');
-    put_text(w, vd_lift_name(w->lift, func));
+    put_name(w, func);
     return;
   }
   uint32_t index = vd_lift_extern(w->lift, func);
@@ -127,7 +140,10 @@ static bool is_anonymous(LLVMValueRef global) {
 static void put_global(Writer *w, LLVMValueRef global) {
   put_mark(w, 'g');
   bool anonymous = is_anonymous(global);
-  put_text(w, anonymous ? "" : vd_lift_name(w->lift, global));
+  if (anonymous)
+    put_text(w, "");
+  else
+    put_name(w, global);
   put_type(w, LLVMGlobalGetValueType(global));
   if (LLVMIsDeclaration(global)) return;
   if (!LLVMIsGlobalConstant(global) && !anonymous &&
@@ -304,7 +320,8 @@ static uint64_t flags_of(LLVMValueRef inst, LLVMOpcode op) {
     case LLVMFCmp: return LLVMGetFCmpPredicate(inst);
     case LLVMLoad:
     case LLVMStore:
-      return LLVMGetVolatile(inst) | (uint64_t)LLVMGetOrdering(inst) << 1;
+      return LLVMGetVolatile(inst) | (uint64_t)LLVMGetOrdering(inst) << 1 |
+             (uint64_t)LLVMGetAlignment(inst) << 8;
     case LLVMFence: return LLVMGetOrdering(inst);
     case LLVMAtomicRMW:
       return LLVMGetAtomicRMWBinOp(inst) |
@@ -413,6 +430,7 @@ static VdDigest finish(Writer *w) {
   vd_map_done(&w->number);
   vd_map_done(&w->ref_of);
   vd_map_done(&w->seen);
+  vd_map_done(&w->met);
   vd_vec_done(&w->global);
   return digest;
 }
@@ -423,17 +441,27 @@ VdDigest vd_lift_contents(VdLift *l, LLVMValueRef constant) {
   return finish(&w);
 }
 
+static void put_body(Writer *w, LLVMValueRef func) {
+  number_all(w, func);
+  put_type(w, LLVMGlobalGetValueType(func));
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b)) {
+    put_mark(w, 'B');
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i))
+      put_inst(w, i);
+  }
+}
+
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out) {
   Writer w = {.lift = l, .out = out};
   out->ref.len = 0;
-  number_all(&w, f->value);
-  put_type(&w, LLVMGlobalGetValueType(f->value));
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
-       b = LLVMGetNextBasicBlock(b)) {
-    put_mark(&w, 'B');
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
-         i = LLVMGetNextInstruction(i))
-      put_inst(&w, i);
-  }
+  put_body(&w, f->value);
   out->opaque = finish(&w);
+}
+
+VdDigest vd_lift_body_digest(VdLift *l, const VdLiftFunc *f) {
+  Writer w = {.lift = l, .unnamed = true};
+  put_body(&w, f->value);
+  return finish(&w);
 }

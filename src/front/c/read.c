@@ -103,9 +103,25 @@ static void add_command(VdModule *m, const VdCommand *command) {
   if (command->several) vd_push(&m->fact, several);
 }
 
+// What clang left out of the code, by which versions are compared.
+static void add_ignored(VdModule *m, const char *path, VdBuf *ignored) {
+  if (!ignored->len) return;
+  VdPos pos = {.file = path};
+  vd_module_add_fact(m, (VdFact){.kind = VD_FACT_IGNORED,
+                                 .name = "",
+                                 .value = vd_buf_text(ignored),
+                                 .pos = pos});
+  vd_module_add_fact(
+      m, (VdFact){.kind = VD_FACT_ASSUMED,
+                  .name = "",
+                  .value = "attributes and pragmas that clang leaves out, with "
+                           "a warning, do nothing",
+                  .pos = pos});
+}
+
 static bool compile(const Job *job, const char *path, const VdCommand *command,
-                    VdBuf *bytes, VdDiags *diags) {
-  if (!vd_clang_compile(path, job->options, command, bytes, diags))
+                    VdBuf *bytes, VdBuf *ignored, VdDiags *diags) {
+  if (!vd_clang_compile(path, job->options, command, bytes, ignored, diags))
     return false;
   if (is_bitcode(bytes->at, bytes->len)) return true;
   vd_diag(diags, VD_ERROR, (VdPos){.file = path}, "clang gave no bitcode");
@@ -127,13 +143,13 @@ static void send_diags(const VdDiags *diags, VdBuf *out) {
 // fit the spots.
 static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
                          VdLift *lift, VdDiags *diags) {
-  VdBuf bytes = {0};
+  VdBuf bytes = {0}, ignored = {0};
   VdModule *module = NULL;
   bool compiled = !is_llvm(path);
   bool ok = check_file(path, diags);
   VdCommand command = {0};
   if (ok && compiled) command = command_of(job, path, spots, diags);
-  ok = ok && (compiled ? compile(job, path, &command, &bytes, diags)
+  ok = ok && (compiled ? compile(job, path, &command, &bytes, &ignored, diags)
                        : read_llvm(path, &bytes, diags));
   if (ok) {
     VdLiftInput input = {.path = path,
@@ -145,8 +161,10 @@ static VdModule *read_as(const Job *job, const char *path, VdSpots *spots,
                          .spots = spots};
     module = vd_lift_module(&input, lift, diags);
     if (module) add_command(module, &command);
+    if (module) add_ignored(module, path, &ignored);
   }
   vd_buf_done(&bytes);
+  vd_buf_done(&ignored);
   return module;
 }
 

@@ -240,7 +240,15 @@ static void add_declared_function(VdSurface *s, const Thing *t) {
   add_import(s, t);
   if (!LLVMGetFirstUse(t->value)) return;
   add_contract(s, t);
-  add(s, t, VD_FACT_CONVENTION, vd_surface_convention(s, t->value));
+  // Without a prototype, "()", LLVM has "(...)": how many are passed is not
+  // known, but that is no variadic function.
+  LLVMTypeRef type = LLVMGlobalGetValueType(t->value);
+  bool variadic = LLVMIsFunctionVarArg(type) && LLVMCountParamTypes(type) > 0;
+  const char *convention = vd_surface_convention(s, t->value);
+  add(s, t, VD_FACT_CONVENTION,
+      variadic ? vd_arena_printf(&s->lift->arena, "variadic%s%s",
+                                 *convention ? ", " : "", convention)
+               : convention);
 }
 
 // Can others get hold of a static thing without an alias of it?
@@ -346,6 +354,9 @@ static void add_variable(VdSurface *s, LLVMValueRef global) {
   if (LLVMIsDeclaration(global)) {
     add_import(s, &t);
     add(s, &t, VD_FACT_THREAD, thread_word(LLVMGetThreadLocalMode(global)));
+    // What is constant need not be read again.
+    if (LLVMGetFirstUse(global) && LLVMIsGlobalConstant(global))
+      add(s, &t, VD_FACT_CONSTANT, "constant");
     return;
   }
   if (t.exported) add_symbol(s, &t);

@@ -1,0 +1,7 @@
+// exit 3
+// old
+struct __attribute__((scalar_storage_order("big-endian"))) head { short length; };
+int length(const struct head *h) { return h->length; }
+// new
+struct head { short length; };
+int length(const struct head *h) { return h->length; }
