@@ -44,7 +44,7 @@ static void a_script_is_flat(void **state) {
   (void)state;
   VdTerms *tm = vd_terms_new();
   VdTerm x = vd_mk_var(tm, VD_VAR_PARAM, 0, vd_sort_bv(8), "x");
-  VdTerm y = vd_mk_var(tm, VD_VAR_UNKNOWN, 7, vd_sort_bv(8), NULL);
+  VdTerm y = vd_mk_var(tm, VD_VAR_UNDEF, 7, vd_sort_bv(8), NULL);
   VdTerm sum =
       raw(tm, VD_OP_BVADD, 0, (VdTerm[]){x, y, vd_mk_bv(tm, 8, 42)}, 3);
   VdTerm claim = two(tm, VD_OP_BVULT, sum, x);

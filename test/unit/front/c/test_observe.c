@@ -373,14 +373,15 @@ static void walk_module(LLVMContextRef context, LLVMModuleRef m) {
 }
 
 static void walk_file(const char *const *flags) {
-  VdBuf bytes = {0};
+  VdBuf bytes = {0}, ignored = {0};
   VdDiags diags = {0};
   VdCOptions options = {.flags = flags};
   VdCommand command = {0};
   char path[1000];
   snprintf(path, sizeof path, "%s/unit/front/c/observe.c",
            getenv("VD_TEST_DIR"));
-  bool ok = vd_clang_compile(path, &options, &command, &bytes, &diags);
+  bool ok = vd_clang_compile(path, &options, &command, &bytes, &ignored,
+                             &diags);
   if (!ok) fail_msg("%s", diags.list.len ? diags.list.at[0].text : "clang");
   LLVMContextRef context = LLVMContextCreate();
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
@@ -392,6 +393,7 @@ static void walk_file(const char *const *flags) {
   LLVMDisposeModule(m);
   LLVMContextDispose(context);
   vd_buf_done(&bytes);
+  vd_buf_done(&ignored);
   vd_diags_done(&diags);
 }
 
