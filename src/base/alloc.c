@@ -237,6 +237,20 @@ char *vd_arena_printf(VdArena *arena, const char *fmt, ...) {
   return text;
 }
 
+void vd_arena_take(VdArena *arena, VdArena *from) {
+  VdChunk *last = from->chunk;
+  if (!last) return;
+  if (arena->chunk) {
+    while (last->older) last = last->older;
+    last->older = arena->chunk->older;
+    arena->chunk->older = from->chunk;
+  } else {
+    arena->chunk = from->chunk;
+  }
+  arena->total += from->total;
+  *from = (VdArena){0};
+}
+
 void vd_arena_done(VdArena *arena) {
   for (VdChunk *chunk = arena->chunk; chunk;) {
     VdChunk *older = chunk->older;

@@ -57,6 +57,8 @@ void *vd_arena_copy(VdArena *arena, const void *bytes, size_t n);
 char *vd_arena_str(VdArena *arena, const char *text);
 char *vd_arena_printf(VdArena *arena, const char *fmt, ...) VD_PRINTF(2, 3);
 void vd_arena_done(VdArena *arena);  // frees all; the arena is {0} again
+// What is in one arena is in the other from here on.
+void vd_arena_take(VdArena *arena, VdArena *from);
 
 #define VD_NEW(arena, T) ((T *)vd_arena_alloc((arena), sizeof(T)))
 #define VD_NEW_ARRAY(arena, T, n) \
@@ -134,6 +136,15 @@ void vd_json_u64(VdJson *json, uint64_t number);
 void vd_json_double(VdJson *json, double number);  // finite, else null
 void vd_json_bool(VdJson *json, bool value);
 void vd_json_raw(VdJson *json, const char *text, size_t len);  // is JSON
+// A key and its value.
+void vd_json_put_str(VdJson *json, const char *key, const char *text);
+void vd_json_put_u64(VdJson *json, const char *key, uint64_t number);
+void vd_json_put_double(VdJson *json, const char *key, double number);
+void vd_json_put_bool(VdJson *json, const char *key, bool value);
+void vd_json_put_hex(VdJson *json, const char *key, const void *bytes,
+                     size_t n);  // pairs of digits
+void vd_json_put_strs(VdJson *json, const char *key, const char *const *text,
+                      uint32_t n);
 
 static inline bool vd_path_ends(const char *path, const char *suffix) {
   size_t n = strlen(path), m = strlen(suffix);
@@ -248,6 +259,7 @@ typedef struct VdPos {
   const char *file;  // not owned; lives as long as the module it came from
   uint32_t line, column;
 } VdPos;
+void vd_json_put_pos(VdJson *json, const char *key, VdPos pos);
 
 typedef enum VdSeverity { VD_NOTE, VD_WARNING, VD_ERROR } VdSeverity;
 typedef struct VdDiag {

@@ -123,3 +123,55 @@ void vd_json_bool(VdJson *json, bool value) {
     vd_json_raw(json, "false", 5);
   }
 }
+
+// ----------------------------------------------------------------- members
+
+void vd_json_put_str(VdJson *json, const char *key, const char *text) {
+  vd_json_key(json, key);
+  vd_json_str(json, text);
+}
+
+void vd_json_put_u64(VdJson *json, const char *key, uint64_t number) {
+  vd_json_key(json, key);
+  vd_json_u64(json, number);
+}
+
+void vd_json_put_double(VdJson *json, const char *key, double number) {
+  vd_json_key(json, key);
+  vd_json_double(json, number);
+}
+
+void vd_json_put_bool(VdJson *json, const char *key, bool value) {
+  vd_json_key(json, key);
+  vd_json_bool(json, value);
+}
+
+void vd_json_put_hex(VdJson *json, const char *key, const void *bytes,
+                     size_t n) {
+  static const char digit[] = "0123456789abcdef";
+  const uint8_t *at = bytes;
+  VdBuf hex = {0};
+  for (size_t i = 0; i < n; i++) {
+    char two[2] = {digit[at[i] >> 4], digit[at[i] & 15]};
+    vd_buf_add(&hex, two, 2);
+  }
+  vd_json_put_str(json, key, vd_buf_text(&hex));
+  vd_buf_done(&hex);
+}
+
+void vd_json_put_strs(VdJson *json, const char *key, const char *const *text,
+                      uint32_t n) {
+  vd_json_key(json, key);
+  vd_json_open(json, '[');
+  for (uint32_t i = 0; i < n; i++) vd_json_str(json, text[i]);
+  vd_json_close(json, ']');
+}
+
+void vd_json_put_pos(VdJson *json, const char *key, VdPos pos) {
+  vd_json_key(json, key);
+  vd_json_open(json, '{');
+  vd_json_put_str(json, "file", pos.file);
+  vd_json_put_u64(json, "line", pos.line);
+  vd_json_put_u64(json, "column", pos.column);
+  vd_json_close(json, '}');
+}

@@ -88,8 +88,6 @@ VdFilesKind vd_files_kind(const char *path);
 bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                    VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
-// Names the rest on stderr; the exit code with it.
-int vd_rest_say(const VdFilePairs *pairs, int code);
 // Several files may have functions of one name: the folder below one of
 // --emit-test for a pair of files.
 const char *vd_emit_folder(VdArena *arena, const char *folder,
@@ -164,7 +162,6 @@ bool vd_guard_replays(const VdArgs *args);
 // ---------------------------------------------------------------- commands
 // Each returns the exit code.
 int vd_compare_command(const VdArgs *args);
-int vd_plc_command(const VdArgs *args);  // of PLC programs
 int vd_ir_command(const VdArgs *args);
 int vd_summary_command(const VdArgs *args);
 int vd_store_command(const VdArgs *args);

@@ -330,17 +330,6 @@ VdFilesKind vd_files_kind(const char *path) {
   return found[VD_FILES_PLC] && !found[VD_FILES_C] ? VD_FILES_PLC : VD_FILES_C;
 }
 
-int vd_rest_say(const VdFilePairs *pairs, int code) {
-  VdBuf text = {0};
-  for (uint32_t i = 0; i < pairs->rest.len; i++) {
-    vd_buf_printf(&text, "not compared: %s: %s", pairs->rest.at[i].name,
-                  pairs->rest.at[i].what);
-    vd_message(vd_buf_text(&text));
-    vd_buf_done(&text);
-  }
-  return pairs->rest.len && code == VD_CODE_OK ? VD_CODE_OPEN : code;
-}
-
 void vd_pairs_done(VdFilePairs *pairs) {
   vd_vec_done(&pairs->list);
   vd_vec_done(&pairs->rest);

@@ -1,35 +1,17 @@
 // veridiff rules OLD NEW --crosswalk FILE: the crosswalk is read once, then one
 // worker a pair of files compiles both and compares their functions.
-#include <errno.h>
+#include "cli/rules.h"
+
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/rules.h"
+#include "cli/session.h"
 #include "front/c/c.h"
 #include "front/c/rule_driver.h"
-#include "store/store.h"
 
 static const double REPLAY_SECONDS = 60;    // a program built, or run once
 static const double WORKER_SECONDS = 3600;  // all functions of a file
-
-typedef struct Run {
-  const VdArgs *args;
-  VdArena arena;
-  VdFilePairs pairs;
-  VdCrosswalk *crosswalk;
-  const char *const *flags;
-  VdRuleFile *file;  // those of pairs, then those in one version only
-  uint32_t files;
-  struct Turn *turn;  // of pairs
-  VdNames warned;     // warnings that were shown
-  VdStore *store;     // NULL: none
-  VdDiags store_diags;
-  VdProgress progress;
-  uint32_t done, different;
-  bool failed;
-  double start;
-} Run;
 
 // Large files first: a large one at the end would keep one core busy alone.
 typedef struct Turn {
@@ -37,8 +19,16 @@ typedef struct Turn {
   off_t size;
 } Turn;
 
-static bool is_cancelled(void) {
-  return *vd_signals_cancelled() != 0;
+typedef struct Own {
+  VdCrosswalk *crosswalk;
+  const char *const *flags;
+  Turn *turn;      // of pairs
+  VdNames warned;  // warnings that were shown
+  uint32_t done;
+} Own;
+
+static Own *own_of(const VdSession *s) {
+  return s->own;
 }
 
 // ------------------------------------------------------------------- set-up
@@ -93,27 +83,21 @@ static const char *find_include(VdArena *arena) {
   return NULL;
 }
 
-static const char *const *make_flags(const VdArgs *args, VdArena *arena,
-                                     VdBuf *error) {
-  VdBuf why = {0};
+// What declares the questions comes before the user's flags.
+static void make_flags(VdSession *s) {
   VD_VEC(const char *) all = {0};
-  const char *include = find_include(arena);
-  const char *const *own =
-      vd_words_split(arena, args->cflags ? args->cflags : "", &why);
-  if (!own) vd_buf_printf(error, "option --cflags: %s", vd_buf_text(&why));
-  vd_buf_done(&why);
-  if (!own) return NULL;
+  const char *include = find_include(&s->arena);
   if (include) {
     vd_push(&all, "-isystem");
     vd_push(&all, include);
     vd_push(&all, "-include");
     vd_push(&all, "veridiff/codes.h");
   }
-  for (; *own; own++) vd_push(&all, *own);
-  const char **flags = VD_NEW_ARRAY(arena, const char *, all.len + 1);
+  for (const char *const *own = s->flags; *own; own++) vd_push(&all, *own);
+  const char **flags = VD_NEW_ARRAY(&s->arena, const char *, all.len + 1);
   for (uint32_t i = 0; i < all.len; i++) flags[i] = all.at[i];
   vd_vec_done(&all);
-  return flags;
+  own_of(s)->flags = flags;
 }
 
 static bool is_directory(const char *path) {
@@ -145,103 +129,101 @@ void vd_rules_tables(const VdArgs *args, VdArena *arena, VdSide side,
   }
 }
 
-static void set_options(const VdArgs *args, VdRuleOptions *options) {
-  *options = (VdRuleOptions){.timeout = args->timeout, .only = args->function};
-  options->verify = args->store == VD_STORE_VERIFY;
-  options->budget.cancelled = vd_signals_cancelled();
-  options->solver.program = args->solver;
-  options->solver.memory = (size_t)args->memory / 4 * 3;
-}
-
-static bool find_files(Run *run, VdBuf *error) {
-  const VdArgs *args = run->args;
-  const char *to = args->operands > 1 ? args->operand[1] : args->operand[0];
-  return vd_pairs_find(args->operand[0], to, VD_FILES_C, &run->pairs, error);
-}
-
-static bool set_up(Run *run, VdBuf *error) {
-  if (!run->args->crosswalk.n) {
+static bool set_up(VdSession *s, VdBuf *error) {
+  s->own = VD_NEW(&s->arena, Own);
+  if (!s->args->crosswalk.n) {
     vd_buf_str(error,
                "option --crosswalk is needed: which codes mean the same");
     return false;
   }
-  run->flags = make_flags(run->args, &run->arena, error);
-  return run->flags && find_files(run, error);
+  make_flags(s);
+  return true;
+}
+
+static VdRules rules_of(VdSession *s, const VdFilePair *pair, VdArena *arena) {
+  VdRules rules = {.crosswalk = own_of(s)->crosswalk, .store = s->store};
+  rules.options = (VdRuleOptions){.limits = vd_session_limits(s),
+                                  .mode = s->options.store,
+                                  .only = s->options.only,
+                                  .solver = s->options.solver};
+  for (uint32_t k = 0; k < s->args->operands; k++)
+    if (pair->path[k])
+      vd_rules_tables(s->args, arena, (VdSide)k, pair->path[k], &rules);
+  return rules;
 }
 
 // ------------------------------------------------------------------ workers
 
-static VdCOptions c_options(const Run *run, bool lines) {
+static VdCOptions c_options(const VdSession *s, bool lines) {
   VdCOptions options = {
-      .flags = run->flags,
-      .budget = vd_budget_of(vd_reading_seconds(run->args->timeout)),
+      .flags = own_of(s)->flags,
+      .budget = vd_budget_of(vd_reading_seconds(s->args->timeout)),
       .rules = !lines,
-      .plain = !run->args->cflags};
+      .plain = !s->args->cflags};
   options.budget.cancelled = vd_signals_cancelled();
   return options;
 }
 
-static VdModule *read_here(const Run *run, const char *path, bool lines,
+static VdModule *read_here(const VdSession *s, const char *path, bool lines,
                            VdDiags *diags) {
-  VdCOptions options = c_options(run, lines);
+  VdCOptions options = c_options(s, lines);
   if (vd_path_is_vir(path)) return vd_vir_read(path, diags);
   return vd_c_read_here(path, &options, diags);
 }
 
 // Both versions, or only the old one; of a file that is new, only what acts by
 // itself is of interest. Whether with lines may be told.
-static void read_both(const Run *run, const VdFilePair *pair, bool *lines,
+static void read_both(const VdSession *s, const VdFilePair *pair, bool *lines,
                       VdModule *module[2], VdDiags *diags) {
   const char *const path[2] = {pair->path[0], pair->path[1]};
   module[0] = module[1] = NULL;
-  if (run->args->operands < 2) {
-    module[0] = read_here(run, path[0], *lines, diags);
+  if (s->args->operands < 2) {
+    module[0] = read_here(s, path[0], *lines, diags);
   } else if (!path[0]) {
     *lines = true;
     module[0] = vd_module_new("");
-    module[1] = read_here(run, path[1], true, diags);
+    module[1] = read_here(s, path[1], true, diags);
   } else if (vd_path_is_vir(path[0]) || vd_path_is_vir(path[1])) {
     *lines = true;
-    for (int k = 0; k < 2; k++)
-      module[k] = read_here(run, path[k], true, diags);
+    for (int k = 0; k < 2; k++) module[k] = read_here(s, path[k], true, diags);
   } else {
-    VdCOptions options = c_options(run, false);
+    VdCOptions options = c_options(s, false);
     vd_c_read_rules(path, &options, module, lines, diags);
   }
 }
 
 // Building a program takes about as long as reading the file; in a run over
 // thousands of functions that is for those who ask for it.
-static bool is_replayed(const Run *run, const VdRuleComparison *comparison) {
+static bool is_replayed(const VdSession *s, const VdComparison *comparison) {
   enum { MANY_FUNCTIONS = 100 };
-  if (!vd_guard_replays(run->args)) return false;
-  return run->args->emit_test || comparison->verdict.len <= MANY_FUNCTIONS;
+  uint32_t functions = 0;
+  for (uint32_t i = 0; i < comparison->item.len; i++)
+    functions += comparison->item.at[i].kind == VD_ITEM_PAIR;
+  if (!vd_guard_replays(s->args)) return false;
+  return s->args->emit_test || functions <= MANY_FUNCTIONS;
 }
 
-static void replay(const Run *run, const VdFilePair *pair,
-                   VdRuleComparison *comparison) {
+static void replay(VdSession *s, uint32_t i, VdComparison *comparison) {
+  const VdFilePair *pair = &s->pairs.list.at[i];
   if (!pair->path[0] || vd_path_is_vir(pair->path[0]) ||
-      !is_replayed(run, comparison))
+      !is_replayed(s, comparison))
     return;
-  const char *folder = run->args->emit_test;
-  if (folder && run->pairs.list.len > 1)
-    folder = vd_emit_folder(&comparison->arena, folder, pair->name);
   VdRuleDriver driver = {.path = {pair->path[0], pair->path[1]},
-                         .flags = run->flags,
-                         .cc = run->args->cc,
-                         .keep_in = folder,
+                         .flags = own_of(s)->flags,
+                         .cc = s->args->cc,
+                         .keep_in = vd_session_folder(s, i),
                          .seconds = REPLAY_SECONDS,
-                         .budget = {.cancelled = vd_signals_cancelled()}};
+                         .budget = s->options.budget};
   vd_rule_driver_run(&driver, comparison);
 }
 
 // False with messages if a file can't be read.
-static bool compare_here(const Run *run, const VdFilePair *pair,
+static bool compare_here(const VdSession *s, const VdFilePair *pair,
                          const VdRules *rules, bool *lines, VdDiags *diags,
-                         VdRuleComparison *out) {
-  bool alone = run->args->operands < 2;
+                         VdComparison *out) {
+  bool alone = s->args->operands < 2;
   VdModule *module[2];
-  read_both(run, pair, lines, module, diags);
+  read_both(s, pair, lines, module, diags);
   bool ok = module[0] && (alone || module[1]);
   if (ok) vd_rules_compare(rules, module[0], module[1], out);
   vd_module_free(module[0]);
@@ -250,80 +232,69 @@ static bool compare_here(const Run *run, const VdFilePair *pair,
 }
 
 // Few claims need line tables, which take long to make: then all is done again.
-static bool compare_files(const Run *run, const VdFilePair *pair,
+static bool compare_files(const VdSession *s, const VdFilePair *pair,
                           const VdRules *rules, VdDiags *diags,
-                          VdRuleComparison *out) {
+                          VdComparison *out) {
   bool lines = false;
-  if (!compare_here(run, pair, rules, &lines, diags, out)) return false;
+  if (!compare_here(s, pair, rules, &lines, diags, out)) return false;
   if (!out->needs_lines || lines) return true;
-  vd_rule_comparison_done(out);
-  *out = (VdRuleComparison){0};
+  vd_comparison_done(out);
+  *out = (VdComparison){0};
   lines = true;
-  return compare_here(run, pair, rules, &lines, diags, out);
+  return compare_here(s, pair, rules, &lines, diags, out);
 }
 
-// The first line is the number of bytes of diagnostics.
-static void work(void *context, uint32_t i, VdBuf *out) {
-  const Run *run = context;
-  const VdFilePair *pair = &run->pairs.list.at[run->turn[i].pair];
+static void work(void *context, uint32_t i, VdComparison *out) {
+  VdSession *s = context;
+  uint32_t number = own_of(s)->turn[i].pair;
+  const VdFilePair *pair = &s->pairs.list.at[number];
   VdDiags diags = {0};
   VdArena arena = {0};
+  VdBuf text = {0};
   vd_c_begin_here();
-  VdRules rules = {.crosswalk = run->crosswalk};
-  set_options(run->args, &rules.options);
-  for (int k = 0; k < (run->args->operands < 2 ? 1 : 2); k++)
-    if (pair->path[k])
-      vd_rules_tables(run->args, &arena, (VdSide)k, pair->path[k], &rules);
-  rules.store = run->store;
-  VdRuleComparison comparison = {0};
-  if (compare_files(run, pair, &rules, &diags, &comparison)) {
-    replay(run, pair, &comparison);
-    vd_rule_comparison_write(&comparison, out);
+  VdRules rules = rules_of(s, pair, &arena);
+  if (compare_files(s, pair, &rules, &diags, out)) {
+    replay(s, number, out);
   } else {
-    VdBuf text = {0};
     vd_diags_print(&diags, &text);
-    vd_buf_char(out, '!');
-    vd_buf_str(out, vd_buf_text(&text));
+    vd_push(&out->error, vd_arena_str(&out->arena, vd_buf_text(&text)));
+  }
+  vd_buf_done(&text);
+  vd_diags_done(&diags);
+  vd_arena_done(&arena);
+}
+
+// ------------------------------------------------------------------- results
+
+static void show_errors(VdDiags *diags, const VdComparison *c) {
+  for (uint32_t i = 0; i < c->error.len; i++) {
+    const char *text = c->error.at[i];
+    fputs(text, stderr);
+    VdDiag diag = {.severity = VD_ERROR,
+                   .text = vd_arena_printf(&diags->arena, "%.*s",
+                                           (int)strcspn(text, "\n"), text)};
+    diags->errors++;
+    vd_push(&diags->list, diag);
   }
 }
 
-static void fail(VdRuleFile *file, const char *text, const char *detail) {
-  vd_diag(&file->diags, VD_ERROR, (VdPos){.file = file->name}, "%s%s", text,
-          detail);
-  vd_diags_show(&file->diags);
-}
-
-static void show_errors(VdRuleFile *file, const char *text, size_t len) {
-  fwrite(text, 1, len, stderr);
-  const char *end = memchr(text, '\n', len);
-  file->diags.errors++;
-  VdDiag diag = {
-      .severity = VD_ERROR,
-      .text = vd_arena_printf(&file->diags.arena, "%.*s",
-                              (int)(end ? end - text : (long)len), text)};
-  vd_push(&file->diags.list, diag);
-}
-
-static void keep_new(Run *run, const VdRuleComparison *c) {
-  for (uint32_t i = 0; run->store && i < c->verdict.len; i++) {
-    const VdRuleVerdict *v = &c->verdict.at[i];
-    if (!v->canonical_len || v->from_store) continue;
-    VdBuf record = {0};
-    VdDigest key = vd_digest_of(v->canonical, v->canonical_len);
-    vd_rule_verdict_write(v, true, &record);
-    vd_store_put(run->store, &key, v->canonical, v->canonical_len, record.at,
-                 record.len);
-    vd_buf_done(&record);
+static void keep_new(VdSession *s, const VdComparison *c) {
+  for (uint32_t i = 0; s->store && i < c->kept.len; i++) {
+    const VdKept *kept = &c->kept.at[i];
+    VdDigest key = vd_digest_of(kept->key, kept->key_len);
+    vd_store_put(s->store, &key, kept->key, kept->key_len, kept->record,
+                 kept->record_len);
   }
 }
 
 // Files share tables: each warning once.
-static void show_warnings(Run *run, const VdRuleComparison *c) {
+static void show_warnings(VdSession *s, const VdComparison *c) {
+  VdNames *warned = &own_of(s)->warned;
   for (uint32_t i = 0; i < c->warning.len; i++) {
     const char *text = c->warning.at[i];
-    if (vd_name_get(&run->warned, text, strlen(text))) continue;
-    vd_name_put(&run->warned, text, strlen(text));
-    vd_progress_clear(&run->progress);
+    if (vd_name_get(warned, text, strlen(text))) continue;
+    vd_name_put(warned, text, strlen(text));
+    vd_progress_clear(&s->progress);
     VdBuf line = {0};
     vd_text_print(text, &line);
     fprintf(stderr, "%s\n", vd_buf_text(&line));
@@ -331,38 +302,40 @@ static void show_warnings(Run *run, const VdRuleComparison *c) {
   }
 }
 
-static void take(Run *run, VdRuleFile *file, const char *bytes, size_t len) {
-  VdRuleComparison *c = VD_NEW(&run->arena, VdRuleComparison);
-  file->comparison = c;
-  if (!vd_rule_comparison_read(bytes, len, c))
-    fail(file, "internal error, please report: the worker sent nonsense", "");
-  for (uint32_t i = 0; i < c->verdict.len; i++) {
-    VdRuleKind kind = c->verdict.at[i].kind;
-    run->different += kind == VD_RULE_DIFFERENT || kind == VD_RULE_MISMATCH;
-  }
-  show_warnings(run, c);
-  keep_new(run, c);
+// What a dead worker was asked was not compared.
+static void add_dead(VdComparison *out, const char *name,
+                     const VdVerdict *dead) {
+  VdItem item = {.kind = VD_ITEM_OPEN,
+                 .name = name,
+                 .old_func = UINT32_MAX,
+                 .new_func = UINT32_MAX,
+                 .what = "file",
+                 .was = "",
+                 .became = "",
+                 .detail = dead->why};
+  vd_comparison_add(out, item);
 }
 
-static void done(void *context, uint32_t i, const VdWorkResult *result) {
-  Run *run = context;
-  VdRuleFile *file = &run->file[run->turn[i].pair];
-  if (result->status == VD_WORK_OK && result->len && result->bytes[0] == '!')
-    show_errors(file, result->bytes + 1, result->len - 1);
-  else if (result->status == VD_WORK_OK)
-    take(run, file, result->bytes, result->len);
-  else if (result->status == VD_WORK_TIMEOUT)
-    fail(file, "comparing took more than an hour", "");
-  else if (result->status == VD_WORK_MEMORY)
-    fail(file, "comparing took more memory than --memory allows", "");
-  else if (result->status == VD_WORK_BUG)
-    fail(file, "internal error, please report: ", result->detail);
-  else if (result->status == VD_WORK_DIED)
-    fail(file, "the worker died: ", result->detail);
-  run->done++;
-  vd_progress_draw(&run->progress, run->done, run->pairs.list.len,
-                   run->different, file->name);
+static void take(void *context, uint32_t i, VdComparison *result,
+                 const VdVerdict *dead) {
+  VdSession *s = context;
+  Own *own = own_of(s);
+  uint32_t pair = own->turn[i].pair;
+  const char *name = s->pairs.list.at[pair].name;
+  VdComparison *c = &s->comparison[pair];
+  if (result)
+    *c = *result;
+  else
+    add_dead(c, name, dead);
+  show_errors(&s->diags[2 * pair], c);
+  show_warnings(s, c);
+  keep_new(s, c);
+  if (!c->error.len) vd_session_take(s, pair);
+  vd_progress_draw(&s->progress, ++own->done, s->pairs.list.len, s->different,
+                   name);
 }
+
+// ---------------------------------------------------------------------- run
 
 static int by_size(const void *a, const void *b) {
   const Turn *x = a, *y = b;
@@ -370,124 +343,52 @@ static int by_size(const void *a, const void *b) {
   return x->pair < y->pair ? -1 : x->pair > y->pair;
 }
 
-static void take_turns(Run *run) {
-  uint32_t n = run->pairs.list.len;
-  run->turn = VD_NEW_ARRAY(&run->arena, Turn, n + 1);
+// How many there are: of a file that is gone there is nothing to compare.
+static uint32_t take_turns(VdSession *s) {
+  uint32_t n = s->pairs.list.len, turns = 0;
+  Turn *turn = own_of(s)->turn = VD_NEW_ARRAY(&s->arena, Turn, n + 1);
   for (uint32_t i = 0; i < n; i++) {
+    const VdFilePair *pair = &s->pairs.list.at[i];
     struct stat st;
-    run->turn[i].pair = i;
-    const VdFilePair *pair = &run->pairs.list.at[i];
-    if (stat(pair->path[pair->path[0] == NULL], &st) == 0)
-      run->turn[i].size = st.st_size;
-  }
-  if (n > 1) qsort(run->turn, n, sizeof *run->turn, by_size);
-}
-
-static void compare_all(Run *run) {
-  VdPool pool = {.jobs = (uint32_t)run->args->jobs,
-                 .seconds = WORKER_SECONDS,
-                 .memory = (size_t)run->args->memory << 20,
-                 .work = work,
-                 .done = done,
-                 .context = run};
-  pool.budget.cancelled = vd_signals_cancelled();
-  take_turns(run);
-  vd_pool_run(&pool, run->pairs.list.len);
-  vd_progress_clear(&run->progress);
-}
-
-// ------------------------------------------------------------------- report
-
-// Files on one side only are told and counted; those of the old one last.
-static void describe_files(Run *run) {
-  uint32_t n = run->pairs.list.len, kept = 0, rest = n;
-  run->files = n;
-  run->file = VD_NEW_ARRAY(&run->arena, VdRuleFile, n + 1);
-  bool alone = run->args->operands < 2;
-  for (uint32_t i = 0; i < n; i++) {
-    VdFilePair pair = run->pairs.list.at[i];
-    VdRuleFile file = {.name = pair.name,
-                       .path = {pair.path[0], alone ? NULL : pair.path[1]}};
-    bool is_read = pair.path[1] != NULL;
-    if (is_read) run->pairs.list.at[kept] = pair;
-    run->file[is_read ? kept++ : --rest] = file;
-  }
-  run->pairs.list.len = kept;
-}
-
-static bool print(Run *run, const VdRuleReport *report, VdBuf *error) {
-  VdBuf out = {0}, csv = {0};
-  bool ok = true;
-  if (run->args->json)
-    vd_rule_report_json(report, &out);
-  else if (!run->args->quiet)
-    vd_rule_report_text(report, &out);
-  ok = vd_output_write(&out, error);
-  if (run->args->csv) {
-    vd_rule_report_csv(report, &csv);
-    if (!vd_file_write(run->args->csv, vd_buf_text(&csv), csv.len)) {
-      vd_buf_printf(error, "option --csv: %s: %s", run->args->csv,
-                    strerror(errno));
-      ok = false;
+    if (!pair->path[1]) {
+      vd_session_gone(s, i);
+      continue;
     }
+    turn[turns] = (Turn){.pair = i};
+    if (stat(pair->path[pair->path[0] == NULL], &st) == 0)
+      turn[turns].size = st.st_size;
+    turns++;
   }
-  vd_buf_done(&out);
-  vd_buf_done(&csv);
-  return ok;
+  if (turns > 1) qsort(turn, turns, sizeof *turn, by_size);
+  return turns;
 }
 
-static int report_all(Run *run, VdBuf *error) {
-  const VdArgs *args = run->args;
-  VdRuleReport report = {.file = run->file,
-                         .files = run->files,
-                         .alone = args->operands < 2,
-                         .lines = vd_crosswalk_lines(run->crosswalk),
-                         .seconds = vd_now() - run->start,
-                         .color = vd_color_wanted((VdColor)args->color, stdout),
-                         .verbose = args->verbose,
-                         .no_times = args->no_times,
-                         .interrupted = is_cancelled()};
-  VdRuleTally tally;
-  vd_rule_report_tally(&report, &tally);
-  if (args->function && !tally.pairs && !tally.unread) {
-    vd_buf_printf(error, "there is no function %s in both versions",
-                  args->function);
-    return VD_CODE_USAGE;
-  }
-  if (!print(run, &report, error)) return VD_CODE_USAGE;
-  if (!tally.pairs && !tally.unread)
-    vd_message("there is no function to compare in both versions");
-  return vd_rule_report_exit_code(&report, &tally);
+static bool compare(VdSession *s, VdBuf *error) {
+  Own *own = own_of(s);
+  (void)error;
+  if (!vd_rules_crosswalk(s->args, &own->crosswalk)) return false;
+  VdTasks tasks = {.limits = vd_session_limits(s),
+                   .seconds = WORKER_SECONDS,
+                   .work = work,
+                   .done = take,
+                   .context = s,
+                   .arena = &s->arena};
+  tasks.limits.timeout = WORKER_SECONDS;
+  tasks.n = take_turns(s);
+  s->progress.unit = "files";
+  vd_tasks_run(&tasks);
+  return true;
 }
 
-static int run_all(Run *run, VdBuf *error) {
-  if (!vd_rules_crosswalk(run->args, &run->crosswalk)) return VD_CODE_USAGE;
-  if (run->args->store != VD_STORE_NONE)
-    run->store = vd_store_open(run->args->store_dir, run->args->store_key,
-                               &run->store_diags);
-  describe_files(run);
-  vd_progress_init(&run->progress, stderr, !run->args->quiet);
-  compare_all(run);
-  vd_store_close(run->store);
-  vd_diags_show(&run->store_diags);
-  return report_all(run, error);
+static void done(VdSession *s) {
+  if (!s->own) return;
+  vd_names_done(&own_of(s)->warned);
+  vd_crosswalk_free(own_of(s)->crosswalk);
 }
 
-int vd_rules_command(const VdArgs *args) {
-  Run run = {.args = args, .start = vd_now()};
-  VdBuf error = {0};
-  int code = set_up(&run, &error) ? run_all(&run, &error) : VD_CODE_USAGE;
-  if (code != VD_CODE_USAGE) code = vd_rest_say(&run.pairs, code);
-  if (error.len) vd_message(error.at);
-  vd_buf_done(&error);
-  vd_names_done(&run.warned);
-  for (uint32_t i = 0; run.file && i < run.files; i++) {
-    if (run.file[i].comparison) vd_rule_comparison_done(run.file[i].comparison);
-    vd_diags_done(&run.file[i].diags);
-  }
-  vd_crosswalk_free(run.crosswalk);
-  vd_diags_done(&run.store_diags);
-  vd_pairs_done(&run.pairs);
-  vd_arena_done(&run.arena);
-  return code;
-}
+const VdFront vd_front_rules = {.command = "rules",
+                                .noun = "function",
+                                .files = VD_FILES_C,
+                                .set_up = set_up,
+                                .compare = compare,
+                                .done = done};

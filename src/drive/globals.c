@@ -159,11 +159,9 @@ static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
   }
   if (!g->local && !there) {
     if (!vd_facts_exports(&plan->facts[1], g->name))
-      vd_plan_change(plan, VD_ITEM_CHANGE, g->name, VD_GONE, "a variable", "",
-                     g->pos, pos);
+      vd_plan_gone(plan, g->name, "a variable", "", g->pos, pos);
   } else if (!g->local && h->local) {
-    vd_plan_change(plan, VD_ITEM_CHANGE, g->name, VD_GONE, "exported", "static",
-                   g->pos, pos);
+    vd_plan_gone(plan, g->name, "exported", "static", g->pos, pos);
   } else if (g->local && h && !there) {
     vd_plan_change(plan, VD_ITEM_OPEN, g->name, "definition", "static",
                    "in another file", g->pos, pos);

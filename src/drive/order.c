@@ -133,11 +133,14 @@ static const char *closed_callee(const VdSearch *s) {
 }
 
 static void say_refused(VdJob *job) {
-  vd_job_undecided(job, VD_UNKNOWN, "%s",
-                   job->refused ? job->refused
-                                : "the model shows a difference that the real "
-                                  "code does not");
-  if (job->unfit) job->verdict->cex = job->unfit;
+  const char *why = job->refused ? job->refused
+                                 : "the model shows a difference that the real "
+                                   "code does not";
+  if (job->unfit)
+    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
+                           vd_evidence_input(job->unfit), why);
+  else
+    vd_job_open(job, VD_REASON_REFUSED, why);
 }
 
 static void give_up(VdSearch *s, uint32_t bound) {
@@ -150,15 +153,13 @@ static void give_up(VdSearch *s, uint32_t bound) {
   else if (bound && vd_unroll_bound(job, bound))
     vd_job_bounded(job, "unroll", vd_unroll_bound(job, bound));
   else if (vd_budget_over(&job->budget))
-    vd_job_undecided(job, VD_TIMEOUT, "no answer in %g s",
-                     job->options->timeout);
+    vd_job_open(job, VD_REASON_TIME, job->options->timeout);
   else if (s->gave_up)
-    vd_job_undecided(job, VD_UNKNOWN, "the solver gave up: %s", s->gave_up);
+    vd_job_open(job, VD_REASON_GAVE_UP, s->gave_up);
   else if (closed)
-    vd_job_undecided(job, VD_UNKNOWN, "it calls %s, which is unsupported",
-                     closed);
+    vd_job_open(job, VD_REASON_CALLEE, closed);
   else
-    vd_job_undecided(job, VD_UNKNOWN, "neither a proof nor a difference");
+    vd_job_open(job, VD_REASON_OPEN);
 }
 
 // Nothing is proved by a question that no input answers. Tests have mostly
@@ -180,12 +181,12 @@ static bool check_smt(VdJob *job, VdRunner *runner) {
   const char *checker = "smt";
   if (!vd_goal_init(job, &s.goal)) {
     vd_goal_done(&s.goal);
-    vd_job_undecided(job, VD_UNKNOWN, "the two have different interfaces");
+    vd_job_open(job, VD_REASON_INTERFACES);
     return false;
   }
   VdFound found = search_all(&s, &bound, &checker);
   if (found == VD_FOUND_PROOF && is_vacuous(&s))
-    vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
+    vd_job_open(job, VD_REASON_VACUOUS);
   else if (found == VD_FOUND_PROOF)
     vd_job_same(job, checker);
   else if (found == VD_FOUND_NOTHING)
@@ -227,7 +228,7 @@ static void check_heavy(VdJob *job) {
   if (!vd_check_testing(job, runner) && !vd_job_decided(job) &&
       !take(job, vd_check_endless(job)) && !vd_check_vacuous(job))
     check_by_solver(job, runner);
-  bool vacuous = job->verdict->why && !strcmp(job->verdict->why, VD_VACUOUS);
+  bool vacuous = job->verdict->reason == VD_REASON_VACUOUS;
   if (!vacuous) vd_check_reals(job, runner);
   job->budget = whole;
   if ((!vd_job_decided(job) && !vacuous) ||

@@ -44,14 +44,12 @@ bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g) {
 }
 
 void vd_plan_add(VdPlan *plan, VdItem item) {
-  item.verdict.why = item.verdict.checker = "";
-  if (!item.detail) item.detail = "";
   if (!item.what) item.what = item.was = item.became = "";
   VdBuf key = {0};
   vd_buf_printf(&key, "%s %s", item.what, item.name);
   vd_name_put(&plan->said, key.at, key.len);
   vd_buf_done(&key);
-  vd_push(&plan->out->item, item);
+  vd_comparison_add(plan->out, item);
 }
 
 static void add_pair(VdPlan *plan, uint32_t f, uint32_t g, bool loop) {
@@ -102,11 +100,10 @@ static void plan_gone(VdPlan *plan, const VdFunc *x, VdItem item) {
   if (x->local)
     vd_plan_add(plan, item);
   else if (variable)
-    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function",
-                   "a variable", x->pos, variable->pos);
+    vd_plan_gone(plan, x->name, "a function", "a variable", x->pos,
+                 variable->pos);
   else if (!vd_facts_exports(&plan->facts[1], x->name))
-    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "a function", "",
-                   x->pos, (VdPos){0});
+    vd_plan_gone(plan, x->name, "a function", "", x->pos, (VdPos){0});
 }
 
 static void plan_old(VdPlan *plan, uint32_t f) {
@@ -130,8 +127,7 @@ static void plan_old(VdPlan *plan, uint32_t f) {
   item.new_func = g;
   item.new_pos = y->pos;
   if (!x->local && y->local)
-    vd_plan_change(plan, VD_ITEM_CHANGE, x->name, VD_GONE, "exported", "static",
-                   x->pos, y->pos);
+    vd_plan_gone(plan, x->name, "exported", "static", x->pos, y->pos);
   if (same_signature(x, y)) {
     add_pair(plan, f, g, false);
     vd_plan_add(plan, item);

@@ -13,7 +13,6 @@ typedef struct VdPair {
   uint32_t group, level;
   bool same;  // proved: callers may take one for the other
   VdTerminates terminates;
-  VdVerdictKind kept;  // --store verify: what the store says
 } VdPair;
 
 typedef struct VdPairRange {
@@ -75,6 +74,9 @@ const VdGlobal *vd_facts_variable(const VdFacts *facts, const char *name);
 void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,
                     const char *what, const char *was, const char *became,
                     VdPos old_pos, VdPos new_pos);
+// An exported thing is not there any more: it is something else, or "".
+void vd_plan_gone(VdPlan *plan, const char *name, const char *was,
+                  const char *became, VdPos old_pos, VdPos new_pos);
 // Adds an item for each fact that changed.
 void vd_plan_surface(VdPlan *plan);
 

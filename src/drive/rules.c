@@ -1,77 +1,9 @@
-// Rule functions of two modules: pairs by name, the store, and what others see
-// of the modules.
+// Rule functions of two modules, as the driver asks about them: pairs by name,
+// one after the other in a worker that read the files.
 #include "drive/plan.h"
 #include "drive/rules_drive.h"
 
-// Only `same` is remembered: a claim has positions in files, and is found again
-// as quickly as it is read.
-static bool recall(VdRuleWork *w, const VdBuf *key, VdRuleVerdict *v,
-                   VdRuleComparison *out) {
-  VdDigest digest = vd_digest_of(key->at, key->len);
-  VdBuf record = {0};
-  VdRuleVerdict kept = {0};
-  bool known =
-      vd_store_get(w->rules->store, &digest, key->at, key->len, &record) &&
-      vd_rule_verdict_read(w->arena, record.at, record.len, &kept) &&
-      kept.kind == VD_RULE_SAME;
-  if (known) {
-    kept.name = v->name;
-    kept.pos = v->pos;
-    kept.from_store = true;
-    *v = kept;
-    out->hits++;
-  } else {
-    vd_rule_verdict_done(&kept);
-    out->misses++;
-  }
-  vd_buf_done(&record);
-  return known;
-}
-
-static void compare_pair(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
-                         VdRuleComparison *out) {
-  const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
-  VdRuleVerdict v = {.name = vd_arena_str(w->arena, f->name),
-                     .pos = f->pos,
-                     .checker = "",
-                     .why = ""};
-  double start = vd_now();
-  VdBuf key = {0};
-  bool keyed = w->rules->store && f->kind == VD_FUNC_DEFINED &&
-               vd_rule_key(w, func, sides, &key);
-  bool known = keyed && recall(w, &key, &v, out);
-  if (!known || w->rules->options.verify) {
-    v.from_store = false;
-    vd_rule_check(w, func, sides, &v);
-    if (known && (v.kind == VD_RULE_DIFFERENT || v.kind == VD_RULE_MISMATCH)) {
-      vd_rule_verdict_refute(
-          &v, "the store says same, a new proof does not: please report");
-    }
-    if (keyed && v.kind == VD_RULE_SAME) {
-      v.canonical = vd_arena_copy(w->arena, key.at, key.len);
-      v.canonical_len = key.len;
-    }
-  }
-  vd_buf_done(&key);
-  v.seconds = vd_now() - start;
-  v.pos = vd_rule_keep_pos(w, v.pos);
-  v.why = vd_arena_str(w->arena, v.why);
-  vd_push(&out->verdict, v);
-}
-
-// ------------------------------------------------------------------ modules
-
-static bool is_asked_for(const VdRuleWork *w, VdSide side, uint32_t func) {
-  const char *only = w->rules->options.only;
-  return vd_rule_is_rule(w, side, func) &&
-         (!only || !strcmp(only, w->module[side]->func.at[func]->name));
-}
-
-static void alone(VdRuleComparison *out, const VdFunc *f, VdSide side,
-                  const char *why) {
-  vd_push(&out->alone,
-          (VdRuleAlone){vd_arena_str(&out->arena, f->name), side, why});
-}
+// --------------------------------------------------------------------- terms
 
 static void terms_done(VdRuleWork *w) {
   for (int k = 0; k < 2; k++) vd_sums_free(w->sums[k]);
@@ -99,38 +31,88 @@ static void renew_terms(VdRuleWork *w) {
   merge_handed(w);
 }
 
-static void compare_old(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
-  renew_terms(w);
-  const VdModule *to = w->module[VD_NEW];
-  const VdFunc *f = w->module[VD_OLD]->func.at[i];
-  uint32_t func[2] = {i, i};
-  if (!to) {
-    compare_pair(w, func, 1, out);
-    return;
-  }
-  func[1] = vd_rule_partner(w, i);
-  if (func[1] != UINT32_MAX) {
-    compare_pair(w, func, 2, out);
-    return;
-  }
-  if (f->local) return;  // what hands it on is compared
-  func[1] = vd_module_find_func(to, f->name);
-  const VdFunc *g = func[1] == UINT32_MAX ? NULL : to->func.at[func[1]];
-  if (!g || g->local || !vd_rule_is_rule(w, VD_NEW, func[1]))
-    alone(out, f, VD_OLD, "");
-  else
-    alone(out, f, VD_OLD,
-          vd_arena_printf(&out->arena, "%s became %s", f->type, g->type));
+// ----------------------------------------------------------------- questions
+
+typedef struct Asked {
+  VdRuleWork *w;
+  uint32_t sides;            // 1: the old functions alone
+  VD_VEC(uint32_t) func[2];  // by question
+  VD_VEC(VdAsk) ask;
+} Asked;
+
+static bool key(void *context, uint32_t q, VdBuf *out) {
+  Asked *a = context;
+  const uint32_t func[2] = {a->func[0].at[q], a->func[1].at[q]};
+  const VdFunc *f = a->w->module[VD_OLD]->func.at[func[0]];
+  return f->kind == VD_FUNC_DEFINED && vd_rule_key(a->w, func, a->sides, out);
 }
 
-static void compare_new(VdRuleWork *w, uint32_t i, VdRuleComparison *out) {
-  const VdFunc *g = w->module[VD_NEW]->func.at[i];
-  uint32_t f = vd_module_find_func(w->module[VD_OLD], g->name);
-  if (!g->local && (f == UINT32_MAX || !vd_rule_is_rule(w, VD_OLD, f)))
-    alone(out, g, VD_NEW, "");
+static void work(void *context, VdGroup *group) {
+  Asked *a = context;
+  uint32_t q = group->question[0];
+  const uint32_t func[2] = {a->func[0].at[q], a->func[1].at[q]};
+  VdVerdict *v = &group->verdict[0];
+  double start = vd_now();
+  VD_CHECK(group->n == 1);
+  *v = (VdVerdict){.checker = "", .why = ""};
+  renew_terms(a->w);
+  vd_rule_check(a->w, func, a->sides, v);
+  v->seconds = vd_now() - start;
 }
 
-// As for veridiff OLD NEW (compare.c), but that loops are not looked into.
+static void settled(void *context, uint32_t q, VdArena *arena, VdVerdict *v) {
+  (void)q, (void)arena;
+  v->pos = vd_rule_keep_pos(((Asked *)context)->w, v->pos);
+}
+
+static const VdCheck here[] = {{"store", NULL, false}, {0}};
+
+static const VdKind rules = {
+    .word = "rule", .here = here, .key = key, .work = work, .settled = settled};
+
+// ------------------------------------------------------------------ modules
+
+static bool is_asked_for(const VdRuleWork *w, uint32_t func) {
+  const char *only = w->rules->options.only;
+  return vd_rule_is_rule(w, VD_OLD, func) &&
+         (!only || !strcmp(only, w->module[VD_OLD]->func.at[func]->name));
+}
+
+static void ask(Asked *a, uint32_t func, VdComparison *out) {
+  VdRuleWork *w = a->w;
+  uint32_t to = w->module[VD_NEW] ? vd_rule_partner(w, func) : func;
+  if (to == UINT32_MAX) return;  // told as what others see
+  const VdFunc *f = w->module[VD_OLD]->func.at[func];
+  VdItem item = {.name = vd_arena_str(w->arena, f->name),
+                 .old_func = func,
+                 .new_func = to,
+                 .old_pos = vd_rule_keep_pos(w, f->pos)};
+  if (a->sides == 2)
+    item.new_pos = vd_rule_keep_pos(w, w->module[VD_NEW]->func.at[to]->pos);
+  VdAsk one = {.item = vd_comparison_add(out, item), .group = a->ask.len};
+  vd_push(&a->ask, one);
+  vd_push(&a->func[0], func);
+  vd_push(&a->func[1], to);
+}
+
+static void ask_all(Asked *a, VdComparison *out) {
+  VdRuleWork *w = a->w;
+  for (uint32_t f = 0; f < w->module[VD_OLD]->func.len; f++)
+    if (is_asked_for(w, f)) ask(a, f, out);
+  const VdRuleOptions *o = &w->rules->options;
+  VdDrive drive = {.kind = &rules,
+                   .context = a,
+                   .ask = a->ask.at,
+                   .n = a->ask.len,
+                   .limits = o->limits,
+                   .store = w->rules->store,
+                   .mode = o->mode,
+                   .inner = true,
+                   .out = out};
+  vd_drive(&drive);
+}
+
+// As for veridiff OLD NEW (pairs.c), but that loops are not looked into.
 static void prepare(VdRuleWork *w) {
   for (int k = 0; k < 2; k++)
     if (w->module[k]) vd_rule_mark(w->module[k], (VdSide)k);
@@ -146,17 +128,18 @@ static void prepare(VdRuleWork *w) {
   vd_rule_find_handed(w);
 }
 
-void vd_rules_compare(const VdRules *rules, VdModule *old_module,
-                      VdModule *new_module, VdRuleComparison *out) {
+void vd_rules_compare(const VdRules *given, VdModule *old_module,
+                      VdModule *new_module, VdComparison *out) {
   VdRuleWork w = {
-      .rules = rules, .module = {old_module, new_module}, .arena = &out->arena};
-  w.reader = (VdRuleReader){.rules = rules, .out = out, .arena = &out->arena};
+      .rules = given, .module = {old_module, new_module}, .arena = &out->arena};
+  Asked asked = {.w = &w, .sides = new_module ? 2 : 1};
+  w.reader = (VdRuleReader){.rules = given, .out = out, .arena = &out->arena};
   prepare(&w);
-  for (uint32_t i = 0; i < old_module->func.len; i++)
-    if (is_asked_for(&w, VD_OLD, i)) compare_old(&w, i, out);
-  for (uint32_t i = 0; new_module && i < new_module->func.len; i++)
-    if (is_asked_for(&w, VD_NEW, i)) compare_new(&w, i, out);
+  ask_all(&asked, out);
+  out->nothing = !asked.ask.len;
   if (new_module) vd_rule_surface(&w, out);
+  for (int k = 0; k < 2; k++) vd_vec_done(&asked.func[k]);
+  vd_vec_done(&asked.ask);
   terms_done(&w);
   vd_rule_reader_done(&w.reader);
   for (int k = 0; k < 2; k++) vd_scope_done(&w.scope[k]);

@@ -6,6 +6,6 @@
 #include "rules/rules_impl.h"
 
 // What others see of the two versions. After hashing.
-void vd_rule_surface(VdRuleWork *w, VdRuleComparison *out);
+void vd_rule_surface(VdRuleWork *w, VdComparison *out);
 
 #endif

@@ -3,8 +3,6 @@
 #include "drive/plan.h"
 #include "drive/rules_drive.h"
 
-// -------------------------------------------------------------------- surface
-
 // Of a plan only those pairs stay that are compared as rules.
 static void drop_pairs(const VdRuleWork *w, VdPlan *plan) {
   for (uint32_t f = 0; f < w->module[VD_OLD]->func.len; f++) {
@@ -15,50 +13,28 @@ static void drop_pairs(const VdRuleWork *w, VdPlan *plan) {
   }
 }
 
-// A rule that is gone, or has another type, is told with the rules.
-static bool is_told(const VdRuleComparison *out, const VdItem *item) {
-  if (strcmp(item->what, VD_GONE) != 0 && strcmp(item->what, "type") != 0)
-    return false;
-  for (uint32_t i = 0; i < out->alone.len; i++)
-    if (out->alone.at[i].side == VD_OLD &&
-        !strcmp(out->alone.at[i].name, item->name))
-      return true;
-  return false;
-}
-
-static void take_change(VdRuleWork *w, const VdItem *item,
-                        VdRuleComparison *out) {
-  if (is_told(out, item)) return;
-  VdPos pos = item->new_pos.line ? item->new_pos : item->old_pos;
-  VdRuleChange change = {item->kind, vd_arena_str(&out->arena, item->name),
-                         vd_arena_str(&out->arena, item->detail),
-                         vd_rule_keep_pos(w, pos)};
-  out->needs_lines |= pos.file && !pos.line;
-  vd_push(&out->change, change);
-}
-
-static void take_item(VdRuleWork *w, const VdItem *item,
-                      VdRuleComparison *out) {
+// Texts and positions outlive the modules.
+static void take_item(VdRuleWork *w, const VdItem *from, VdComparison *out) {
   const char *only = w->rules->options.only;
-  if (only && strcmp(only, item->name) != 0) return;
-  switch (item->kind) {
-    case VD_ITEM_GLOBAL:
-    case VD_ITEM_CHANGE:
-    case VD_ITEM_OPEN:
-    case VD_ITEM_NOTE: take_change(w, item, out); break;
-    case VD_ITEM_NEW_ONLY:
-      if (item->new_func == UINT32_MAX)
-        vd_push(
-            &out->alone,
-            (VdRuleAlone){vd_arena_str(&out->arena, item->name), VD_NEW, ""});
-      break;
-    case VD_ITEM_PAIR:
-    case VD_ITEM_OLD_ONLY:
-    case VD_ITEM_SIGNATURE: break;
-  }
+  VdArena *arena = &out->arena;
+  if (from->kind == VD_ITEM_PAIR || (only && strcmp(only, from->name) != 0))
+    return;
+  VdItem item = *from;
+  item.name = vd_arena_str(arena, from->name);
+  item.detail = vd_arena_str(arena, from->detail);
+  item.what = vd_arena_str(arena, from->what);
+  item.was = vd_arena_str(arena, from->was);
+  item.became = vd_arena_str(arena, from->became);
+  item.old_pos = vd_rule_keep_pos(w, from->old_pos);
+  item.new_pos = vd_rule_keep_pos(w, from->new_pos);
+  VdPos pos = item.new_pos.line ? item.new_pos : item.old_pos;
+  bool placed = item.kind == VD_ITEM_GLOBAL || item.kind == VD_ITEM_CHANGE ||
+                item.kind == VD_ITEM_OPEN || item.kind == VD_ITEM_NOTE;
+  out->needs_lines |= placed && pos.file && !pos.line;
+  vd_comparison_add(out, item);
 }
 
-void vd_rule_surface(VdRuleWork *w, VdRuleComparison *out) {
+void vd_rule_surface(VdRuleWork *w, VdComparison *out) {
   VdComparison all = {0};
   VdPlan plan;
   vd_plan_pairs(&plan, w->module[VD_OLD], w->module[VD_NEW], &all);

@@ -169,25 +169,37 @@ void vd_module_names(const VdModule *m, VdNames *exported, VdNames *imported) {
 }
 
 // --------------------------------------------------------------------- items
+static VdItem item_of(VdArena *arena, VdItemKind kind, const char *name,
+                      const char *what, const char *was, const char *became) {
+  return (VdItem){.kind = kind,
+                  .name = vd_arena_str(arena, name),
+                  .old_func = UINT32_MAX,
+                  .new_func = UINT32_MAX,
+                  .what = vd_arena_str(arena, what),
+                  .was = vd_arena_str(arena, was),
+                  .became = vd_arena_str(arena, became)};
+}
+
 void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,
                     const char *what, const char *was, const char *became,
                     VdPos old_pos, VdPos new_pos) {
   VdArena *arena = &plan->out->arena;
-  VdItem item = {.kind = kind,
-                 .name = vd_arena_str(arena, name),
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
-                 .old_pos = old_pos,
-                 .new_pos = new_pos,
-                 .what = vd_arena_str(arena, what),
-                 .was = vd_arena_str(arena, was),
-                 .became = vd_arena_str(arena, became)};
-  if (!strcmp(what, VD_GONE) && !*became)
-    item.detail = vd_arena_printf(arena, "%s that is gone", was);
-  else if (!strcmp(what, VD_GONE))
-    item.detail = vd_arena_printf(arena, "%s became %s", was, became);
-  else
-    item.detail = vd_arena_printf(arena, "%s: %s became %s", what, was, became);
+  VdItem item = item_of(arena, kind, name, what, was, became);
+  item.old_pos = old_pos;
+  item.new_pos = new_pos;
+  item.detail = vd_arena_printf(arena, "%s: %s became %s", what, was, became);
+  vd_plan_add(plan, item);
+}
+
+void vd_plan_gone(VdPlan *plan, const char *name, const char *was,
+                  const char *became, VdPos old_pos, VdPos new_pos) {
+  VdArena *arena = &plan->out->arena;
+  VdItem item = item_of(arena, VD_ITEM_CHANGE, name, "gone", was, became);
+  item.gone = true;
+  item.old_pos = old_pos;
+  item.new_pos = new_pos;
+  item.detail = *became ? vd_arena_printf(arena, "%s became %s", was, became)
+                        : vd_arena_printf(arena, "%s that is gone", was);
   vd_plan_add(plan, item);
 }
 
@@ -518,9 +530,9 @@ static void compare_changed(VdPlan *plan, const Pair *p, bool exported) {
 }
 
 static void add_gone(VdPlan *plan, const Pair *p) {
-  vd_plan_change(plan, VD_ITEM_CHANGE, p->name, VD_GONE,
-                 p->kind == VD_FACT_ALIAS ? "an alias" : "an ifunc", "",
-                 p->fact[0]->pos, (VdPos){0});
+  vd_plan_gone(plan, p->name,
+               p->kind == VD_FACT_ALIAS ? "an alias" : "an ifunc", "",
+               p->fact[0]->pos, (VdPos){0});
 }
 
 static void add_new(VdPlan *plan, const Pair *p) {
@@ -593,6 +605,7 @@ static void add_left_out(VdPlan *plan, const Pair *p) {
   VdItem item = {
       .kind = VD_ITEM_OPEN,
       .name = "module",
+      .code = true,
       .old_func = UINT32_MAX,
       .new_func = UINT32_MAX,
       .what = info->word,

@@ -100,7 +100,7 @@ static void run_sample(Finder *f, VdCase *input) {
 // Around the input that is known to differ, then anywhere.
 static void run_samples(Finder *f) {
   double start = vd_now();
-  VdCase *cex = f->job->verdict->cex;
+  VdCase *cex = vd_evidence_case(&f->job->verdict->evidence);
   VdInputs *inputs = vd_inputs_new(&f->job->sides, f->runner);
   VdArena arena = {0};
   VdCase *near = vd_case_copy(cex, &f->arena);
@@ -438,7 +438,7 @@ static void find_written(Finder *f, const VdFunc *func) {
 // Constants of the formula and their neighbours, as often as there is room.
 static void find_numbers(Finder *f, const VdTermVec *nodes) {
   const VdTerms *tm = f->job->sides.tm;
-  const VdCase *cex = f->job->verdict->cex;
+  const VdCase *cex = vd_evidence_case(&f->job->verdict->evidence);
   for (uint32_t p = 0; p < f->params; p++)
     if (is_word(f, p)) add_number(f, vd_term_sort(tm, f->param[p]).a, 0);
   for (int k = 0; k < 2; k++) find_written(f, vd_job_func(f->job, k));
@@ -652,7 +652,9 @@ static bool search(Finder *f) {
 
 void vd_find_condition(VdJob *job, VdRunner *runner) {
   double start = vd_now(), share = job->options->timeout * SHARE;
-  if (job->loop || job->options->reals || !job->verdict->cex) return;
+  if (job->loop || job->options->reals ||
+      !vd_evidence_case(&job->verdict->evidence))
+    return;
   Finder f = {.job = job, .runner = runner};
   f.budget = vd_budget_slice(&job->budget,
                              share > 0 && share < SECONDS ? share : SECONDS);

@@ -8,9 +8,8 @@ void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
   va_start(args, fmt);
   vd_buf_vprintf(&text, fmt, args);
   va_end(args);
-  VdStep step = {checker, vd_arena_str(job->arena, vd_buf_text(&text)),
-                 vd_now() - since};
-  vd_push(&job->verdict->step, step);
+  vd_verdict_step(job->arena, job->verdict, checker, vd_now() - since, "%s",
+                  vd_buf_text(&text));
   vd_buf_done(&text);
 }
 
@@ -20,67 +19,42 @@ void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...) {
   va_start(args, fmt);
   vd_buf_vprintf(&text, fmt, args);
   va_end(args);
-  VdNote note = {kind, vd_arena_str(job->arena, vd_buf_text(&text))};
-  vd_push(&job->verdict->note, note);
+  vd_verdict_note(job->arena, job->verdict, kind, "%s", vd_buf_text(&text));
   vd_buf_done(&text);
 }
 
 void vd_job_proved(VdJob *job, const char *checker) {
-  VD_CHECK(!vd_terms_error(job->sides.tm));
   job->proved = checker;
 }
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
-  VdVerdict *v = job->verdict;
-  VD_CHECK(!vd_terms_error(job->sides.tm));
-  v->kind = VD_SAME_BOUNDED;
-  v->checker = checker;
-  v->bound = bound;
-  v->why = vd_arena_printf(
-      job->arena, "no difference where loops run at most %u times", bound);
+  vd_verdict_bounded(job->arena, job->verdict, job->sides.tm, checker, bound);
   vd_job_assume(job);
 }
 
-void vd_job_different(VdJob *job, const char *checker, VdCase *cex) {
-  VdVerdict *v = job->verdict;
-  v->kind = VD_DIFFERENT;
-  v->checker = checker;
-  v->why = cex->difference;
-  v->cex = cex;
+void vd_job_different(VdJob *job, const char *checker, VdCase *input) {
+  vd_verdict_different(job->verdict, checker, vd_evidence_input(input));
 }
 
-void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...) {
-  VdVerdict *v = job->verdict;
-  VdBuf text = {0};
+void vd_job_open(VdJob *job, VdReason reason, ...) {
   va_list args;
-  VD_CHECK(!vd_verdict_is_proof(kind) && kind != VD_SAME_BOUNDED &&
-           kind != VD_DIFFERENT);
-  va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  va_start(args, reason);
+  vd_verdict_vopen(job->arena, job->verdict, reason, args);
   va_end(args);
-  v->kind = kind;
-  v->why = vd_arena_str(job->arena, vd_buf_text(&text));
-  if (!v->checker) v->checker = "";
-  vd_buf_done(&text);
 }
 
 void vd_job_unseen(VdJob *job) {
-  vd_job_undecided(job, VD_UNKNOWN,
-                   "undefined behaviour that the real code does not show");
-  job->verdict->cex = job->unseen;
+  vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_UNSEEN,
+                         vd_evidence_input(job->unseen));
 }
 
 void vd_job_contradicted(VdJob *job) {
-  vd_job_undecided(job, VD_FAILED,
-                   "internal error, please report: the real code does not do "
-                   "what the model does");
-  job->verdict->cex = job->contradicted;
+  vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_CONTRADICTED,
+                         vd_evidence_input(job->contradicted));
 }
 
 bool vd_job_decided(const VdJob *job) {
-  VdVerdictKind kind = job->verdict->kind;
-  return vd_verdict_is_proof(kind) || kind == VD_SAME_BOUNDED ||
-         kind == VD_DIFFERENT;
+  return vd_verdict_is_definite(job->verdict->kind);
 }
 
 static void note_float(void *context, uint32_t func, const VdInst *inst) {

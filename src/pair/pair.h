@@ -3,6 +3,7 @@
 #define VD_PAIR_H
 
 #include "solve/solve.h"
+#include "store/store.h"
 #include "verdict/verdict.h"
 
 // ----------------------------------------------------------------- options
@@ -13,12 +14,6 @@ typedef enum VdStrategy {
   VD_STRATEGY_RANDOM,  // ardiff with a random choice
   VD_STRATEGY_H3,      // ardiff with its third heuristic alone
 } VdStrategy;
-typedef enum VdStoreMode {
-  VD_STORE_USE,
-  VD_STORE_NONE,
-  VD_STORE_VERIFY
-} VdStoreMode;
-
 typedef struct VdOptions {
   double timeout;  // seconds for one pair
   size_t memory;   // bytes of address space for one pair
@@ -72,14 +67,12 @@ void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
 // Notes what is known beyond the verdict.
 void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
-// Only these make verdicts.
 // A proof, on inputs on which both versions end: vd_job_same makes a verdict of
 // it (drive/finish.c).
 void vd_job_proved(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
-void vd_job_different(VdJob *job, const char *checker, VdCase *cex);
-void vd_job_undecided(VdJob *job, VdVerdictKind kind, const char *fmt, ...)
-    VD_PRINTF(3, 4);
+void vd_job_different(VdJob *job, const char *checker, VdCase *input);
+void vd_job_open(VdJob *job, VdReason reason, ...);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
 // By an input on which the real code does not do what the model does.

@@ -159,11 +159,14 @@ void vd_check_reals(VdJob *job, VdRunner *runner) {
                                               kind == VD_TIMEOUT ||
                                               kind == VD_SAME_BOUNDED;
   if (job->options->reals || job->loop || !(differs || open) ||
-      !strcmp(job->verdict->why, VD_VACUOUS) || !vd_job_has_floats(job))
+      job->verdict->reason == VD_REASON_VACUOUS || !vd_job_has_floats(job))
     return;
-  bool odd = differs && is_nan_or_zero(job->verdict->cex);
+  bool odd =
+      differs && is_nan_or_zero(vd_evidence_case(&job->verdict->evidence));
   Chance chance =
-      differs && !odd ? chance_of_rounding(job->verdict->cex) : MAYBE_ROUNDING;
+      differs && !odd
+          ? chance_of_rounding(vd_evidence_case(&job->verdict->evidence))
+          : MAYBE_ROUNDING;
   if (chance == NO_ROUNDING) return;
   if (!job->reals_asked) ask_reals(job, runner, chance == HARDLY_ROUNDING);
   if (differs && job->reals_same)

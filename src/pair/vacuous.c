@@ -68,7 +68,8 @@ bool vd_check_vacuous(VdJob *job) {
   VdBudget budget = vd_budget_slice(&job->budget, SECONDS);
   bool never = is_impossible(job, &budget, opened(job, &budget, s->defined));
   vd_job_step(job, "vacuous", start,
-              never ? VD_VACUOUS : "the old version may be defined somewhere");
-  if (never) vd_job_undecided(job, VD_UNKNOWN, VD_VACUOUS);
+              never ? "the old version is undefined on every input"
+                    : "the old version may be defined somewhere");
+  if (never) vd_job_open(job, VD_REASON_VACUOUS);
   return never;
 }

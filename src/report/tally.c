@@ -10,48 +10,29 @@ enum {
 };
 
 bool vd_file_is_unread(const VdFileReport *file) {
-  return (file->old_diags && file->old_diags->errors > 0) ||
-         (file->new_diags && file->new_diags->errors > 0);
+  return (file->diags[0] && file->diags[0]->errors > 0) ||
+         (file->diags[1] && file->diags[1]->errors > 0);
 }
 
 static void count_bound(VdTally *tally, uint32_t bound) {
-  if (tally->bounded++ == 0) tally->bound = bound;
+  if (tally->verdict[VD_SAME_BOUNDED] == 1) tally->bound = bound;
   if (tally->bound != bound) tally->bound = 0;
 }
 
-static void count_verdict(VdTally *tally, const VdVerdict *verdict) {
-  tally->pairs++;
-  tally->assumed += verdict->assumption.len > 0;
-  switch (verdict->kind) {
-    case VD_UNKNOWN: tally->unknown++; break;
-    case VD_SAME: tally->same++; break;
-    case VD_SAME_PARTIAL: tally->partial++; break;
-    case VD_SAME_BOUNDED: count_bound(tally, verdict->bound); break;
-    case VD_DIFFERENT: tally->different++; break;
-    case VD_UNSUPPORTED: tally->unsupported++; break;
-    case VD_TIMEOUT: tally->timeout++; break;
-    case VD_FAILED: tally->error++; break;
-  }
-}
-
 static void count_item(VdTally *tally, const VdItem *item) {
-  switch (item->kind) {
-    case VD_ITEM_PAIR: count_verdict(tally, &item->verdict); break;
-    case VD_ITEM_OLD_ONLY: tally->old_only++; break;
-    case VD_ITEM_NEW_ONLY: tally->new_only++; break;
-    case VD_ITEM_SIGNATURE: tally->signature++; break;
-    case VD_ITEM_GLOBAL: tally->globals++; break;
-    case VD_ITEM_CHANGE: tally->changes++; break;
-    case VD_ITEM_OPEN: tally->open++; break;
-    case VD_ITEM_NOTE: tally->notes++; break;
-  }
+  const VdVerdict *verdict = &item->verdict;
+  tally->item[item->kind]++;
+  if (item->kind != VD_ITEM_PAIR) return;
+  tally->verdict[verdict->kind]++;
+  tally->assumed += verdict->assumption.len > 0;
+  if (verdict->kind == VD_SAME_BOUNDED) count_bound(tally, verdict->bound);
 }
 
 static void count_comparison(VdTally *tally, const VdComparison *comparison) {
-  for (uint32_t i = 0; i < comparison->item.len; i++) {
+  for (uint32_t i = 0; i < comparison->item.len; i++)
     count_item(tally, &comparison->item.at[i]);
-  }
   tally->assumed += comparison->assumption.len;
+  tally->nothing &= comparison->nothing;
   tally->hits += comparison->hits;
   tally->misses += comparison->misses;
   tally->solver_calls += comparison->solver_calls;
@@ -60,28 +41,41 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
 void vd_report_tally(const VdReport *report, VdTally *tally) {
   *tally = (VdTally){.interrupted = report->interrupted,
                      .asked = report->options && report->options->only,
+                     .nothing = true,
                      .strict = report->strict,
                      .accept_partial = report->accept_partial};
   for (uint32_t i = 0; i < report->files; i++) {
     const VdFileReport *file = &report->file[i];
     tally->unread += vd_file_is_unread(file);
-    tally->old_files += !file->new_path;
-    tally->new_files += !file->old_path;
+    tally->files[0] += !file->path[1] && report->root[1];
+    tally->files[1] += !file->path[0];
     if (file->comparison) count_comparison(tally, file->comparison);
   }
+  tally->nothing &= !tally->item[VD_ITEM_PAIR];
+}
+
+// Whether something comes to the exit code.
+static bool has_exit(const VdTally *tally, int code) {
+  for (uint32_t i = 0; i < VD_ITEMS; i++)
+    if (tally->item[i] && vd_item_info[i].exit == code) return true;
+  for (uint32_t i = 0; i < VD_VERDICTS; i++) {
+    bool fine = i == VD_SAME_PARTIAL && tally->accept_partial;
+    if (tally->verdict[i] && vd_verdict_info[i].exit == code && !fine)
+      return true;
+  }
+  return false;
 }
 
 int vd_report_exit_code(const VdTally *tally) {
   if (tally->interrupted) return EXIT_INTERRUPTED;
   if (tally->unread) return EXIT_INPUT;
-  if (tally->different || tally->globals || tally->changes)
-    return EXIT_DIFFERENT;
+  if (has_exit(tally, EXIT_DIFFERENT)) return EXIT_DIFFERENT;
+  if (has_exit(tally, EXIT_UNDECIDED)) return EXIT_UNDECIDED;
   if (tally->strict && tally->assumed) return EXIT_UNDECIDED;
-  uint32_t fine = tally->same + (tally->accept_partial ? tally->partial : 0);
   // Without a pair all is the same if there is nothing that others could see:
   // what they could is an item. A function that was asked for is one.
-  if (tally->open || fine < tally->pairs) return EXIT_UNDECIDED;
-  return tally->pairs == 0 && tally->asked ? EXIT_UNDECIDED : EXIT_SAME;
+  bool empty = tally->nothing || (tally->asked && !tally->item[VD_ITEM_PAIR]);
+  return empty ? EXIT_UNDECIDED : EXIT_SAME;
 }
 
 // ------------------------------------------------------------- assumptions

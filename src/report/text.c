@@ -2,6 +2,8 @@
 //
 // A run over thousands of functions prints what needs attention: pairs that are
 // the same are only counted once there are too many of them to read.
+#include <ctype.h>
+
 #include "report/report_impl.h"
 
 enum {
@@ -21,29 +23,36 @@ typedef struct Text {
   const VdReport *report;
   VdBuf *out;
   VdTally tally;
-  bool all;  // `same` rows too
+  bool all;           // `same` rows too
+  const char *title;  // of the first column
   size_t name_width, verdict_width, by_width;
 } Text;
 
 // ------------------------------------------------------------------- words
 
 static Paint paint_of(VdVerdictKind kind) {
-  switch (kind) {
-    case VD_SAME: return GREEN;
-    case VD_DIFFERENT: return RED;
-    case VD_UNKNOWN:
-    case VD_SAME_PARTIAL:
-    case VD_SAME_BOUNDED:
-    case VD_UNSUPPORTED:
-    case VD_TIMEOUT:
-    case VD_FAILED: return YELLOW;
-  }
-  return PLAIN;
+  static const Paint paint[] = {
+#define VD_VERDICT(id, word, key, exit, paint) paint,
+#include "verdict/verdict.def"
+#undef VD_VERDICT
+  };
+  return paint[kind];
+}
+
+static const char *const engine_words[][2] = {
+    {"sweep", "equal signals"},    {"bounded", "bounded search"},
+    {"simulation", "random runs"}, {"pdr", "property-directed reachability"},
+    {"abc", "ABC's reachability"},
+};
+
+const char *vd_checker_words(const char *checker) {
+  for (size_t i = 0; i < VD_COUNT(engine_words); i++)
+    if (!strcmp(engine_words[i][0], checker)) return engine_words[i][1];
+  return checker;
 }
 
 static bool is_undecided(VdVerdictKind kind) {
-  return kind == VD_UNKNOWN || kind == VD_UNSUPPORTED || kind == VD_TIMEOUT ||
-         kind == VD_FAILED;
+  return !vd_verdict_is_definite(kind);
 }
 
 static const char *plural(uint32_t n) {
@@ -58,19 +67,24 @@ static void put_bound(uint32_t bound, VdBuf *out) {
   }
 }
 
-static void put_verdict(const VdVerdict *verdict, VdBuf *out) {
+// Of an old version that is asked alone, `same` is about all new ones.
+static const char *word_of(const Text *text, VdVerdictKind kind) {
+  if (kind == VD_SAME && !text->report->root[1]) return "can be migrated";
+  return vd_verdict_word(kind);
+}
+
+static void put_verdict(const Text *text, const VdVerdict *verdict,
+                        VdBuf *out) {
   if (verdict->kind == VD_SAME_BOUNDED) {
     put_bound(verdict->bound, out);
   } else {
-    vd_buf_str(out, vd_verdict_word(verdict->kind));
+    vd_buf_str(out, word_of(text, verdict->kind));
   }
 }
 
 static void put_by(const VdVerdict *verdict, VdBuf *out) {
-  const char *checker = verdict->checker ? verdict->checker : "";
-  bool store = verdict->from_store && strcmp(checker, "store") != 0;
-  vd_buf_str(out, checker);
-  if (store) vd_buf_str(out, *checker ? ", store" : "store");
+  vd_buf_str(out, vd_checker_words(verdict->checker ? verdict->checker : ""));
+  if (verdict->from_store) vd_buf_str(out, ", store");
 }
 
 static void put_time(double seconds, VdBuf *out) {
@@ -112,7 +126,7 @@ static void put_column(const Text *text, Paint color, const VdBuf *words,
 }
 
 static void put_header(const Text *text) {
-  static const char *const title[] = {"FUNCTION", "VERDICT", "BY", "TIME"};
+  const char *title[] = {text->title, "VERDICT", "BY", "TIME"};
   size_t width[] = {text->name_width, text->verdict_width, text->by_width, 0};
   size_t columns = text->report->no_times ? 3 : 4;
   for (size_t i = 0; i < columns; i++) {
@@ -130,7 +144,7 @@ static void put_row(const Text *text, const VdItem *item) {
   bool why = is_undecided(verdict->kind);
   bool times = !why && !text->report->no_times;
   vd_text_print(item->name, &name);
-  put_verdict(verdict, &what);
+  put_verdict(text, verdict, &what);
   if (why) put_why(verdict, &by);
   if (!why) put_by(verdict, &by);
   if (times) put_time(verdict->seconds, &time);
@@ -146,15 +160,53 @@ static void put_row(const Text *text, const VdItem *item) {
   vd_buf_done(&time);
 }
 
-// What is known beyond the verdict. Invariants are for --explain.
-static void put_notes(const Text *text, const VdVerdict *verdict,
-                      bool invariants) {
+// A line that may be a long list, broken after commas.
+static void put_long(const Text *text, const char *words) {
+  VdBuf line = {0};
+  vd_text_print(words, &line);
+  const char *at = vd_buf_text(&line), *indent = "  ";
+  while (strlen(at) + 2 > LINE_WIDTH) {
+    const char *cut = NULL;
+    for (const char *comma = at; (comma = strstr(comma, ", ")); comma++)
+      if (!cut || comma - at < LINE_WIDTH - 5) cut = comma;
+    if (!cut) break;
+    vd_buf_printf(text->out, "%s%.*s,\n", indent, (int)(cut - at), at);
+    at = cut + 2;
+    indent = "    ";
+  }
+  vd_buf_printf(text->out, "%s%s\n", indent, at);
+  vd_buf_done(&line);
+}
+
+// What is known beyond the verdict; details are for those who ask.
+static void put_notes(const Text *text, const VdVerdict *verdict, bool detail) {
   for (uint32_t i = 0; i < verdict->note.len; i++) {
     const VdNote *note = &verdict->note.at[i];
-    if ((note->kind == VD_NOTE_INVARIANT) != invariants) continue;
-    vd_buf_str(text->out, invariants ? "  invariant: " : "  ");
+    if (vd_note_info[note->kind].detail != detail) continue;
+    if (note->kind == VD_NOTE_ONE_SIDE || note->kind == VD_NOTE_INNER ||
+        note->kind == VD_NOTE_UNCOMPARED || note->kind == VD_NOTE_UNRELATED) {
+      put_long(text, note->text);
+      continue;
+    }
+    bool named = note->kind == VD_NOTE_INVARIANT;
+    vd_buf_str(text->out, named ? "  invariant: " : "  ");
     vd_text_print(note->text, text->out);
     vd_buf_char(text->out, '\n');
+  }
+}
+
+static void put_evidence(const Text *text, const VdItem *item) {
+  const VdEvidence *shown = &item->verdict.evidence;
+  switch (shown->kind) {
+    case VD_EVIDENCE_NONE: break;
+    case VD_EVIDENCE_INPUT:
+      vd_case_print(item->name, shown->input, text->out);
+      break;
+    case VD_EVIDENCE_RUN: vd_run_print(shown->run, text->out); break;
+    case VD_EVIDENCE_RELATED:
+      vd_related_print(shown->related, item->verdict.kind == VD_MISMATCH,
+                       text->out);
+      break;
   }
 }
 
@@ -173,7 +225,7 @@ static void measure(Text *text, const VdItem *item) {
   vd_text_print(item->name, &words);
   widen(&text->name_width, words.len, MAX_NAME_WIDTH);
   words.len = 0;
-  put_verdict(&item->verdict, &words);
+  put_verdict(text, &item->verdict, &words);
   widen(&text->verdict_width, words.len, LINE_WIDTH);
   if (!is_undecided(item->verdict.kind)) {
     words.len = 0;
@@ -186,7 +238,7 @@ static void measure(Text *text, const VdItem *item) {
 // How many rows there will be, and how wide they are.
 static uint32_t measure_all(Text *text) {
   uint32_t rows = 0;
-  text->name_width = strlen("FUNCTION");
+  text->name_width = strlen(text->title);
   text->verdict_width = strlen("VERDICT");
   text->by_width = strlen("BY");
   for (uint32_t i = 0; i < text->report->files; i++) {
@@ -217,9 +269,8 @@ static void put_file(const Text *text, const VdFileReport *file) {
     }
     put_row(text, item);
     put_notes(text, &item->verdict, false);
-    if (item->verdict.cex) {
-      vd_case_print(item->name, item->verdict.cex, text->out);
-    }
+    if (text->report->verbose) put_notes(text, &item->verdict, true);
+    put_evidence(text, item);
   }
 }
 
@@ -294,12 +345,13 @@ static void put_detail(const Text *text, const VdFileReport *file,
 }
 
 // All items of one kind, below a title with their number.
-static void put_items(const Text *text, VdItemKind kind, uint32_t n,
-                      const char *title) {
+static void put_items(const Text *text, VdItemKind kind) {
+  uint32_t n = text->tally.item[kind];
   if (n == 0) return;
   List list = {.out = text->out};
-  bool detailed = kind != VD_ITEM_OLD_ONLY && kind != VD_ITEM_NEW_ONLY;
-  vd_buf_printf(text->out, "%s (%u):\n", title, n);
+  bool detailed = kind != VD_ITEM_OLD_ONLY && kind != VD_ITEM_NEW_ONLY &&
+                  kind != VD_ITEM_PART;
+  vd_buf_printf(text->out, "%s (%u):\n", vd_item_info[kind].title, n);
   for (uint32_t i = 0; i < text->report->files; i++) {
     const VdFileReport *file = &text->report->file[i];
     const VdComparison *comparison = file->comparison;
@@ -314,11 +366,11 @@ static void put_items(const Text *text, VdItemKind kind, uint32_t n,
 }
 
 static bool is_old_only(const VdFileReport *file) {
-  return !file->new_path;
+  return !file->path[1];
 }
 
 static bool is_new_only(const VdFileReport *file) {
-  return !file->old_path;
+  return !file->path[0];
 }
 
 static void put_files(const Text *text, bool (*has)(const VdFileReport *),
@@ -352,15 +404,10 @@ static void put_assumptions(const Text *text) {
 static void put_lists(const Text *text) {
   const VdTally *t = &text->tally;
   size_t before = text->out->len;
-  put_items(text, VD_ITEM_GLOBAL, t->globals, "Initial value changed");
-  put_items(text, VD_ITEM_CHANGE, t->changes, "Interface changed");
-  put_items(text, VD_ITEM_OPEN, t->open, "Not compared");
-  put_items(text, VD_ITEM_NOTE, t->notes, "Changed without harm to callers");
-  put_items(text, VD_ITEM_SIGNATURE, t->signature, "Static, with another type");
-  put_items(text, VD_ITEM_OLD_ONLY, t->old_only, "Only in old");
-  put_items(text, VD_ITEM_NEW_ONLY, t->new_only, "Only in new");
-  put_files(text, is_old_only, t->old_files, "Files only in old");
-  put_files(text, is_new_only, t->new_files, "Files only in new");
+  for (int kind = VD_ITEM_PAIR + 1; kind < VD_ITEMS; kind++)
+    put_items(text, (VdItemKind)kind);
+  put_files(text, is_old_only, t->files[0], "Files only in old");
+  put_files(text, is_new_only, t->files[1], "Files only in new");
   put_files(text, vd_file_is_unread, t->unread, "Not read, see the errors");
   put_assumptions(text);
   if (text->out->len > before) vd_buf_char(text->out, '\n');
@@ -368,64 +415,48 @@ static void put_lists(const Text *text) {
 
 // ----------------------------------------------------------------- summary
 
-typedef struct Count {
-  uint32_t n;
-  const char *words;
-} Count;
-
-static void put_counts(const Count *count, size_t n, VdBuf *out) {
+static void put_verdict_counts(const Text *text) {
+  const VdTally *t = &text->tally;
+  VdBuf *out = text->out;
   const char *before = ": ";
-  for (size_t i = 0; i < n; i++) {
-    if (!count[i].n) continue;
-    vd_buf_printf(out, "%s%u %s", before, count[i].n, count[i].words);
+  uint32_t pairs = t->item[VD_ITEM_PAIR];
+  vd_buf_printf(out, "%u %s%s", pairs, text->report->noun, plural(pairs));
+  for (uint32_t i = 0; i < VD_VERDICTS; i++) {
+    VdVerdictKind kind = vd_verdict_at(i);
+    if (!t->verdict[kind]) continue;
+    vd_buf_printf(out, "%s%u ", before, t->verdict[kind]);
+    if (kind == VD_SAME_BOUNDED)
+      put_bound(t->bound, out);
+    else
+      vd_buf_str(out, word_of(text, kind));
     before = ", ";
   }
 }
 
-static void put_verdict_counts(const VdTally *t, VdBuf *out) {
-  VdBuf bounded = {0};
-  put_bound(t->bound, &bounded);
-  const Count count[] = {
-      {t->same, "same"},        {t->partial, "same if both end"},
-      {t->bounded, bounded.at}, {t->different, "different"},
-      {t->unknown, "unknown"},  {t->unsupported, "unsupported"},
-      {t->timeout, "timeout"},  {t->error, "error"},
-  };
-  vd_buf_printf(out, "%u function%s", t->pairs, plural(t->pairs));
-  put_counts(count, VD_COUNT(count), out);
-  vd_buf_done(&bounded);
-}
-
 static void put_other_counts(const VdTally *t, VdBuf *out) {
-  const Count count[] = {
-      {t->globals,
-       t->globals == 1 ? "initial value changed" : "initial values changed"},
-      {t->changes,
-       t->changes == 1 ? "interface changed" : "interfaces changed"},
-      {t->open, "not compared"},
-      {t->signature, t->signature == 1 ? "static of another type"
-                                       : "statics of another type"},
-      {t->old_only, "only in old"},
-      {t->new_only, "only in new"},
-      {t->unread, t->unread == 1 ? "file not read" : "files not read"},
-  };
-  for (size_t i = 0; i < VD_COUNT(count); i++) {
-    if (count[i].n) vd_buf_printf(out, "; %u %s", count[i].n, count[i].words);
+  for (uint32_t i = 0; i < VD_ITEMS; i++) {
+    const VdItemInfo *info = &vd_item_info[i];
+    if (t->item[i] && *info->one)
+      vd_buf_printf(out, "; %u %s", t->item[i],
+                    t->item[i] == 1 ? info->one : info->many);
   }
+  if (t->unread)
+    vd_buf_printf(out, "; %u file%s not read", t->unread, plural(t->unread));
 }
 
 static void put_summary(const Text *text) {
   const VdTally *t = &text->tally;
   VdBuf *out = text->out;
   if (t->interrupted) vd_buf_str(out, "Interrupted; until then: ");
-  put_verdict_counts(t, out);
+  put_verdict_counts(text);
   put_other_counts(t, out);
   if (text->report->options->store != VD_STORE_NONE) {
     vd_buf_printf(out, "; store: %u hit%s, %u miss%s", t->hits, plural(t->hits),
                   t->misses, t->misses == 1 ? "" : "es");
   }
-  vd_buf_printf(out, "; %u solver call%s", t->solver_calls,
-                plural(t->solver_calls));
+  if (text->report->counts_calls)
+    vd_buf_printf(out, "; %u solver call%s", t->solver_calls,
+                  plural(t->solver_calls));
   if (!text->report->no_times) {
     vd_buf_printf(out, "; %.3f s", text->report->seconds);
   }
@@ -439,7 +470,7 @@ static void explain_head(const Text *text, const VdItem *item) {
   VdBuf words = {0};
   vd_text_print(item->name, text->out);
   vd_buf_str(text->out, ": ");
-  put_verdict(verdict, &words);
+  put_verdict(text, verdict, &words);
   paint(text, paint_of(verdict->kind), words.at);
   words.len = 0;
   if (is_undecided(verdict->kind)) {
@@ -477,15 +508,17 @@ static void explain_item(const Text *text, const VdItem *item) {
   if (item->kind != VD_ITEM_PAIR) return;
   const VdVerdict *verdict = &item->verdict;
   explain_head(text, item);
-  vd_buf_str(text->out, "  old is at ");
-  vd_pos_print(item->old_pos, text->out);
-  vd_buf_str(text->out, ", new at ");
-  vd_pos_print(item->new_pos, text->out);
-  vd_buf_char(text->out, '\n');
+  if (item->old_pos.file && item->new_pos.file) {
+    vd_buf_str(text->out, "  old is at ");
+    vd_pos_print(item->old_pos, text->out);
+    vd_buf_str(text->out, ", new at ");
+    vd_pos_print(item->new_pos, text->out);
+    vd_buf_char(text->out, '\n');
+  }
   put_notes(text, verdict, true);
   explain_steps(text, verdict);
   put_notes(text, verdict, false);
-  if (verdict->cex) vd_case_print(item->name, verdict->cex, text->out);
+  put_evidence(text, item);
   vd_buf_char(text->out, '\n');
 }
 
@@ -501,10 +534,20 @@ static void explain(const Text *text) {
   }
 }
 
+// "FUNCTION"
+static const char *title_of(const char *noun, char *out, size_t size) {
+  size_t i = 0;
+  for (; noun[i] && i + 1 < size; i++) out[i] = (char)toupper(noun[i]);
+  out[i] = 0;
+  return out;
+}
+
 void vd_report_text(const VdReport *report, VdBuf *out) {
+  char title[32];
   Text text = {.report = report, .out = out};
   vd_report_tally(report, &text.tally);
-  text.all = report->verbose || text.tally.pairs < MANY_PAIRS;
+  text.all = report->verbose || text.tally.item[VD_ITEM_PAIR] < MANY_PAIRS;
+  text.title = title_of(report->noun, title, sizeof title);
   if (report->explain) {
     explain(&text);
   } else {

@@ -17,7 +17,6 @@ void vd_plc_trace_text(const VdPlcTrace *trace, VdBuf *out);
 // of one of them are old.x and new.x. vd_plc_trace_read reads it.
 void vd_plc_trace_csv(const VdPlcTrace *trace, VdBuf *out);
 
-void vd_plc_trace_json(const VdPlcTrace *trace, VdJson *json);
 // A run of one program, as doc/run.schema.json has it.
 typedef struct VdRunReport {
   const char *file;

@@ -393,7 +393,7 @@ static VdValue word_at(VdArena *arena, VdValue mem, uint64_t addr,
   return vd_value_limbs(arena, bytes * 8, limb, (bytes + 7) / 8);
 }
 
-static void add_output(VdRuleWork *w, VdRuleClaim *c, const char *name,
+static void add_output(VdRuleWork *w, VdRelated *c, const char *name,
                        Run run[2], const VdValue *a, const VdValue *b) {
   if (vd_value_eq(a, b)) return;
   if (run[0].side != run[1].side && is_static_function(w, run[0].side, a) &&
@@ -401,11 +401,11 @@ static void add_output(VdRuleWork *w, VdRuleClaim *c, const char *name,
     run[0].unsure = true;
     return;
   }
-  VdRuleOutput out = {name, {output_text(w, a), output_text(w, b)}};
+  VdRelatedOutput out = {name, {output_text(w, a), output_text(w, b)}};
   vd_push(&c->output, out);
 }
 
-static void compare_results(VdRuleWork *w, VdRuleClaim *c, Run run[2],
+static void compare_results(VdRuleWork *w, VdRelated *c, Run run[2],
                             const uint32_t func[2]) {
   const VdFunc *f[2];
   uint32_t at[2] = {0, 0}, part = 0;
@@ -441,7 +441,7 @@ static bool see_byte(void *context, uint64_t addr, uint64_t element) {
   return false;
 }
 
-static void compare_memory(VdRuleWork *w, VdRuleClaim *c, Run run[2]) {
+static void compare_memory(VdRuleWork *w, VdRelated *c, Run run[2]) {
   Differ d = {.tm = w->tm, .other = run[1].memory};
   vd_array_each(run[0].memory.array, see_byte, &d);
   d.other = run[0].memory;
@@ -457,7 +457,7 @@ static void compare_memory(VdRuleWork *w, VdRuleClaim *c, Run run[2]) {
              &v[1]);
 }
 
-static void compare_places(VdRuleWork *w, VdRuleClaim *c, Run run[2],
+static void compare_places(VdRuleWork *w, VdRelated *c, Run run[2],
                            const VdRulePairs *pairs) {
   uint32_t before = c->output.len;
   for (uint32_t i = 0; i < pairs->len; i++) {
@@ -488,12 +488,12 @@ static const char *calls_text(VdRuleWork *w, const Run *run) {
 }
 
 // What the two runs did differently; false if nothing.
-static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, Run run[2],
+static bool compare_runs(VdRuleWork *w, VdRelated *c, Run run[2],
                          const uint32_t func[2], const VdRulePairs *pairs) {
   if (run[0].result.status != VD_RUN_OK) return false;
   if (run[1].result.status != VD_RUN_OK) {
-    VdRuleOutput out = {"behaviour",
-                        {"defined", undefined_text(w, &run[1].result)}};
+    VdRelatedOutput out = {"behaviour",
+                           {"defined", undefined_text(w, &run[1].result)}};
     vd_push(&c->output, out);
     return true;
   }
@@ -502,8 +502,8 @@ static bool compare_runs(VdRuleWork *w, VdRuleClaim *c, Run run[2],
   if (run[0].world != run[1].world && run[0].passed && run[1].passed) {
     run[0].unsure = true;
   } else if (run[0].world != run[1].world) {
-    VdRuleOutput out = {"calls to the outside",
-                        {calls_text(w, &run[0]), calls_text(w, &run[1])}};
+    VdRelatedOutput out = {"calls to the outside",
+                           {calls_text(w, &run[0]), calls_text(w, &run[1])}};
     vd_push(&c->output, out);
   }
   return c->output.len > 0;
@@ -516,9 +516,9 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void add_input(VdRuleWork *w, const VdScope *scope, VdRuleClaim *c,
+static void add_input(VdRuleWork *w, const VdScope *scope, VdRelated *c,
                       VdSide side, const bool *present, Codes *codes) {
-  VdRuleInput *in = &c->input[c->inputs++];
+  VdRelatedInput *in = &c->input[c->inputs++];
   in->side = side;
   for (uint32_t i = 0; i < scope->code[side].len; i++) {
     if (present[i]) vd_push(codes, scope->code[side].at[i]);
@@ -526,14 +526,14 @@ static void add_input(VdRuleWork *w, const VdScope *scope, VdRuleClaim *c,
   if (codes->len) qsort(codes->at, codes->len, sizeof *codes->at, by_number);
   for (uint32_t i = 0; i < codes->len; i++) {
     uint32_t at = vd_scope_code(scope, side, codes->at[i]);
-    VdRuleCode entry = {
+    VdRelatedCode entry = {
         .code = vd_code_text(w->rules->crosswalk, side, codes->at[i]),
         .used = at < scope->used[side]};
     vd_push(&in->code, entry);
   }
 }
 
-static uint32_t claim_line(VdRuleWork *w, VdRuleClaim *c, uint32_t line) {
+static uint32_t claim_line(VdRuleWork *w, VdRelated *c, uint32_t line) {
   const VdCrosswalk *cw = w->rules->crosswalk;
   VdCrossLine l = vd_crosswalk_line(cw, line);
   VdBuf text = {0};
@@ -544,20 +544,19 @@ static uint32_t claim_line(VdRuleWork *w, VdRuleClaim *c, uint32_t line) {
     return i;
   }
   VdPos pos = l.origins ? vd_crosswalk_pos(cw, l.origin[0]) : (VdPos){0};
-  VdRuleLine entry = {pos, vd_arena_str(w->arena, vd_buf_text(&text))};
+  VdRelatedLine entry = {pos, vd_arena_str(w->arena, vd_buf_text(&text))};
   vd_push(&c->line, entry);
   vd_buf_done(&text);
   return c->line.len - 1;
 }
 
 // Why a code is an orphan: it is on no line, or others are missing on its side.
-static void add_orphan(VdRuleWork *w, VdRuleClaim *c, VdSide side,
-                       VdCode code) {
+static void add_orphan(VdRuleWork *w, VdRelated *c, VdSide side, VdCode code) {
   const VdCrosswalk *cw = w->rules->crosswalk;
   uint32_t n;
   const uint32_t *line = vd_code_lines(cw, side, code, &n);
   VdBuf text = {0};
-  VdRuleLine entry = {0};
+  VdRelatedLine entry = {0};
   vd_buf_str(&text, vd_code_text(cw, side, code));
   if (!n) {
     vd_buf_str(&text, " is on no line");
@@ -576,15 +575,15 @@ static void add_orphan(VdRuleWork *w, VdRuleClaim *c, VdSide side,
 }
 
 // Whether the inputs are in R; says how each code is related.
-static bool relate(VdRuleWork *w, VdRuleClaim *c, uint32_t old_input,
+static bool relate(VdRuleWork *w, VdRelated *c, uint32_t old_input,
                    uint32_t new_input, Codes *codes) {
   const VdCode *list[2] = {codes[old_input].at, codes[new_input].at};
   uint32_t n[2] = {codes[old_input].len, codes[new_input].len};
   VdCodeRole *role = VD_NEW_ARRAY(w->arena, VdCodeRole, n[0] + n[1] + 1);
   if (!vd_crosswalk_related(w->rules->crosswalk, list, n, role)) return false;
   for (uint32_t i = 0; i < n[0] + n[1]; i++) {
-    VdRuleCode *entry = i < n[0] ? &c->input[old_input].code.at[i]
-                                 : &c->input[new_input].code.at[i - n[0]];
+    VdRelatedCode *entry = i < n[0] ? &c->input[old_input].code.at[i]
+                                    : &c->input[new_input].code.at[i - n[0]];
     entry->orphan = role[i].line == VD_ROLE_ORPHAN;
     if (!entry->orphan)
       entry->line = claim_line(w, c, role[i].line);
@@ -606,16 +605,17 @@ static bool asks_for(VdRuleWork *w, const VdRuleAsk *ask, VdSide side,
   return false;
 }
 
-static void add_source(VdRuleWork *w, VdRuleClaim *c, VdSide side,
-                       uint32_t func, const bool *has) {
+static void add_source(VdRuleWork *w, VdRelated *c, VdSide side, uint32_t func,
+                       const bool *has) {
   VdRuleAsks asks = {0};
   vd_rule_asks(w->module[side], func, &asks);
   for (uint32_t i = 0; i < asks.len; i++) {
     const VdRuleAsk *a = &asks.at[i];
     if (!asks_for(w, a, side, has)) continue;
-    VdRuleLine line = {vd_rule_keep_pos(w, a->pos),
-                       vd_arena_printf(w->arena, "%s(\"%s\")",
-                                       a->table ? "has_any" : "has", a->text)};
+    VdRelatedLine line = {
+        vd_rule_keep_pos(w, a->pos),
+        vd_arena_printf(w->arena, "%s(\"%s\")", a->table ? "has_any" : "has",
+                        a->text)};
     bool known = false;
     for (uint32_t j = 0; j < c->source.len && !known; j++)
       known = c->source.at[j].pos.line == a->pos.line &&
@@ -636,12 +636,12 @@ static const char *param_name(const VdFunc *f, uint32_t n, VdArena *arena) {
 }
 
 static void add_params(VdRuleWork *w, const VdRuleQuestion *q, uint32_t func,
-                       const VdRuleModel *model, VdRuleClaim *c) {
+                       const VdRuleModel *model, VdRelated *c) {
   const VdFunc *f = w->module[VD_OLD]->func.at[func];
   for (uint32_t i = 0; i < q->leaf.len; i++) {
     VdTerm t = q->leaf.at[i];
     bool param = vd_term_op(w->tm, t) == VD_OP_VAR;
-    VdRuleLine line = {
+    VdRelatedLine line = {
         .text = vd_arena_printf(
             w->arena, "%s = %s%s",
             param ? param_name(f, vd_term_var_number(w->tm, t), w->arena)
@@ -677,12 +677,12 @@ static const char *name_in(VdRuleWork *w, VdSide side, uint32_t object) {
   return NULL;
 }
 
-static VdRuleWord word_of(VdRuleWork *w, const Run run[2], VdTerm addr,
-                          uint32_t bytes, VdRuleTest *t) {
+static VdRelatedWord word_of(VdRuleWork *w, const Run run[2], VdTerm addr,
+                             uint32_t bytes, VdRelatedTest *t) {
   VdPlace place = vd_term_place(w->tm, addr);
   uint32_t object = vd_term_object(w->tm, place.base);
   const VdObject *o = vd_object_get(w->tm, object);
-  VdRuleWord word = {.offset = place.offset, .bytes = bytes};
+  VdRelatedWord word = {.offset = place.offset, .bytes = bytes};
   size_t n = strlen(VD_RULE_PARAM);
   word.is_param = !strncmp(o->key, VD_RULE_PARAM, n);
   if (word.is_param) word.param = (uint32_t)atoi(o->key + n);
@@ -693,20 +693,22 @@ static VdRuleWord word_of(VdRuleWork *w, const Run run[2], VdTerm addr,
   return word;
 }
 
-static void add_answers(VdRuleWork *w, VdRuleTest *t, int k, const Run *run,
+static void add_answers(VdRuleWork *w, VdRelatedTest *t, int k, const Run *run,
                         uint32_t func) {
   VdRuleAsks asks = {0};
   vd_rule_asks(w->module[run->side], func, &asks);
   for (uint32_t i = 0; i < asks.len; i++) {
-    VdRuleAnswer a = {vd_arena_str(w->arena, asks.at[i].text), asks.at[i].table,
-                      asks_for(w, &asks.at[i], run->side, run->has)};
+    VdRelatedAnswer a = {vd_arena_str(w->arena, asks.at[i].text),
+                         asks.at[i].table,
+                         asks_for(w, &asks.at[i], run->side, run->has)};
     vd_push(&t->answer[k], a);
   }
   vd_vec_done(&asks);
 }
 
 static void add_args(VdRuleWork *w, const VdRuleQuestion *q,
-                     const VdRuleModel *model, const VdFunc *f, VdRuleTest *t) {
+                     const VdRuleModel *model, const VdFunc *f,
+                     VdRelatedTest *t) {
   t->arg = VD_NEW_ARRAY(w->arena, VdValue, f->params + 1);
   t->is_object = VD_NEW_ARRAY(w->arena, bool, f->params + 1);
   for (uint32_t i = 0; i < f->params; i++) {
@@ -719,8 +721,8 @@ static void add_args(VdRuleWork *w, const VdRuleQuestion *q,
 }
 
 static void add_end(VdRuleWork *w, const Run run[2], VdTerm place,
-                    uint32_t bytes, VdRuleTest *t) {
-  VdRuleWord word = word_of(w, run, place, bytes, t);
+                    uint32_t bytes, VdRelatedTest *t) {
+  VdRelatedWord word = word_of(w, run, place, bytes, t);
   uint64_t addr = place_address(w->tm, place);
   for (int k = 0; k < 2; k++) {
     word.value[k] = word_at(w->arena, run[k].memory, addr, bytes);
@@ -733,7 +735,7 @@ static void add_end(VdRuleWork *w, const Run run[2], VdTerm place,
 // again in the end.
 static void add_words(VdRuleWork *w, const VdRuleQuestion *q,
                       const VdRuleModel *model, const VdRulePairs *pairs,
-                      const Run run[2], VdRuleTest *t) {
+                      const Run run[2], VdRelatedTest *t) {
   bool whole = false;
   for (uint32_t i = 0; i < pairs->len; i++) {
     const VdRulePair *p = &pairs->at[i];
@@ -747,7 +749,7 @@ static void add_words(VdRuleWork *w, const VdRuleQuestion *q,
     if (vd_term_op(w->tm, leaf) != VD_OP_LOAD) continue;
     VdTerm place = vd_term_arg(w->tm, leaf, 1);
     uint32_t bytes = (uint32_t)vd_term_imm(w->tm, leaf);
-    VdRuleWord word = word_of(w, run, place, bytes, t);
+    VdRelatedWord word = word_of(w, run, place, bytes, t);
     word.value[0] = model->leaf[i];
     vd_push(&t->start, word);
     if (whole) add_end(w, run, place, bytes, t);
@@ -790,8 +792,8 @@ static bool follows_pointer(const VdRuleQuestion *q) {
 static void make_test(VdRuleWork *w, const VdRuleQuestion *q,
                       const VdRuleModel *model, const uint32_t func[2],
                       const VdRulePairs *pairs, const Run run[2],
-                      VdRuleClaim *c) {
-  VdRuleTest *t = c->test = VD_NEW(w->arena, VdRuleTest);
+                      VdRelated *c) {
+  VdRelatedTest *t = c->test = VD_NEW(w->arena, VdRelatedTest);
   const VdFunc *f = w->module[run[0].side]->func.at[func[0]];
   t->defined = run[1].result.status == VD_RUN_OK;
   for (int k = 0; k < 2; k++) {
@@ -844,9 +846,7 @@ static const char *reason_of(const VdRuleQuestion *q, bool related, bool ran,
 
 bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                    const VdRuleModel *model, const uint32_t func[2],
-                   const VdRulePairs *pairs, VdRuleVerdict *verdict,
-                   const char **why) {
-  VdRuleClaim *c = VD_NEW(w->arena, VdRuleClaim);
+                   const VdRulePairs *pairs, VdRelated *c, const char **why) {
   Codes codes[3] = {0};
   Run run[2] = {0};
   // Inputs in the order of the claim: the second run's is number 1.
@@ -882,7 +882,6 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
     vd_map_done(&run[k].literal);
     vd_map_done(&run[k].slot);
   }
-  verdict->claim = c;
   for (int i = 0; i < 3; i++) vd_vec_done(&codes[i]);
   return differs;
 }

@@ -54,8 +54,7 @@ bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                  VdBuf *out) {
   Codes used[2] = {0};
   bool ok = true;
-  vd_buf_printf(out, "veridiff rules %d.%d, %u\n", VD_SEMANTICS,
-                VD_RULES_SEMANTICS, sides);
+  vd_buf_printf(out, "rules of %u sides\n", sides);
   for (uint32_t k = 0; k < sides && ok; k++)
     ok = add_side(w, (VdSide)k, func[k], &used[k], out);
   if (ok && sides == 2)

@@ -380,7 +380,7 @@ static VdAnswer solve(Encoder *e, VdCnf *cnf, VdLit top, VdRuleModel *model) {
     vd_sat_assume(e->sat, lit);
     answer = vd_sat_solve(e->sat, &e->q->budget);
   }
-  if (answer == VD_SAT_UNKNOWN) e->q->why = "timeout";
+  if (answer == VD_SAT_UNKNOWN) e->q->late = true;
   if (answer != VD_SAT_SAT)
     return answer == VD_SAT_UNSAT ? VD_ANSWER_UNSAT : VD_ANSWER_UNKNOWN;
   read_codes(e, model);
@@ -611,6 +611,7 @@ static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
     keep_cells(q, &cells, reply.watch + first, model);
   }
   q->why = vd_arena_str(q->arena, reply.reason);
+  q->late = reply.late;
   vd_vec_done(&watch);
   vd_vec_done(&cells);
   encoder_done(&e);

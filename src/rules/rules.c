@@ -6,63 +6,9 @@
 #include "rules/rules_impl.h"
 #include "verdict/assume.h"
 
-static const char *const words[VD_RULE_KINDS] = {
-    [VD_RULE_UNKNOWN] = "unknown",
-    [VD_RULE_SAME] = "same",
-    [VD_RULE_DIFFERENT] = "different",
-    [VD_RULE_MISMATCH] = "fundamental mismatch",
-    [VD_RULE_UNSUPPORTED] = "unsupported",
-    [VD_RULE_TIMEOUT] = "timeout",
-    [VD_RULE_FAILED] = "error",
-};
-
-const char *vd_rule_word(VdRuleKind kind) {
-  return words[kind];
-}
-
 #define ASSUME_POINTERS \
   "pointers given to the functions point to objects of their own"
 #define ASSUME_EXTERNALS "external functions behave the same in both versions"
-
-static void claim_done(VdRuleClaim *c) {
-  for (uint32_t i = 0; i < c->inputs; i++) vd_vec_done(&c->input[i].code);
-  vd_vec_done(&c->line);
-  vd_vec_done(&c->orphan);
-  vd_vec_done(&c->source);
-  vd_vec_done(&c->output);
-  vd_vec_done(&c->param);
-  if (!c->test) return;
-  for (int k = 0; k < 2; k++) vd_vec_done(&c->test->answer[k]);
-  vd_vec_done(&c->test->start);
-  vd_vec_done(&c->test->end);
-}
-
-void vd_rule_verdict_done(VdRuleVerdict *v) {
-  if (v->claim) claim_done(v->claim);
-  vd_vec_done(&v->assumption);
-}
-
-void vd_rule_comparison_done(VdRuleComparison *c) {
-  for (uint32_t i = 0; i < c->verdict.len; i++)
-    vd_rule_verdict_done(&c->verdict.at[i]);
-  vd_vec_done(&c->verdict);
-  vd_vec_done(&c->alone);
-  vd_vec_done(&c->change);
-  vd_vec_done(&c->assumption);
-  vd_vec_done(&c->warning);
-  vd_arena_done(&c->arena);
-}
-
-void vd_rule_undecided(VdRuleVerdict *v, VdRuleKind kind, const char *why) {
-  v->kind = kind;
-  v->why = why;
-}
-
-void vd_rule_verdict_refute(VdRuleVerdict *v, const char *why) {
-  if (v->claim) claim_done(v->claim);
-  v->claim = NULL;
-  vd_rule_undecided(v, VD_RULE_FAILED, why);
-}
 
 // ----------------------------------------------------------------- questions
 
@@ -132,26 +78,34 @@ static void side_done(Side *s) {
 
 static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
                    const VdRuleModel *model, const uint32_t func[2],
-                   const VdRulePairs *pairs, VdRuleVerdict *v) {
+                   const VdRulePairs *pairs, VdVerdict *v) {
   const char *why = q->why;
-  v->checker = q->checker;
   if (answer == VD_ANSWER_UNSAT) {
-    vd_rule_undecided(v, VD_RULE_SAME, "");
+    vd_verdict_same(v, w->tm, q->checker, VD_TERMINATES_ALWAYS);
+    return;
+  }
+  v->checker = q->checker;
+  if (answer == VD_ANSWER_UNKNOWN && q->late) {
+    vd_verdict_open(w->arena, v, VD_REASON_TIME,
+                    w->rules->options.limits.timeout);
   } else if (answer == VD_ANSWER_UNKNOWN) {
-    bool late = why && !strcmp(why, "timeout");
-    vd_rule_undecided(v, late ? VD_RULE_TIMEOUT : VD_RULE_UNKNOWN,
-                      late || !why ? "" : why);
-  } else if (vd_rule_claim(w, q, model, func, pairs, v, &why)) {
-    vd_rule_undecided(v, q->partner ? VD_RULE_MISMATCH : VD_RULE_DIFFERENT, "");
+    vd_verdict_open(w->arena, v, VD_REASON_ENGINE, why ? why : "");
   } else {
-    if (v->claim) claim_done(v->claim);
-    v->claim = NULL;
-    vd_rule_undecided(v, VD_RULE_UNKNOWN, why);
+    VdEvidence shown = vd_evidence_related(VD_NEW(w->arena, VdRelated));
+    if (!vd_rule_claim(w, q, model, func, pairs, shown.related, &why)) {
+      vd_evidence_done(&shown);
+      vd_verdict_open(w->arena, v, VD_REASON_NOT_RUN, why);
+    } else if (q->partner) {
+      vd_verdict_mismatch(v, q->checker, shown);
+    } else {
+      vd_verdict_different(v, q->checker, shown);
+    }
   }
 }
 
 static VdBudget budget_of(const VdRuleWork *w) {
-  return vd_budget_cut(&w->rules->options.budget, w->rules->options.timeout);
+  return vd_budget_cut(&w->rules->options.limits.budget,
+                       w->rules->options.limits.timeout);
 }
 
 static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
@@ -203,7 +157,7 @@ static uint32_t scope_size(const VdScope *scope) {
 
 // Is the old function one that no new version can be right for?
 static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
-                           VdRuleVerdict *v) {
+                           VdVerdict *v) {
   VdTerms *tm = w->tm;
   Side second = {0};
   Codes used = {0};
@@ -222,7 +176,7 @@ static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
   VdAnswer answer = ask(&q, &model);
   const uint32_t funcs[2] = {func, func};
   settle(w, &q, answer, &model, funcs, &pairs, v);
-  v->codes = scope_size(scope);
+  v->size = scope_size(scope);
   vd_vec_done(&q.leaf);
   vd_vec_done(&used);
   vd_vec_done(&pairs);
@@ -231,17 +185,16 @@ static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
 
 // A mismatch instead of a difference, if it is one. False: that is not known.
 static bool look_deeper(VdRuleWork *w, const Side *old, uint32_t func,
-                        VdRuleVerdict *v) {
-  VdRuleVerdict deep = {0};
+                        VdVerdict *v) {
+  VdVerdict deep = {0};
   check_mismatch(w, old, func, &deep);
-  bool known = deep.kind == VD_RULE_MISMATCH || deep.kind == VD_RULE_SAME;
-  if (deep.kind == VD_RULE_MISMATCH) {
-    if (v->claim) claim_done(v->claim);
-    v->claim = deep.claim;
-    v->checker = deep.checker;
-    vd_rule_undecided(v, VD_RULE_MISMATCH, "");
+  bool known = deep.kind == VD_MISMATCH || deep.kind == VD_SAME;
+  if (deep.kind == VD_MISMATCH) {
+    vd_evidence_done(&v->evidence);
+    vd_verdict_mismatch(v, deep.checker, deep.evidence);
+    deep.evidence = (VdEvidence){0};
   }
-  vd_vec_done(&deep.assumption);
+  vd_verdict_done(&deep);
   return known;
 }
 
@@ -251,28 +204,30 @@ static bool look_deeper(VdRuleWork *w, const Side *old, uint32_t func,
 // the new one on the partner is right for both.
 static void search_pair(VdRuleWork *w, VdRuleQuestion *q, bool doubted,
                         const Side *old, const uint32_t func[2],
-                        const VdRulePairs *pairs, VdRuleVerdict *v) {
+                        const VdRulePairs *pairs, VdVerdict *v) {
   bool known = doubted && look_deeper(w, old, func[0], v);
-  if (v->kind == VD_RULE_MISMATCH) return;
+  if (v->kind == VD_MISMATCH) return;
   VdRuleModel model = {0};
   q->budget = budget_of(w);
   VdAnswer answer = vd_rule_search(q, &model);
   settle(w, q, answer, &model, func, pairs, v);
-  if (v->kind != VD_RULE_DIFFERENT) return;
+  if (v->kind != VD_DIFFERENT) return;
   if (!doubted) known = look_deeper(w, old, func[0], v);
-  if (!known) v->why = "whether any new version could be right is open";
+  if (!known)
+    vd_verdict_note(w->arena, v, VD_NOTE_MIGRATION,
+                    "whether any new version could be right is open");
 }
 
 static void check_pair(VdRuleWork *w, const Side side[2],
-                       const uint32_t func[2], VdRuleVerdict *v) {
+                       const uint32_t func[2], VdVerdict *v) {
   VdTerms *tm = w->tm;
   VdRulePairs pairs = {0};
   const VdRuleFunc *const f[2] = {&side[0].func, &side[1].func};
   bool fit = vd_rule_pairs(tm, f, w->arena, &pairs);
   if (!fit)
-    vd_rule_undecided(v, VD_RULE_UNSUPPORTED, "the results differ in type");
+    vd_verdict_open(w->arena, v, VD_REASON_RESULTS);
   else if (vd_term_is_false(tm, f[0]->defined))
-    vd_rule_undecided(v, VD_RULE_UNKNOWN, VD_VACUOUS);
+    vd_verdict_open(w->arena, v, VD_REASON_VACUOUS);
   if (!fit || vd_term_is_false(tm, f[0]->defined)) {
     vd_vec_done(&pairs);
     return;
@@ -290,19 +245,13 @@ static void check_pair(VdRuleWork *w, const Side side[2],
     settle(w, &q, VD_ANSWER_UNSAT, NULL, func, &pairs, v);
   else
     search_pair(w, &q, proof == VD_RULE_DOUBTED, &side[0], func, &pairs, v);
-  v->codes = scope_size(scope);
+  v->size = scope_size(scope);
   vd_vec_done(&q.leaf);
   for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);
   vd_vec_done(&pairs);
 }
 
 // --------------------------------------------------------------------- pairs
-
-static void assume(VdRuleVerdict *v, const char *text) {
-  for (uint32_t i = 0; i < v->assumption.len; i++)
-    if (!strcmp(v->assumption.at[i], text)) return;
-  vd_push(&v->assumption, text);
-}
 
 static void see_external(void *context, uint32_t func, const VdInst *inst) {
   struct {
@@ -318,30 +267,25 @@ static void see_external(void *context, uint32_t func, const VdInst *inst) {
 }
 
 static void assume_externals(VdRuleWork *w, const uint32_t *func,
-                             uint32_t sides, VdRuleVerdict *v) {
+                             uint32_t sides, VdVerdict *v) {
   for (uint32_t k = 0; k < sides; k++) {
     struct {
       const VdModule *m;
       bool found;
     } see = {w->module[k], false};
     vd_ir_each(see.m, func[k], see_external, &see);
-    if (see.found) assume(v, ASSUME_EXTERNALS);
+    if (see.found) vd_verdict_assume(w->arena, v, ASSUME_EXTERNALS);
   }
 }
 
 // What a proof rests on beside that.
-static void assume_rest(VdRuleWork *w, const uint32_t func[2],
-                        VdRuleVerdict *v) {
-  VdVerdict scratch = {0};
+static void assume_rest(VdRuleWork *w, const uint32_t func[2], VdVerdict *v) {
   bool need[VD_ASSUMPTIONS] = {false};
   vd_assume_functions((const VdModule *const[]){w->module[0], w->module[1]},
                       func, w->arena, need);
   // Questions for codes would be externals; what is allocated is no rule's.
   need[VD_ASSUME_EXTERNALS] = need[VD_ASSUME_HEAP] = false;
-  vd_assume_say(need, w->arena, &scratch);
-  for (uint32_t i = 0; i < scratch.assumption.len; i++)
-    assume(v, scratch.assumption.at[i]);
-  vd_vec_done(&scratch.assumption);
+  vd_assume_say(need, w->arena, v);
 }
 
 // The position of the first question that cannot be answered.
@@ -363,11 +307,11 @@ static VdPos find_bad_question(VdRuleWork *w, VdSide side, uint32_t func) {
 }
 
 static bool make_terms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
-                       VdRuleVerdict *v) {
+                       VdVerdict *v) {
   vd_rule_func_init(&s->func, w->tm, w->sums[side], w->module[side], func,
                     w->arena);
   if (!s->func.unsupported) return true;
-  vd_rule_undecided(v, VD_RULE_UNSUPPORTED, s->func.unsupported);
+  vd_verdict_open(w->arena, v, VD_REASON_CONSTRUCT, s->func.unsupported);
   v->pos = s->func.pos;
   return false;
 }
@@ -378,20 +322,19 @@ static bool has_heap(const VdFunc *f) {
 
 // What is allocated or freed is not in the terms of rules.
 static bool is_heap_alike(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
-                          VdRuleVerdict *v) {
+                          VdVerdict *v) {
   const VdFunc *f = w->module[VD_OLD]->func.at[func[0]];
   const VdFunc *g = sides == 2 ? w->module[VD_NEW]->func.at[func[1]] : f;
   if ((!has_heap(f) && !has_heap(g)) || vd_digest_eq(&f->digest, &g->digest))
     return true;
-  vd_rule_undecided(
-      v, VD_RULE_UNSUPPORTED,
-      "allocating and freeing in rule functions is not supported");
+  vd_verdict_open(w->arena, v, VD_REASON_CONSTRUCT,
+                  "allocating and freeing in rule functions is not supported");
   v->pos = has_heap(g) ? g->pos : f->pos;
   return false;
 }
 
 static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
-                       VdRuleVerdict *v) {
+                       VdVerdict *v) {
   VdTermVec roots = {0};
   bool ok = true;
   vd_rule_func_terms(&s->func, &roots);
@@ -399,31 +342,30 @@ static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
   ok = vd_rule_atoms(&w->reader, w->tm, roots.at, roots.len, &s->atoms, &why);
   vd_vec_done(&roots);
   if (ok) return true;
-  vd_rule_undecided(v, VD_RULE_UNSUPPORTED, why);
+  vd_verdict_open(w->arena, v, VD_REASON_CONSTRUCT, why);
   v->pos = find_bad_question(w, side, func);
   return false;
 }
 
 void vd_rule_check(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
-                   VdRuleVerdict *v) {
+                   VdVerdict *v) {
   Side side[2] = {0};
   bool ok = is_heap_alike(w, func, sides, v);
   for (uint32_t k = 0; k < sides && ok; k++)
     ok = make_terms(w, &side[k], (VdSide)k, func[k], v);
   if (ok) {
     VdRuleFunc *const f[2] = {&side[0].func, &side[sides - 1].func};
-    if (vd_rule_point(w->tm, f, sides)) assume(v, ASSUME_POINTERS);
+    if (vd_rule_point(w->tm, f, sides))
+      vd_verdict_assume(w->arena, v, ASSUME_POINTERS);
   }
   for (uint32_t k = 0; k < sides && ok; k++)
     ok = find_atoms(w, &side[k], (VdSide)k, func[k], v);
   if (ok) {
     assume_externals(w, func, sides, v);
     if (sides == 2) check_pair(w, side, func, v);
-    if (sides == 2 && v->kind == VD_RULE_SAME) assume_rest(w, func, v);
+    if (sides == 2 && v->kind == VD_SAME) assume_rest(w, func, v);
     if (sides == 1) check_mismatch(w, &side[0], func[0], v);
   }
-  if (vd_terms_error(w->tm))
-    vd_rule_undecided(v, VD_RULE_FAILED, "internal error, please report");
   side_done(&side[0]);
   side_done(&side[1]);
 }

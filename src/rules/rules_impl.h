@@ -2,8 +2,8 @@
 #ifndef VD_RULES_IMPL_H
 #define VD_RULES_IMPL_H
 
-#include "run/run.h"
 #include "rules/rules.h"
+#include "run/run.h"
 #include "solve/sat.h"
 
 // ------------------------------------------------------------ terms.c
@@ -72,7 +72,7 @@ typedef struct VdRuleTable {
 
 typedef struct VdRuleReader {
   const VdRules *rules;
-  VdRuleComparison *out;  // for warnings
+  VdComparison *out;  // for warnings
   VdArena *arena;
   VdNames name[2];                 // of tables, by side
   VD_VEC(VdRuleTable *) table[2];  // by number - 1
@@ -129,6 +129,7 @@ typedef struct VdRuleQuestion {
   VdSide start_side;
   const char *checker;  // who answered
   const char *why;      // UNKNOWN
+  bool late;            // UNKNOWN, for want of time
 } VdRuleQuestion;
 // Whether codes and leaves are all that the answer can depend on, for those who
 // run the functions.
@@ -191,12 +192,12 @@ static inline VdPos vd_rule_keep_pos(const VdRuleWork *w, VdPos pos) {
   return pos;
 }
 
-// Turns a model into a claim and checks it: the inputs are related, and the
-// functions, run by the interpreter, differ. False with a reason.
+// Turns a model into evidence and checks it: the inputs are related, and the
+// functions, run by the interpreter, differ. False with a reason; out is to be
+// done with in any case.
 bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
                    const VdRuleModel *model, const uint32_t func[2],
-                   const VdRulePairs *pairs, VdRuleVerdict *verdict,
-                   const char **why);
+                   const VdRulePairs *pairs, VdRelated *out, const char **why);
 
 // ---------------------------------------------------------------- pairing.c
 // Sets w->handed.
@@ -209,8 +210,6 @@ bool vd_rule_is_rule(const VdRuleWork *w, VdSide side, uint32_t func);
 uint32_t vd_rule_partner(const VdRuleWork *w, uint32_t func);
 
 // -------------------------------------------------------------- key.c
-// What a change of rules*.c makes void.
-enum { VD_RULES_SEMANTICS = 2 };
 // Adds what the verdict of a pair depends on. False: nothing to remember.
 bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                  VdBuf *out);
@@ -218,7 +217,6 @@ bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
 // ------------------------------------------------------------------ rules.c
 // The verdict of a pair of functions; of an old one alone, if sides is 1.
 void vd_rule_check(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
-                   VdRuleVerdict *v);
-void vd_rule_undecided(VdRuleVerdict *v, VdRuleKind kind, const char *why);
+                   VdVerdict *v);
 
 #endif

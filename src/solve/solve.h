@@ -33,6 +33,7 @@ typedef struct VdReply {
   VdAnswer answer;
   VdValue *watch;    // SAT: one for each watched term, in the arena
   char reason[160];  // UNKNOWN: why ("timeout", "deeper than ...")
+  bool late;         // UNKNOWN: for want of time
 } VdReply;
 
 // Z3 in process. With a program given (a shell command), that program reads

@@ -202,6 +202,7 @@ static void explain(Session *s) {
   if (!is_ok(s)) return;
   bool late = strcmp(why, "canceled") == 0 || strcmp(why, "timeout") == 0;
   vd_reply_unknown(s->reply, "%s", late ? "timeout" : why);
+  s->reply->late = late;
 }
 
 static void check(Session *s) {

@@ -15,6 +15,12 @@
 
 #include "base/base.h"
 
+typedef enum VdStoreMode {
+  VD_STORE_USE,
+  VD_STORE_NONE,
+  VD_STORE_VERIFY,  // what is known is proved again, and compared
+} VdStoreMode;
+
 typedef struct VdStore VdStore;
 // Opens or makes DIRECTORY/store.db; NULL is veridiff in the user's cache
 // folder (XDG_CACHE_HOME). The key is in key_file; NULL is $VERIDIFF_STORE_KEY,

@@ -1,32 +1,64 @@
-// Verdicts, with what they rest on and what shows them.
+// Verdicts, with what they rest on and what shows them; and comparisons, which
+// are lists of them. Every kind of question ends here.
 //
-// `same` and `same up to k` come with the assumptions they rest on, `different`
-// with an input that was replayed: by the interpreter, and on the real code
-// where there is some (VdNative).
+// Only make.c makes verdicts. `same` and `same up to k` come with the
+// assumptions they rest on, `different` with evidence that was replayed: by the
+// interpreter, and on the real code where there is some.
+//
+// Text and values of a verdict are in an arena that whoever asked gave; the
+// vectors are on the heap, until vd_verdict_done.
 #ifndef VD_VERDICT_H
 #define VD_VERDICT_H
 
-#include "run/run.h"
+#include "verdict/evidence.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 7 };
+enum { VD_SEMANTICS = 8 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
-  VD_UNKNOWN = 0,  // why
-  VD_SAME,
-  VD_SAME_PARTIAL,  // wherever both versions end; no more was shown
-  VD_SAME_BOUNDED,  // up to bound iterations
-  VD_DIFFERENT,     // cex
-  VD_UNSUPPORTED,   // why and pos
-  VD_TIMEOUT,       // why
-  VD_FAILED,        // "error", why: a worker died, or our own bug
+#define VD_VERDICT(id, word, key, exit, paint) VD_##id,
+#include "verdict/verdict.def"
+#undef VD_VERDICT
 } VdVerdictKind;
-const char *vd_verdict_word(VdVerdictKind kind);  // "same", "same up to bound"
+enum { VD_VERDICTS = VD_FAILED + 1 };
+
+typedef struct VdVerdictInfo {
+  const char *word, *key;
+  int exit;
+} VdVerdictInfo;
+extern const VdVerdictInfo vd_verdict_info[VD_VERDICTS];
+static inline const char *vd_verdict_word(VdVerdictKind kind) {
+  return vd_verdict_info[kind].word;
+}
+// The i-th kind as people read them: what was settled comes first.
+static inline VdVerdictKind vd_verdict_at(uint32_t i) {
+  return (VdVerdictKind)(i < VD_DIFFERENT    ? i + 1
+                         : i == VD_DIFFERENT ? VD_UNKNOWN
+                                             : i);
+}
 // A proof, at least for the runs that end.
 static inline bool vd_verdict_is_proof(VdVerdictKind kind) {
   return kind == VD_SAME || kind == VD_SAME_PARTIAL;
 }
+// A proof that there is no difference, maybe up to a bound.
+static inline bool vd_verdict_is_same(VdVerdictKind kind) {
+  return vd_verdict_is_proof(kind) || kind == VD_SAME_BOUNDED;
+}
+// That there is one: with evidence.
+static inline bool vd_verdict_is_different(VdVerdictKind kind) {
+  return kind == VD_DIFFERENT || kind == VD_MISMATCH;
+}
+static inline bool vd_verdict_is_definite(VdVerdictKind kind) {
+  return vd_verdict_is_same(kind) || vd_verdict_is_different(kind);
+}
+
+typedef enum VdReason {
+#define VD_REASON(id, verdict, word, text) VD_REASON_##id,
+#include "verdict/reason.def"
+#undef VD_REASON
+} VdReason;
+enum { VD_REASONS = VD_REASON_STORE + 1 };
 
 // One thing that a checker did, for --explain.
 typedef struct VdStep {
@@ -37,13 +69,16 @@ typedef struct VdStep {
 
 // What is known beyond the verdict's word.
 typedef enum VdNoteKind {
-  VD_NOTE_INVARIANT = 0,  // a relation that an induction rests on, re-checked
-  VD_NOTE_TERMINATION,    // "both versions always terminate"
-  VD_NOTE_CONDITION,      // "differs exactly when n < 2"
-  VD_NOTE_SETTLED,        // of an undecided pair: what was proved
-  VD_NOTE_REALS,          // what holds over the reals
+#define VD_NOTE(id, word, detail) VD_NOTE_##id,
+#include "verdict/note.def"
+#undef VD_NOTE
 } VdNoteKind;
-const char *vd_note_word(VdNoteKind kind);  // "invariant", ...
+enum { VD_NOTES = VD_NOTE_UNRELATED + 1 };
+typedef struct VdNoteInfo {
+  const char *word;
+  bool detail;
+} VdNoteInfo;
+extern const VdNoteInfo vd_note_info[VD_NOTES];
 typedef struct VdNote {
   VdNoteKind kind;
   const char *text;
@@ -57,20 +92,20 @@ typedef enum VdTerminates {
   VD_TERMINATES_ALWAYS,       // both everywhere
 } VdTerminates;
 
-#define VD_VACUOUS "the old version is undefined on every input"
-
-// Text and values are in an arena that whoever asked gave; the vectors are on
-// the heap, until vd_verdict_done.
 typedef struct VdVerdict {
   VdVerdictKind kind;
+  VdReason reason;      // of one that is not definite
   const char *checker;  // which one settled it
   const char *why;
   VdPos pos;
   uint32_t bound;
+  uint32_t size;  // of the question, if that was counted: codes
   VD_VEC(const char *) assumption;
   VD_VEC(VdNote) note;
   VD_VEC(VdStep) step;
-  VdCase *cex;  // DIFFERENT, or UNKNOWN: one that the real code does not show
+  // DIFFERENT, MISMATCH; UNKNOWN, FAILED: an input that the real code does not
+  // show.
+  VdEvidence evidence;
   double seconds;
   bool from_store;
   bool exact;               // SAME: the allocator's state too, so that callers
@@ -81,47 +116,99 @@ typedef struct VdVerdict {
 void vd_verdict_done(VdVerdict *verdict);  // {0} again
 // Adds what a proof rests on, once.
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
+// Adds what is known beyond the verdict.
+void vd_verdict_note(VdArena *arena, VdVerdict *verdict, VdNoteKind kind,
+                     const char *fmt, ...) VD_PRINTF(4, 5);
+// Adds what a checker did since a moment.
+void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
+                     double seconds, const char *fmt, ...) VD_PRINTF(5, 6);
+
+// ------------------------------------------------------------------ makers
+// They set what a verdict is; what it rests on, notes and steps stay. Evidence
+// that it had is dropped, and not freed. With terms whose manager has latched
+// an error the verdict is `error`, whatever was asked for; tm is NULL where no
+// terms were made.
+
+// terminates UNKNOWN makes `same if both end`.
+void vd_verdict_same(VdVerdict *verdict, const VdTerms *tm, const char *checker,
+                     VdTerminates terminates);
+void vd_verdict_bounded(VdArena *arena, VdVerdict *verdict, const VdTerms *tm,
+                        const char *checker, uint32_t bound);
+void vd_verdict_different(VdVerdict *verdict, const char *checker,
+                          VdEvidence evidence);
+// No new version can be right.
+void vd_verdict_mismatch(VdVerdict *verdict, const char *checker,
+                         VdEvidence evidence);
+// Not settled, for a reason with its arguments.
+void vd_verdict_open(VdArena *arena, VdVerdict *verdict, VdReason reason, ...);
+void vd_verdict_vopen(VdArena *arena, VdVerdict *verdict, VdReason reason,
+                      va_list args);
+// What an input stands for that the real code does not show.
+void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *verdict, VdReason reason,
+                            VdEvidence evidence, ...);
 
 // One JSON object with all of it; for workers, the store and reports.
 void vd_verdict_write(const VdVerdict *verdict, VdBuf *out);
 bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
                      VdVerdict *out);
 
-// ------------------------------------------------------------------- results
+// ------------------------------------------------------------- comparisons
 typedef enum VdItemKind {
-  VD_ITEM_PAIR,      // compared
-  VD_ITEM_OLD_ONLY,  // and not exported
-  VD_ITEM_NEW_ONLY,
-  VD_ITEM_SIGNATURE,  // not exported, and the type changed: not compared
-  VD_ITEM_GLOBAL,     // a variable whose initial value changed
-  VD_ITEM_CHANGE,     // a named change of the interface
-  VD_ITEM_OPEN,       // in scope and not compared
-  VD_ITEM_NOTE,       // a change that leaves what others see as good as it was
+#define VD_ITEM(id, word, key, exit, title, one, many) VD_ITEM_##id,
+#include "verdict/item.def"
+#undef VD_ITEM
 } VdItemKind;
+enum { VD_ITEMS = VD_ITEM_NEW_ONLY + 1 };
+typedef struct VdItemInfo {
+  const char *word, *key;
+  int exit;
+  const char *title, *one, *many;
+} VdItemInfo;
+extern const VdItemInfo vd_item_info[VD_ITEMS];
 
 typedef struct VdItem {
   VdItemKind kind;
   const char *name;
   uint32_t old_func, new_func;  // UINT32_MAX if none
   const char *detail;           // SIGNATURE: "int(int) became int(long)"
-  // CHANGE, OPEN, NOTE: "linkage", "weak", "strong"; "" if not known. An
-  // exported thing that is not there any more is VD_GONE.
+  // CHANGE, OPEN, NOTE: "linkage", "weak", "strong"; "" if not known.
   const char *what, *was, *became;
+  bool gone;  // CHANGE: an exported thing that is not there any more
+  bool code;  // OPEN: without it the code may be other code
   VdPos old_pos, new_pos;
   VdVerdict verdict;  // PAIR
 } VdItem;
 
-#define VD_GONE "gone"
+// What a worker proved, for the store of its parent.
+typedef struct VdKept {
+  const void *key;
+  size_t key_len;
+  const char *record;
+  size_t record_len;
+} VdKept;
 
 typedef struct VdComparison {
   VdArena arena;
   VD_VEC(VdItem) item;  // in source order of the old side, then new only
   VD_VEC(const char *) assumption;  // of the file, not of a verdict
-  uint32_t hits, misses;            // of the store
+  VD_VEC(const char *) warning;     // for people, once
+  VD_VEC(const char *) error;       // why it was not compared: lines for people
+  VD_VEC(VdKept) kept;
+  uint32_t hits, misses;  // of the store
   uint32_t solver_calls;
+  bool nothing;      // there was nothing to compare
+  bool needs_lines;  // a position is wanted that only line tables tell
   double seconds;
 } VdComparison;
 
+void vd_item_write(const VdItem *item, VdBuf *out);  // one JSON object
+
 void vd_comparison_done(VdComparison *comparison);
+// An item with empty texts at the end; its number.
+uint32_t vd_comparison_add(VdComparison *comparison, VdItem item);
+
+// One JSON object: what a worker sends to its parent.
+void vd_comparison_write(const VdComparison *comparison, VdBuf *out);
+bool vd_comparison_read(const char *json, size_t len, VdComparison *out);
 
 #endif

@@ -63,15 +63,30 @@ static void pair_open(Pair *pair) {
   vd_free(path);
 }
 
-static json_t *programs_of(const Pair *pair) {
-  return json_object_get(pair->file, "programs");
+static const char *kind_of(const json_t *object) {
+  const char *kind = json_string_value(json_object_get(object, "kind"));
+  return kind ? kind : "error";
 }
 
+// Items of a kind.
+static size_t count(const Pair *pair, const char *kind) {
+  size_t n = 0, i;
+  const json_t *item;
+  json_array_foreach(json_object_get(pair->file, "items"), i, item) n +=
+      !strcmp(kind_of(item), kind);
+  return n;
+}
+
+// The n-th of the programs that were compared.
 static void pair_take(Pair *pair, size_t program) {
-  pair->program = json_array_get(programs_of(pair), program);
-  const char *verdict =
-      json_string_value(json_object_get(pair->program, "verdict"));
-  pair->verdict = verdict ? verdict : "error";
+  size_t i;
+  json_t *item;
+  json_array_foreach(json_object_get(pair->file, "items"), i, item) {
+    if (strcmp(kind_of(item), "pair") != 0 || program--) continue;
+    pair->program = item;
+    pair->verdict = kind_of(json_object_get(item, "verdict"));
+    return;
+  }
 }
 
 static void pair_done(Pair *pair) {
@@ -102,24 +117,20 @@ static OraclePair question(const Pair *pair) {
 static bool replays(const Pair *pair) {
   Oracle replay = {0};
   OraclePair ask = question(pair);
-  oracle_replay(&ask, json_object_get(pair->program, "trace"), &replay);
+  const json_t *verdict = json_object_get(pair->program, "verdict");
+  const json_t *shown =
+      json_object_get(json_object_get(verdict, "evidence"), "run");
+  oracle_replay(&ask, json_object_get(shown, "trace"), &replay);
   vd_buf_done(&replay.detail);
   return replay.kind == ORACLE_DIFFERS;
 }
 
-static size_t count(const json_t *object, const char *key) {
-  return json_array_size(json_object_get(object, key));
-}
-
 // The exit code that the report asks for.
 static int code_wanted(Pair *pair) {
-  size_t changes = count(pair->file, "changes") + count(pair->file, "old_only");
-  size_t open = count(pair->file, "not_compared");
+  size_t changes = count(pair, "change"), open = count(pair, "not compared");
   bool different = false, undecided = false;
-  for (size_t i = 0; i < json_array_size(programs_of(pair)); i++) {
+  for (size_t i = 0; i < count(pair, "pair"); i++) {
     pair_take(pair, i);
-    changes += count(pair->program, "changes");
-    open += count(pair->program, "not_compared");
     different |= is_verdict(pair, "different");
     undecided |= !is_verdict(pair, "same");
   }
@@ -129,8 +140,7 @@ static int code_wanted(Pair *pair) {
 // Of all that is in the report.
 static const char *problem_of_all(Pair *pair) {
   int code = code_wanted(pair);
-  if (!pair->file || !json_array_size(programs_of(pair)))
-    return "veridiff failed";
+  if (!pair->file || !count(pair, "pair")) return "veridiff failed";
   if (pair->code != code) return "the exit code does not fit";
   bool related = !access(pair->relation, R_OK);
   if (!strcmp(pair->kind, "changed") && code != 1)
@@ -167,7 +177,7 @@ static void judge(Pair *pair, uint64_t cycles, uint64_t seed) {
                                      [ORACLE_DIFFERS] = "differs"};
   pair_open(pair);
   const char *why = problem_of_all(pair);
-  size_t n = json_array_size(programs_of(pair));
+  size_t n = count(pair, "pair");
   pair->verdict = "the report";
   say(pair, why, "not asked");
   if (!n) printf("%s error failed\n", pair->kind);

@@ -85,7 +85,8 @@ static bool replayed = true;  // were differences run on the real code?
 
 static const char *problem_of_difference(const Fact *fact,
                                          const json_t *verdict) {
-  const json_t *cex = json_object_get(verdict, "cex");
+  const json_t *cex =
+      json_object_get(json_object_get(verdict, "evidence"), "input");
   bool differs = fact->oracle && !strcmp(fact->oracle, "differs");
   if (!cex) return "different without an input";
   if (!strcmp(fact->kind, "equal")) return "WRONG DIFFERENT: made equal";
@@ -128,7 +129,8 @@ static void tell(const Fact *fact, const json_t *verdict, const char *word,
   printf("%s %s: %s (%s, %s)\n", word, fact->name, why, fact->kind, fact->made);
   printf("  veridiff: %s by %s %s\n", text_of(verdict, "kind"),
          text_of(verdict, "checker"), text_of(verdict, "why"));
-  const json_t *cex = json_object_get(verdict, "cex");
+  const json_t *cex =
+      json_object_get(json_object_get(verdict, "evidence"), "input");
   if (cex)
     printf("  difference: %s\n  native: %s\n", text_of(cex, "difference"),
            text_of(cex, "native"));

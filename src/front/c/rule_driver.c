@@ -11,7 +11,7 @@
 typedef struct Program {
   const VdRuleDriver *driver;
   VdSide side;
-  VdRuleComparison *comparison;
+  VdComparison *comparison;
   const char *dir;
   VdArena arena;
   VdBuf text;
@@ -95,6 +95,12 @@ static void put_string(const char *text, VdBuf *out) {
   vd_buf_char(out, '"');
 }
 
+// What shows a difference, or NULL.
+static VdRelated *related_of(const VdItem *item) {
+  const VdEvidence *evidence = &item->verdict.evidence;
+  return evidence->kind == VD_EVIDENCE_RELATED ? evidence->related : NULL;
+}
+
 static uint8_t byte_of(const VdValue *v, uint32_t i) {
   return (uint8_t)(vd_value_limb(v, i / 8) >> (i % 8 * 8));
 }
@@ -108,15 +114,15 @@ static uint32_t bytes_of(const VdValue *v) {
   return (vd_sort_width(v->sort) + 7) / 8;
 }
 
-static bool has_word(const VdRuleWord *word, int run) {
+static bool has_word(const VdRelatedWord *word, int run) {
   return word->is_param || word->object[run];
 }
 
-static const char *word_title(const VdRuleWord *word, int run) {
+static const char *word_title(const VdRelatedWord *word, int run) {
   return word->is_param ? "object" : word->object[run];
 }
 
-static void put_place(const VdRuleWord *word, int run, VdBuf *out) {
+static void put_place(const VdRelatedWord *word, int run, VdBuf *out) {
   if (word->is_param)
     vd_buf_printf(out, "vd_object_%u", word->param);
   else
@@ -125,11 +131,11 @@ static void put_place(const VdRuleWord *word, int run, VdBuf *out) {
 }
 
 // How far the words of a parameter's object reach, and some room after them.
-static uint64_t object_size(const VdRuleTest *t, uint32_t param) {
+static uint64_t object_size(const VdRelatedTest *t, uint32_t param) {
   enum { ROOM = 4096 };
   uint64_t size = ROOM;
   for (uint32_t i = 0; i < t->start.len + t->end.len; i++) {
-    const VdRuleWord *w =
+    const VdRelatedWord *w =
         i < t->start.len ? &t->start.at[i] : &t->end.at[i - t->start.len];
     if (w->is_param && w->param == param && w->offset + ROOM > size)
       size = w->offset + ROOM;
@@ -137,7 +143,7 @@ static uint64_t object_size(const VdRuleTest *t, uint32_t param) {
   return size;
 }
 
-static void put_start(const VdRuleTest *t, int run, VdBuf *out) {
+static void put_start(const VdRelatedTest *t, int run, VdBuf *out) {
   for (uint32_t i = 0; i < t->args; i++)
     if (t->is_object[i])
       vd_buf_printf(out,
@@ -145,7 +151,7 @@ static void put_start(const VdRuleTest *t, int run, VdBuf *out) {
                     "];\n",
                     i, object_size(t, i));
   for (uint32_t i = 0; i < t->start.len; i++) {
-    const VdRuleWord *w = &t->start.at[i];
+    const VdRelatedWord *w = &t->start.at[i];
     if (!has_word(w, run)) continue;
     vd_buf_str(out, "  __builtin_memcpy(");
     put_place(w, run, out);
@@ -156,7 +162,7 @@ static void put_start(const VdRuleTest *t, int run, VdBuf *out) {
   }
 }
 
-static void put_argument(const VdRuleTest *t, uint32_t i, VdBuf *out) {
+static void put_argument(const VdRelatedTest *t, uint32_t i, VdBuf *out) {
   const VdValue *v = &t->arg[i];
   uint64_t bits = vd_value_limb(v, 0);
   uint32_t width = vd_sort_width(v->sort);
@@ -172,7 +178,7 @@ static void put_argument(const VdRuleTest *t, uint32_t i, VdBuf *out) {
     vd_buf_printf(out, "0x%" PRIx64 "ull", bits);
 }
 
-static void put_call(const VdRuleTest *t, int run, VdBuf *out) {
+static void put_call(const VdRelatedTest *t, int run, VdBuf *out) {
   vd_buf_printf(out, "  %s%s(", t->results ? "__auto_type vd_result = " : "",
                 t->func[run]);
   for (uint32_t i = 0; i < t->args; i++) {
@@ -192,26 +198,26 @@ static void put_call(const VdRuleTest *t, int run, VdBuf *out) {
   }
 }
 
-static void put_codes(const VdRuleInput *in, VdBuf *out) {
+static void put_codes(const VdRelatedInput *in, VdBuf *out) {
   if (!in->code.len) vd_buf_str(out, " no codes");
   for (uint32_t i = 0; i < in->code.len; i++)
     vd_buf_printf(out, "%s %s", i ? "," : "", in->code.at[i].code);
 }
 
-static void put_comment(const VdRuleVerdict *v, int run, VdBuf *out) {
-  vd_buf_printf(out, "\n// %s: %s on", v->name, vd_rule_word(v->kind));
-  put_codes(&v->claim->input[run], out);
+static void put_comment(const VdItem *item, int run, VdBuf *out) {
+  vd_buf_printf(out, "\n// %s: %s on", item->name,
+                vd_verdict_word(item->verdict.kind));
+  put_codes(&related_of(item)->input[run], out);
   vd_buf_char(out, '\n');
 }
 
-static void put_case(const VdRuleVerdict *v, uint32_t number, int run,
-                     VdBuf *out) {
-  const VdRuleTest *t = v->claim->test;
-  put_comment(v, run, out);
+static void put_case(const VdItem *item, uint32_t number, int run, VdBuf *out) {
+  const VdRelatedTest *t = related_of(item)->test;
+  put_comment(item, run, out);
   vd_buf_printf(out, "static void vd_case_%u(void) {\n", number);
   vd_buf_str(out, "  static const struct vd_answer answers[] = {\n");
   for (uint32_t i = 0; i < t->answer[run].len; i++) {
-    const VdRuleAnswer *a = &t->answer[run].at[i];
+    const VdRelatedAnswer *a = &t->answer[run].at[i];
     vd_buf_str(out, "      {");
     put_string(a->text, out);
     vd_buf_printf(out, ", %d, %d},\n", a->table, a->yes);
@@ -223,14 +229,14 @@ static void put_case(const VdRuleVerdict *v, uint32_t number, int run,
 }
 
 // What a case prints if the interpreter is right.
-static void put_expected(const VdRuleTest *t, int run, VdBuf *out) {
+static void put_expected(const VdRelatedTest *t, int run, VdBuf *out) {
   if (t->results) {
     vd_buf_str(out, "result ");
     put_hex(&t->result[run], bytes_of(&t->result[run]), out);
     vd_buf_char(out, '\n');
   }
   for (uint32_t i = 0; i < t->end.len; i++) {
-    const VdRuleWord *w = &t->end.at[i];
+    const VdRelatedWord *w = &t->end.at[i];
     if (!has_word(w, run)) continue;
     vd_buf_printf(out, "%s ", word_title(w, run));
     put_hex(&w->value[run], w->bytes, out);
@@ -240,13 +246,13 @@ static void put_expected(const VdRuleTest *t, int run, VdBuf *out) {
 
 // ------------------------------------------------------------------- cases
 
-static VdSide side_of(const VdRuleVerdict *v, int run) {
-  return v->claim->input[run].side;
+static VdSide side_of(const VdItem *item, int run) {
+  return related_of(item)->input[run].side;
 }
 
 // Why a claim is not for the compiled code, or NULL.
-static const char *reason_of(const VdRuleVerdict *v) {
-  const VdRuleTest *t = v->claim->test;
+static const char *reason_of(const VdItem *item) {
+  const VdRelatedTest *t = related_of(item)->test;
   if (!t) return "it comes from the store";
   if (!t->defined) return "the new version is undefined there";
   if (t->outside) return "it calls functions of the outside";
@@ -256,8 +262,8 @@ static const char *reason_of(const VdRuleVerdict *v) {
   return t->results > 1 ? "the result has several parts" : NULL;
 }
 
-static bool is_tried(const VdRuleVerdict *v) {
-  return v->claim && !reason_of(v);
+static bool is_tried(const VdItem *item) {
+  return related_of(item) && !reason_of(item);
 }
 
 static void put_main(Program *p) {
@@ -271,10 +277,10 @@ static void put_main(Program *p) {
              "  vd_put(token);\n"
              "  if (argc > 2) vd_put(\"\\n\");\n"
              "  switch (argc > 1 ? vd_number(argv[1]) : -1) {\n");
-  VdRuleComparison *c = p->comparison;
-  for (uint32_t i = 0; i < c->verdict.len * 2; i++) {
-    const VdRuleVerdict *v = &c->verdict.at[i / 2];
-    if (is_tried(v) && side_of(v, i % 2) == p->side)
+  VdComparison *c = p->comparison;
+  for (uint32_t i = 0; i < c->item.len * 2; i++) {
+    const VdItem *item = &c->item.at[i / 2];
+    if (is_tried(item) && side_of(item, i % 2) == p->side)
       vd_buf_printf(out, "    case %u: vd_case_%u(); break;\n", i, i);
   }
   vd_buf_str(out,
@@ -287,12 +293,12 @@ static void put_main(Program *p) {
 
 static void put_list(Program *p) {
   VdBuf *out = &p->text;
-  VdRuleComparison *c = p->comparison;
+  VdComparison *c = p->comparison;
   vd_buf_str(out, "\nstatic void vd_list(void) {\n");
-  for (uint32_t i = 0; i < c->verdict.len * 2; i++) {
-    const VdRuleVerdict *v = &c->verdict.at[i / 2];
-    if (!is_tried(v) || side_of(v, i % 2) != p->side) continue;
-    vd_buf_printf(out, "  vd_put(\"%u: %s, input %u\\n\");\n", i, v->name,
+  for (uint32_t i = 0; i < c->item.len * 2; i++) {
+    const VdItem *item = &c->item.at[i / 2];
+    if (!is_tried(item) || side_of(item, i % 2) != p->side) continue;
+    vd_buf_printf(out, "  vd_put(\"%u: %s, input %u\\n\");\n", i, item->name,
                   i % 2 + 1);
   }
   vd_buf_str(out, "}\n");
@@ -311,17 +317,17 @@ static void put_usage(const Program *p, VdBuf *out) {
 }
 
 static void put_program(Program *p, const char *path) {
-  VdRuleComparison *c = p->comparison;
+  VdComparison *c = p->comparison;
   VdBuf *out = &p->text;
   put_usage(p, out);
   vd_buf_printf(out, "#define main vd_main_of_the_source\n#include \"%s\"\n",
                 path);
   vd_buf_str(out, "#undef main\n\n");
   vd_buf_str(out, head);
-  for (uint32_t i = 0; i < c->verdict.len * 2; i++) {
-    const VdRuleVerdict *v = &c->verdict.at[i / 2];
-    if (!is_tried(v) || side_of(v, i % 2) != p->side) continue;
-    put_case(v, i, i % 2, out);
+  for (uint32_t i = 0; i < c->item.len * 2; i++) {
+    const VdItem *item = &c->item.at[i / 2];
+    if (!is_tried(item) || side_of(item, i % 2) != p->side) continue;
+    put_case(item, i, i % 2, out);
     p->has_cases = true;
   }
   put_list(p);
@@ -386,7 +392,7 @@ static void make_program(Program *p) {
 
 // Whether the compiled code does what the interpreter does; else said is what
 // it printed, or why is why it printed nothing.
-static bool run_case(Program *p, const VdRuleVerdict *v, uint32_t number,
+static bool run_case(Program *p, const VdItem *item, uint32_t number,
                      const char **said, const char **why) {
   VdStrange strange = {
       .program = file_in(p, p->side ? "new" : "old"),
@@ -394,41 +400,39 @@ static bool run_case(Program *p, const VdRuleVerdict *v, uint32_t number,
       .empty = file_in(p, "empty"),
       .budget = vd_budget_cut(&p->driver->budget, p->driver->seconds)};
   VdBuf expected = {0};
-  put_expected(v->claim->test, (int)(number % 2), &expected);
+  put_expected(related_of(item)->test, (int)(number % 2), &expected);
   *said = vd_strange_run(&strange, &p->comparison->arena, why);
   bool same = *said && !strcmp(*said, vd_buf_text(&expected));
   vd_buf_done(&expected);
   return same;
 }
 
-static void refute(VdRuleVerdict *v, int run, const char *said,
-                   VdArena *arena) {
+static void refute(VdItem *item, int run, const char *said, VdArena *arena) {
   VdBuf codes = {0};
-  put_codes(&v->claim->input[run], &codes);
-  vd_rule_verdict_refute(
-      v, vd_arena_printf(arena,
-                         "internal error, please report: the compiled code "
-                         "does not do what the interpreter does on%s: %.*s",
-                         vd_buf_text(&codes), (int)strcspn(said, "\n"), said));
+  put_codes(&related_of(item)->input[run], &codes);
+  vd_evidence_done(&item->verdict.evidence);
+  vd_verdict_open(arena, &item->verdict, VD_REASON_REFUTED, vd_buf_text(&codes),
+                  (int)strcspn(said, "\n"), said);
   vd_buf_done(&codes);
 }
 
-static void replay(Program program[2], VdRuleVerdict *v, uint32_t index) {
+static void replay(Program program[2], VdItem *item, uint32_t index) {
   VdArena *arena = &program[0].comparison->arena;
-  const char *why = reason_of(v), *said = NULL;
+  const char *why = reason_of(item), *said = NULL;
   bool same = true;
   uint32_t k = 0;
-  for (int i = 0; i < 2 && !why; i++) why = program[side_of(v, i)].bad;
+  for (int i = 0; i < 2 && !why; i++) why = program[side_of(item, i)].bad;
   for (; k < 2 && same && !why; k++)
-    same =
-        run_case(&program[side_of(v, (int)k)], v, index * 2 + k, &said, &why);
+    same = run_case(&program[side_of(item, (int)k)], item, index * 2 + k, &said,
+                    &why);
   if (why)
-    v->claim->replay =
+    related_of(item)->replay =
         vd_arena_printf(arena, "not run on the compiled code: %s", why);
   else if (same)
-    v->claim->replay = "compiled code";
+    related_of(item)->replay = "compiled code";
   else
-    refute(v, (int)k - 1, said, arena);
+    refute(item, (int)k - 1, said, arena);
+  if (!why && same) related_of(item)->replayed = true;
 }
 
 static const char *make_folder(const VdRuleDriver *d, VdArena *arena) {
@@ -445,10 +449,10 @@ static bool make_empty(Program *p) {
   return vd_directory_make(file_in(p, "empty"));
 }
 
-void vd_rule_driver_run(const VdRuleDriver *driver, VdRuleComparison *c) {
+void vd_rule_driver_run(const VdRuleDriver *driver, VdComparison *c) {
   bool any = false;
-  for (uint32_t i = 0; i < c->verdict.len; i++)
-    any |= c->verdict.at[i].claim != NULL;
+  for (uint32_t i = 0; i < c->item.len; i++)
+    any |= related_of(&c->item.at[i]) != NULL;
   if (!any) return;
   const char *dir = make_folder(driver, &c->arena);
   Program program[2];
@@ -460,8 +464,8 @@ void vd_rule_driver_run(const VdRuleDriver *driver, VdRuleComparison *c) {
     else
       program[k].bad = "no folder can be made for it";
   }
-  for (uint32_t i = 0; i < c->verdict.len; i++)
-    if (c->verdict.at[i].claim) replay(program, &c->verdict.at[i], i);
+  for (uint32_t i = 0; i < c->item.len; i++)
+    if (related_of(&c->item.at[i])) replay(program, &c->item.at[i], i);
   for (int k = 0; k < 2; k++) {
     vd_buf_done(&program[k].text);
     vd_arena_done(&program[k].arena);

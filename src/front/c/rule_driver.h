@@ -19,7 +19,6 @@ typedef struct VdRuleDriver {
   VdBudget budget;
 } VdRuleDriver;
 // Sets `replay` of the claims, and takes back verdicts whose claim is refuted.
-void vd_rule_driver_run(const VdRuleDriver *driver,
-                        VdRuleComparison *comparison);
+void vd_rule_driver_run(const VdRuleDriver *driver, VdComparison *comparison);
 
 #endif

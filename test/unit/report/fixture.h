@@ -19,17 +19,17 @@ static inline void fixture_init(Fixture *f) {
   vd_options_init(&f->options);
   f->options.jobs = 1;
   f->file[0] = (VdFileReport){.name = "a.c",
-                              .old_path = "old/a.c",
-                              .new_path = "new/a.c",
+                              .path = {"old/a.c", "new/a.c"},
                               .comparison = &f->comparison[0]};
   f->file[1] = (VdFileReport){.name = "b.c",
-                              .old_path = "old/b.c",
-                              .new_path = "new/b.c",
+                              .path = {"old/b.c", "new/b.c"},
                               .comparison = &f->comparison[1]};
   f->report = (VdReport){.file = f->file,
                          .files = 1,
-                         .old_root = "old",
-                         .new_root = "new",
+                         .command = "compare",
+                         .noun = "function",
+                         .root = {"old", "new"},
+                         .counts_calls = true,
                          .options = &f->options,
                          .seconds = 0.2141,
                          .no_times = true};

@@ -71,7 +71,7 @@ static void an_unread_file_is_2_whatever_was_shown(void **state) {
   add_pair(&f, 0, "f", VD_DIFFERENT, "testing");
   vd_diag(&f.diags, VD_ERROR, (VdPos){"b.c", 1, 1}, "bad");
   f.file[1].comparison = NULL;
-  f.file[1].new_diags = &f.diags;
+  f.file[1].diags[1] = &f.diags;
   f.report.files = 2;
   assert_int_equal(code_of(&f), 2);
   f.report.interrupted = true;
@@ -98,16 +98,16 @@ static void what_is_on_one_side_only_changes_no_code(void **state) {
   add_item(&f, 0, VD_ITEM_NEW_ONLY, "h");
   add_item(&f, 0, VD_ITEM_SIGNATURE, "i");
   f.file[1].comparison = NULL;
-  f.file[1].new_path = NULL;
+  f.file[1].path[1] = NULL;
   f.report.files = 2;
   VdTally tally;
   vd_report_tally(&f.report, &tally);
-  assert_int_equal(tally.pairs, 1);
-  assert_int_equal(tally.old_only, 1);
-  assert_int_equal(tally.new_only, 1);
-  assert_int_equal(tally.signature, 1);
-  assert_int_equal(tally.old_files, 1);
-  assert_int_equal(tally.new_files, 0);
+  assert_int_equal(tally.item[VD_ITEM_PAIR], 1);
+  assert_int_equal(tally.item[VD_ITEM_OLD_ONLY], 1);
+  assert_int_equal(tally.item[VD_ITEM_NEW_ONLY], 1);
+  assert_int_equal(tally.item[VD_ITEM_SIGNATURE], 1);
+  assert_int_equal(tally.files[0], 1);
+  assert_int_equal(tally.files[1], 0);
   assert_int_equal(vd_report_exit_code(&tally), 0);
   fixture_done(&f);
 }

@@ -19,13 +19,13 @@ static void assert_has(const Fixture *f, const char *words, bool has) {
 static void add_samples(Fixture *f) {
   add_pair(f, 0, "max", VD_SAME, "symbolic");
   VdVerdict *v = add_pair(f, 0, "clamp", VD_DIFFERENT, "testing");
-  v->cex = make_case(f, 2);
-  v->cex->param[0] = vd_value_bv(32, 0x7fffffff);
-  v->cex->relevant[1] = false;
-  set_result(f, &v->cex->old_outcome, vd_value_bv(32, 0));
-  set_result(f, &v->cex->new_outcome, vd_value_bv(32, 0x80000000));
-  v->cex->native_confirmed = true;
-  v->cex->native = "old returned 0, new returned -2147483648";
+  v->evidence = vd_evidence_input(make_case(f, 2));
+  v->evidence.input->param[0] = vd_value_bv(32, 0x7fffffff);
+  v->evidence.input->relevant[1] = false;
+  set_result(f, &v->evidence.input->old_outcome, vd_value_bv(32, 0));
+  set_result(f, &v->evidence.input->new_outcome, vd_value_bv(32, 0x80000000));
+  v->evidence.input->native_confirmed = true;
+  v->evidence.input->native = "old returned 0, new returned -2147483648";
   v = add_pair(f, 0, "parse", VD_UNSUPPORTED, "");
   v->why = "inline assembly";
   v->pos = (VdPos){"a.c", 12, 3};
@@ -173,9 +173,9 @@ static void unread_files_are_named(void **state) {
   fixture_init(&f);
   vd_diag(&f.diags, VD_ERROR, (VdPos){"a.c", 1, 1}, "bad");
   f.file[0].comparison = NULL;
-  f.file[0].old_diags = &f.diags;
+  f.file[0].diags[0] = &f.diags;
   f.file[1].comparison = NULL;
-  f.file[1].old_path = NULL;
+  f.file[1].path[0] = NULL;
   f.report.files = 2;
   f.options.store = VD_STORE_NONE;
   assert_text(&f,

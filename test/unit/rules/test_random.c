@@ -28,7 +28,7 @@ typedef struct World {
   const Stmt *old[FUNCTIONS], *new[FUNCTIONS], *translated[FUNCTIONS];
   VdBuf text[3];  // old, new, migrated
   uint64_t seed;
-  uint32_t counts[VD_RULE_KINDS];
+  uint32_t counts[VD_VERDICTS];
   // What is remembered, from one comparison to the next.
   VdStore *store;
   uint32_t hits;
@@ -88,7 +88,7 @@ static bool is_mismatch(const World *w, const Stmt *func) {
   return false;
 }
 
-static VdRuleKind truth(const World *w, const Stmt *old, const Stmt *new) {
+static VdVerdictKind truth(const World *w, const Stmt *old, const Stmt *new) {
   Table f, g;
   bool differs = false;
   tabulate(old, brute_old_sets(&w->j), &f);
@@ -96,8 +96,8 @@ static VdRuleKind truth(const World *w, const Stmt *old, const Stmt *new) {
   for (uint32_t v = 0; v < brute_old_sets(&w->j) && !differs; v++)
     for (uint32_t x = 0; x < brute_new_sets(&w->j) && !differs; x++)
       differs = w->r.has[v][x] && pair_differs(&f, &g, v, x);
-  if (!differs) return VD_RULE_SAME;
-  return is_mismatch(w, old) ? VD_RULE_MISMATCH : VD_RULE_DIFFERENT;
+  if (!differs) return VD_SAME;
+  return is_mismatch(w, old) ? VD_MISMATCH : VD_DIFFERENT;
 }
 
 // ------------------------------------------------------------------ worlds
@@ -203,12 +203,13 @@ static VdModule *copy_of(const VdModule *m) {
 // ---------------------------------------------------------------- verdicts
 
 // All of it: cmocka's own messages end after a kilobyte.
-static void explain(const World *w, const VdRuleVerdict *v, VdRuleKind want,
+static void explain(const World *w, const VdItem *item, VdVerdictKind want,
                     const char *what) {
+  const VdVerdict *v = &item->verdict;
   VdBuf text = {0};
   vd_buf_printf(&text, "seed %llu, %s, %s: %s (%s), expected %s\n",
-                (unsigned long long)w->seed, what, v->name,
-                vd_rule_word(v->kind), v->why, vd_rule_word(want));
+                (unsigned long long)w->seed, what, item->name,
+                vd_verdict_word(v->kind), v->why, vd_verdict_word(want));
   brute_print(&w->j, &text);
   for (int k = 0; k < 3; k++) vd_buf_str(&text, vd_buf_text(&w->text[k]));
   fputs(vd_buf_text(&text), stderr);
@@ -216,7 +217,7 @@ static void explain(const World *w, const VdRuleVerdict *v, VdRuleKind want,
   fail_msg("a verdict is wrong");
 }
 
-static uint32_t set_of(const VdRuleInput *in) {
+static uint32_t set_of(const VdRelatedInput *in) {
   uint32_t set = 0;
   for (uint32_t i = 0; i < in->code.len; i++)
     set |= 1u << ((in->code.at[i].code[0] | 32) - 'a');
@@ -231,15 +232,15 @@ static bool is_orphan_of(const World *w, VdSide side, uint32_t set,
 }
 
 // The inputs are related, the results differ, orphans are named.
-static bool claim_holds(const World *w, const VdRuleVerdict *v, const Stmt *old,
+static bool claim_holds(const World *w, const VdVerdict *v, const Stmt *old,
                         const Stmt *new) {
   Table f, g;
   tabulate(old, brute_old_sets(&w->j), &f);
   if (new) tabulate(new, brute_new_sets(&w->j), &g);
-  const VdRuleClaim *c = v->claim;
+  const VdRelated *c = v->evidence.related;
   uint32_t a = set_of(&c->input[0]), b = set_of(&c->input[1]);
   for (uint32_t i = 0; i < c->inputs; i++) {
-    const VdRuleInput *in = &c->input[i];
+    const VdRelatedInput *in = &c->input[i];
     for (uint32_t k = 0; k < in->code.len; k++)
       if (in->code.at[k].orphan !=
           is_orphan_of(w, in->side, set_of(in),
@@ -247,51 +248,48 @@ static bool claim_holds(const World *w, const VdRuleVerdict *v, const Stmt *old,
         return false;
   }
   if (!c->output.len) return false;
-  if (v->kind == VD_RULE_DIFFERENT)
+  if (v->kind == VD_DIFFERENT)
     return w->r.has[a][b] && pair_differs(&f, &g, a, b);
   uint32_t x = set_of(&c->input[2]);
   return w->r.has[a][x] && w->r.has[b][x] && runs_differ(&f, a, b);
 }
 
-static void check_verdict(World *w, const VdRuleVerdict *v, VdRuleKind want,
+static void check_verdict(World *w, const VdItem *item, VdVerdictKind want,
                           const Stmt *f, const Stmt *g, const char *what) {
+  const VdVerdict *v = &item->verdict;
+  bool shown = v->evidence.kind == VD_EVIDENCE_RELATED;
   w->counts[v->kind]++;
-  if (v->kind == VD_RULE_UNKNOWN && is_never_defined(w, f)) return;
-  if (v->kind != want) explain(w, v, want, what);
-  if ((v->claim != NULL) != (want != VD_RULE_SAME) ||
-      (v->claim && !claim_holds(w, v, f, g)))
-    explain(w, v, want, "claim");
+  if (v->kind == VD_UNKNOWN && is_never_defined(w, f)) return;
+  if (v->kind != want) explain(w, item, want, what);
+  if (shown != (want != VD_SAME) || (shown && !claim_holds(w, v, f, g)))
+    explain(w, item, want, "claim");
 }
 
-static void remember(World *w, const VdRuleComparison *c) {
-  for (uint32_t i = 0; i < c->verdict.len; i++) {
-    const VdRuleVerdict *v = &c->verdict.at[i];
-    if (!v->canonical_len) continue;
-    VdBuf text = {0};
-    VdDigest key = vd_digest_of(v->canonical, v->canonical_len);
-    vd_rule_verdict_write(v, true, &text);
-    vd_store_put(w->store, &key, v->canonical, v->canonical_len, text.at,
-                 text.len);
-    vd_buf_done(&text);
+static void remember(World *w, const VdComparison *c) {
+  for (uint32_t i = 0; i < c->kept.len; i++) {
+    const VdKept *kept = &c->kept.at[i];
+    VdDigest key = vd_digest_of(kept->key, kept->key_len);
+    vd_store_put(w->store, &key, kept->key, kept->key_len, kept->record,
+                 kept->record_len);
   }
 }
 
 // Nothing is lost on the way from a worker to its parent.
-static void check_json(const VdRuleComparison *c) {
+static void check_json(const VdComparison *c) {
   VdBuf one = {0}, two = {0};
-  VdRuleComparison again = {0};
-  vd_rule_comparison_write(c, &one);
-  assert_true(vd_rule_comparison_read(one.at, one.len, &again));
-  vd_rule_comparison_write(&again, &two);
+  VdComparison again = {0};
+  vd_comparison_write(c, &one);
+  assert_true(vd_comparison_read(one.at, one.len, &again));
+  vd_comparison_write(&again, &two);
   assert_string_equal(one.at, two.at);
-  vd_rule_comparison_done(&again);
+  vd_comparison_done(&again);
   vd_buf_done(&one);
   vd_buf_done(&two);
 }
 
 static void compare(World *w, const VdModule *old, const VdModule *new,
-                    const char *tables, VdRuleComparison *out) {
-  VdRules rules = {.crosswalk = w->cw, .options = {.timeout = 60}};
+                    const char *tables, VdComparison *out) {
+  VdRules rules = {.crosswalk = w->cw, .options = {.limits = {.timeout = 60}}};
   rules.options.sat_alone = w->seed % 3 == 2;
   vd_push(&rules.tables[VD_OLD], folder_file(&w->folder, &w->arena, "old"));
   vd_push(&rules.tables[VD_NEW], folder_file(&w->folder, &w->arena, tables));
@@ -301,43 +299,50 @@ static void compare(World *w, const VdModule *old, const VdModule *new,
   remember(w, out);
   check_json(out);
   w->hits += out->hits;
-  assert_int_equal(out->verdict.len, FUNCTIONS);
-  assert_int_equal(out->alone.len, 0);
+  uint32_t pairs = 0;
+  for (uint32_t i = 0; i < out->item.len; i++) {
+    pairs += out->item.at[i].kind == VD_ITEM_PAIR;
+    assert_false(out->item.at[i].gone);
+  }
+  assert_int_equal(pairs, FUNCTIONS);
   for (int k = 0; k < 2; k++) vd_vec_done(&rules.tables[k]);
   vd_module_free(m);
   if (n) vd_module_free(n);
 }
 
-static uint32_t number_of(const VdRuleVerdict *v) {
-  return (uint32_t)atoi(v->name + 1);
+static uint32_t number_of(const VdItem *item) {
+  return (uint32_t)atoi(item->name + 1);
 }
 
 static void check_pairs(World *w, const VdModule *old, const VdModule *new) {
-  VdRuleComparison c = {0};
+  VdComparison c = {0};
   compare(w, old, new, "new", &c);
-  for (uint32_t i = 0; i < c.verdict.len; i++) {
-    const VdRuleVerdict *v = &c.verdict.at[i];
-    uint32_t n = number_of(v);
-    check_verdict(w, v, truth(w, w->old[n], w->new[n]), w->old[n], w->new[n],
+  for (uint32_t i = 0; i < c.item.len; i++) {
+    const VdItem *item = &c.item.at[i];
+    if (item->kind != VD_ITEM_PAIR) continue;
+    uint32_t n = number_of(item);
+    check_verdict(w, item, truth(w, w->old[n], w->new[n]), w->old[n], w->new[n],
                   "pair");
   }
-  vd_rule_comparison_done(&c);
+  vd_comparison_done(&c);
 }
 
 // A function can be migrated if and only if no two inputs that it treats
 // differently share a partner, and if and only if f ~ T(f).
 static void check_alone(World *w, const VdModule *old) {
-  VdRuleComparison c = {0};
+  VdComparison c = {0};
   compare(w, old, NULL, "new", &c);
-  for (uint32_t i = 0; i < c.verdict.len; i++) {
-    const VdRuleVerdict *v = &c.verdict.at[i];
-    const Stmt *f = w->old[number_of(v)], *g = w->translated[number_of(v)];
-    VdRuleKind want = is_mismatch(w, f) ? VD_RULE_MISMATCH : VD_RULE_SAME;
-    check_verdict(w, v, want, f, NULL, "alone");
+  for (uint32_t i = 0; i < c.item.len; i++) {
+    const VdItem *item = &c.item.at[i];
+    if (item->kind != VD_ITEM_PAIR) continue;
+    const Stmt *f = w->old[number_of(item)],
+               *g = w->translated[number_of(item)];
+    VdVerdictKind want = is_mismatch(w, f) ? VD_MISMATCH : VD_SAME;
+    check_verdict(w, item, want, f, NULL, "alone");
     if (!gen_has_undefined(f) && truth(w, f, g) != want)
-      explain(w, v, want, "translation");
+      explain(w, item, want, "translation");
   }
-  vd_rule_comparison_done(&c);
+  vd_comparison_done(&c);
 }
 
 // --------------------------------------------------------------- migration
@@ -381,14 +386,16 @@ static void check_migrated(World *w, const VdModule *old) {
   put_migrated_tables(w, &m);
   vd_buf_str(&w->text[2], vd_buf_text(&m.text));
   const VdModule *new = compile(w, "migrated.c", vd_buf_text(&m.text));
-  VdRuleComparison c = {0};
+  VdComparison c = {0};
   compare(w, old, new, "migrated", &c);
-  for (uint32_t i = 0; i < c.verdict.len; i++) {
-    const VdRuleVerdict *v = &c.verdict.at[i];
-    const Stmt *f = w->old[number_of(v)], *g = w->translated[number_of(v)];
-    check_verdict(w, v, truth(w, f, g), f, g, "migrated");
+  for (uint32_t i = 0; i < c.item.len; i++) {
+    const VdItem *item = &c.item.at[i];
+    if (item->kind != VD_ITEM_PAIR) continue;
+    const Stmt *f = w->old[number_of(item)],
+               *g = w->translated[number_of(item)];
+    check_verdict(w, item, truth(w, f, g), f, g, "migrated");
   }
-  vd_rule_comparison_done(&c);
+  vd_comparison_done(&c);
   vd_module_free((VdModule *)new);
   vd_migration_done(&m);
   vd_diags_done(&diags);
@@ -427,7 +434,7 @@ static void verdicts_are_those_of_brute_force(void **state) {
   (void)state;
   uint64_t worlds = env_number("VERIDIFF_RULES_WORLDS", WORLDS);
   uint64_t seed = env_number("VERIDIFF_RULES_SEED", 1);
-  uint32_t counts[VD_RULE_KINDS] = {0}, hits = 0;
+  uint32_t counts[VD_VERDICTS] = {0}, hits = 0;
   VdArena arena = {0};
   VdDiags diags = {0};
   Folder folder;
@@ -439,7 +446,7 @@ static void verdicts_are_those_of_brute_force(void **state) {
     world_init(&w, seed + i);
     w.store = store;
     check_world(&w);
-    for (int k = 0; k < VD_RULE_KINDS; k++) counts[k] += w.counts[k];
+    for (int k = 0; k < VD_VERDICTS; k++) counts[k] += w.counts[k];
     hits += w.hits;
     world_done(&w);
   }
@@ -448,11 +455,11 @@ static void verdicts_are_those_of_brute_force(void **state) {
   vd_diags_done(&diags);
   vd_arena_done(&arena);
   print_message("# same %u, different %u, fundamental mismatch %u; hits %u\n",
-                counts[VD_RULE_SAME], counts[VD_RULE_DIFFERENT],
-                counts[VD_RULE_MISMATCH], hits);
-  assert_true(counts[VD_RULE_SAME] >= worlds);
-  assert_true(counts[VD_RULE_MISMATCH] >= worlds);
-  assert_true(counts[VD_RULE_DIFFERENT] > 0);
+                counts[VD_SAME], counts[VD_DIFFERENT], counts[VD_MISMATCH],
+                hits);
+  assert_true(counts[VD_SAME] >= worlds);
+  assert_true(counts[VD_MISMATCH] >= worlds);
+  assert_true(counts[VD_DIFFERENT] > 0);
   assert_true(hits > 0);
 }
 

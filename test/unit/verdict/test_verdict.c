@@ -85,7 +85,7 @@ static VdVerdict full_verdict(VdArena *arena) {
   verdict.note.len = 1;
   verdict.step.at = step;
   verdict.step.len = 2;
-  verdict.cex = full_case(arena);
+  verdict.evidence = vd_evidence_input(full_case(arena));
   return verdict;
 }
 
@@ -110,7 +110,7 @@ static void everything_comes_back(void **state) {
   assert_true(vd_verdict_read(&arena, text.at, text.len, &back));
   vd_verdict_write(&back, &again);
   assert_string_equal(text.at, again.at);  // so no field that is read is lost
-  const VdCase *a = verdict.cex, *b = back.cex;
+  const VdCase *a = verdict.evidence.input, *b = back.evidence.input;
   assert_int_equal(back.kind, VD_DIFFERENT);
   assert_string_equal(back.pos.file, "dir/a.c");
   assert_int_equal(back.bound, UINT32_MAX);
@@ -141,7 +141,7 @@ static void everything_comes_back(void **state) {
   assert_true(b->native_confirmed);
   assert_string_equal(b->reproducer, "out/f");
   vd_verdict_done(&back);
-  assert_null(back.cex);
+  assert_int_equal(back.evidence.kind, VD_EVIDENCE_NONE);
   vd_buf_done(&text);
   vd_buf_done(&again);
   vd_arena_done(&arena);
@@ -156,7 +156,7 @@ static void an_empty_verdict_is_unknown(void **state) {
   assert_true(vd_verdict_read(&arena, text.at, text.len, &back));
   assert_int_equal(back.kind, VD_UNKNOWN);
   assert_null(back.pos.file);
-  assert_null(back.cex);
+  assert_int_equal(back.evidence.kind, VD_EVIDENCE_NONE);
   assert_string_equal(back.why, "");
   vd_buf_done(&text);
   vd_arena_done(&arena);
@@ -193,12 +193,13 @@ static void damaged_text_is_refused(void **state) {
   assert_refused("[]", 2);
   assert_refused("{}", 2);
   assert_refused("null", 4);
-  verdict.cex = NULL;  // a difference without an input
+  verdict.evidence = (VdEvidence){0};  // a difference without an input
   text.len = 0;
   vd_verdict_write(&verdict, &text);
   assert_refused(text.at, text.len);
   verdict.kind = VD_SAME;
-  verdict.cex = full_case(&arena);  // an input that shows no difference
+  verdict.evidence = vd_evidence_input(
+      full_case(&arena));  // an input that shows no difference
   text.len = 0;
   vd_verdict_write(&verdict, &text);
   assert_refused(text.at, text.len);

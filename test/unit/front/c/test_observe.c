@@ -380,8 +380,8 @@ static void walk_file(const char *const *flags) {
   char path[1000];
   snprintf(path, sizeof path, "%s/unit/front/c/observe.c",
            getenv("VD_TEST_DIR"));
-  bool ok = vd_clang_compile(path, &options, &command, &bytes, &ignored,
-                             &diags);
+  bool ok =
+      vd_clang_compile(path, &options, &command, &bytes, &ignored, &diags);
   if (!ok) fail_msg("%s", diags.list.len ? diags.list.at[0].text : "clang");
   LLVMContextRef context = LLVMContextCreate();
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "run/cycle.h"
 #include "front/st/st.h"
+#include "run/cycle.h"
 #include "unit.h"
 
 typedef struct Plc {

@@ -1,6 +1,6 @@
-// The orchestrator of reactive programs: source, the store, then in a worker
-// process steps as terms, cells of both sides made one, model checking. A run
-// that shows a difference is replayed here, by the interpreter.
+// Two state machines, as the driver asks about them: the same source, the
+// store, then in a worker steps as terms, cells of both sides made one, model
+// checking. A run that shows a difference is replayed by the interpreter.
 #include <strings.h>
 
 #include "machine/steps.h"
@@ -12,16 +12,15 @@ void vd_plc_prepare(VdModule *module) {
   vd_ir_hash(module);
 }
 
-// One question at work. The worker is a copy of it.
+// One question at work.
 typedef struct Job {
   const VdPlcQuestion *question;
   VdSteps steps;
   VdProduct product;
   VdPouContract contract;
   VdArena *arena;
-  VdPlcVerdict *out;
+  VdVerdict *out;
   VdPlcInputs run;
-  bool abstract;  // the run may be none
 } Job;
 
 static bool job_begin(Job *job, VdDiags *diags) {
@@ -62,89 +61,53 @@ bool vd_plc_check_contract(const VdPlcQuestion *question, VdDiags *diags) {
   return diags->errors == before;
 }
 
-// -------------------------------------------------------------------- wire
-// What a worker says: numbers of 64 bits, and text with its length before it.
-static void put(VdBuf *out, uint64_t number) {
-  vd_buf_add(out, &number, sizeof number);
+// --------------------------------------------------------------------- a run
+// Between worker and parent: the values of inputs, cell by cell.
+static uint32_t count_inputs(const VdStepCells *cells) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < cells->len; i++)
+    n += (cells->at[i].use & VD_USE_INPUT) != 0;
+  return n;
 }
 
-static void put_text(VdBuf *out, const char *text) {
-  put(out, strlen(text));
-  vd_buf_add(out, text, strlen(text));
-}
-
-typedef struct Reader {
-  const char *at, *end;
-  VdArena *arena;
-  bool bad;
-} Reader;
-
-static uint64_t get(Reader *r) {
-  uint64_t number = 0;
-  if ((size_t)(r->end - r->at) < sizeof number) {
-    r->bad = true;
-    return 0;
-  }
-  memcpy(&number, r->at, sizeof number);
-  r->at += sizeof number;
-  return number;
-}
-
-static const char *get_text(Reader *r) {
-  uint64_t n = get(r);
-  if (n > (size_t)(r->end - r->at)) {
-    r->bad = true;
-    return "";
-  }
-  const char *text = vd_arena_printf(r->arena, "%.*s", (int)n, r->at);
-  r->at += n;
-  return text;
-}
-
-static void put_run(VdSteps *s, const VdPlcInputs *run, VdBuf *out) {
-  put(out, run->steps);
+static VdPlcRun *pack(Job *job, const VdProductReply *reply) {
+  VdPlcRun *run = VD_NEW(job->arena, VdPlcRun);
+  run->steps = reply->run.steps;
+  run->shortest = reply->shortest;
+  run->abstract = reply->abstract;
   for (int k = 0; k < 2; k++) {
-    uint32_t n = s->side[k].cell.len;
-    for (size_t i = 0; i < (size_t)run->steps * n; i++)
-      if (s->side[k].cell.at[i % n].use & VD_USE_INPUT)
-        put(out, vd_value_limb(&run->value[k][i], 0));
+    const VdStepCells *cells = &job->steps.side[k].cell;
+    size_t n = 0, all = (size_t)run->steps * cells->len;
+    run->inputs[k] = count_inputs(cells);
+    run->bits[k] = VD_NEW_ARRAY(job->arena, uint64_t,
+                                (size_t)run->steps * run->inputs[k] + 1);
+    for (size_t i = 0; i < all; i++)
+      if (cells->at[i % cells->len].use & VD_USE_INPUT)
+        run->bits[k][n++] = vd_value_limb(&reply->run.value[k][i], 0);
   }
+  return run;
 }
 
-static void get_run(VdSteps *s, Reader *r, VdPlcInputs *run) {
-  uint64_t steps = get(r);
-  if (r->bad || steps > (size_t)(r->end - r->at) + 1) {
-    r->bad = true;
-    return;
-  }
-  run->steps = (uint32_t)steps;
+// False if it is not one of this question.
+static bool unpack(Job *job, const VdPlcRun *run) {
+  job->run = (VdPlcInputs){.steps = run->steps};
   for (int k = 0; k < 2; k++) {
-    uint32_t n = s->side[k].cell.len;
-    run->value[k] = VD_NEW_ARRAY(r->arena, VdValue, (size_t)steps * n + 1);
-    for (size_t i = 0; i < (size_t)steps * n; i++) {
-      const VdStepCell *cell = &s->side[k].cell.at[i % n];
+    const VdStepCells *cells = &job->steps.side[k].cell;
+    size_t n = 0, all = (size_t)run->steps * cells->len;
+    if (run->steps && run->inputs[k] != count_inputs(cells)) return false;
+    job->run.value[k] = VD_NEW_ARRAY(job->arena, VdValue, all + 1);
+    for (size_t i = 0; i < all; i++) {
+      const VdStepCell *cell = &cells->at[i % cells->len];
       if (!(cell->use & VD_USE_INPUT)) continue;
-      uint64_t bits = get(r);
-      VdSort sort = vd_term_sort(s->tm, cell->own);
-      run->value[k][i] = (VdValue){.sort = sort, .bits = bits};
+      job->run.value[k][i] =
+          (VdValue){.sort = vd_term_sort(job->steps.tm, cell->own),
+                    .bits = run->bits[k][n++]};
     }
   }
+  return true;
 }
 
 // -------------------------------------------------------------- the worker
-static VdVerdictKind kind_of(const VdSteps *s, const VdProductReply *reply) {
-  if (reply->answer == VD_MC_SAFE) return VD_SAME;
-  if (reply->answer == VD_MC_BAD) return VD_DIFFERENT;
-  return vd_budget_over(&s->budget) ? VD_TIMEOUT : VD_UNKNOWN;
-}
-
-static void put_end(VdBuf *out, VdVerdictKind kind, const char *checker,
-                    const char *why) {
-  put(out, kind);
-  put_text(out, checker);
-  put_text(out, why);
-}
-
 static bool is_satisfiable(Job *job) {
   VdSteps *s = &job->steps;
   if (!job->question->block || vd_term_is_true(s->tm, job->product.assume))
@@ -155,15 +118,51 @@ static bool is_satisfiable(Job *job) {
                                  &s->budget) != VD_ANSWER_UNSAT;
 }
 
-static void work(void *context, uint32_t index, VdBuf *out) {
-  Job *job = context;
+static void say_frames(Job *job, const VdPlcFrames *frames) {
+  for (uint32_t i = 0; i < frames->len; i++) {
+    const VdPlcFrame *frame = &frames->at[i];
+    vd_verdict_step(job->arena, job->out, frame->checker, frame->seconds,
+                    "frame %s: %u of %u variables are the same in every run",
+                    frame->name, frame->coupled, frame->cells);
+  }
+}
+
+static void say_relations(Job *job) {
+  const VdSteps *s = &job->steps;
+  for (uint32_t i = 0; i < s->relation.len; i++)
+    if (*s->relation.at[i].fate)
+      vd_verdict_note(job->arena, job->out, VD_NOTE_RELATION, "%s: %s",
+                      s->relation.at[i].text, s->relation.at[i].fate);
+}
+
+static void conclude(Job *job, const VdProductReply *reply) {
+  const VdSteps *s = &job->steps;
+  const char *engine = reply->engine ? reply->engine : "";
+  VdVerdict *v = job->out;
+  if (reply->answer == VD_MC_SAFE) {
+    vd_verdict_same(v, s->tm, engine, VD_TERMINATES_ALWAYS);
+    v->exact = true;
+  } else if (reply->answer == VD_MC_BAD) {
+    vd_verdict_different(v, engine, vd_evidence_run(pack(job, reply)));
+  } else if (vd_budget_over(&s->budget)) {
+    vd_verdict_open(job->arena, v, VD_REASON_TIME,
+                    job->question->limits.timeout);
+  } else if (reply->why && *reply->why) {
+    vd_verdict_open(job->arena, v, VD_REASON_ENGINE, reply->why);
+  } else {
+    vd_verdict_open(job->arena, v, VD_REASON_OPEN);
+  }
+}
+
+static void decide(Job *job) {
   VdSteps *s = &job->steps;
+  const VdPlcQuestion *q = job->question;
   VdProductReply reply;
   VdPlcFrames frames = {0};
-  (void)index;
-  s->budget = vd_budget_cut(&job->question->budget, job->question->seconds);
+  s->budget = vd_budget_cut(&q->limits.budget, q->limits.timeout);
   if (!is_satisfiable(job)) {
-    put_end(out, VD_FAILED, "contract", "no input satisfies the contract");
+    vd_verdict_open(job->arena, job->out, VD_REASON_CONTRACT);
+    job->out->pos = q->block->pos;
     return;
   }
   if (vd_steps_ready(s, &job->product)) {
@@ -174,80 +173,28 @@ static void work(void *context, uint32_t index, VdBuf *out) {
   }
   if (reply.answer != VD_MC_SAFE && reply.abstract)
     vd_steps_test(s, &job->product, &reply);
-  put_end(out, kind_of(s, &reply), reply.engine ? reply.engine : "",
-          reply.why ? reply.why : "");
-  put(out, frames.len);
-  for (uint32_t i = 0; i < frames.len; i++) {
-    const VdPlcFrame *frame = &frames.at[i];
-    put_text(out, frame->name);
-    put_text(out, frame->checker);
-    put(out, frame->cells);
-    put(out, frame->coupled);
-    put(out, (uint64_t)(frame->seconds * 1e6));
-  }
-  put(out, s->relation.len);
-  for (uint32_t i = 0; i < s->relation.len; i++)
-    put_text(out, s->relation.at[i].fate);
-  put(out, reply.shortest);
-  put(out, reply.abstract);
-  if (reply.answer == VD_MC_BAD) put_run(s, &reply.run, out);
+  conclude(job, &reply);
+  say_frames(job, &frames);
+  say_relations(job);
+  vd_vec_done(&frames);
 }
 
-static void read_work(Job *job, const VdWorkResult *result) {
-  VdPlcVerdict *v = job->out;
-  Reader r = {result->bytes, result->bytes + result->len, job->arena, false};
-  v->kind = (VdVerdictKind)get(&r);
-  v->checker = get_text(&r);
-  v->why = get_text(&r);
-  uint64_t frames = r.at < r.end ? get(&r) : 0;
-  for (uint64_t i = 0; i < frames && !r.bad; i++) {
-    VdPlcFrame frame = {.name = get_text(&r), .checker = get_text(&r)};
-    frame.cells = (uint32_t)get(&r);
-    frame.coupled = (uint32_t)get(&r);
-    frame.seconds = (double)get(&r) * 1e-6;
-    vd_push(&v->frame, frame);
-  }
-  uint64_t relations = r.at < r.end ? get(&r) : 0;
-  for (uint64_t i = 0; i < relations && !r.bad; i++) {
-    const char *fate = get_text(&r);
-    if (i >= job->steps.relation.len || !*fate) continue;
-    vd_push(&v->relation,
-            vd_arena_printf(job->arena, "%s: %s",
-                            job->steps.relation.at[i].text, fate));
-  }
-  if (r.at < r.end) v->shortest = get(&r);
-  if (r.at < r.end) job->abstract = get(&r);
-  if (v->kind == VD_DIFFERENT) get_run(&job->steps, &r, &job->run);
-  if (r.bad || v->kind > VD_FAILED) {
-    v->kind = VD_FAILED;
-    v->why = "a worker sent what cannot be read";
-  }
-}
-
-static void on_done(void *context, uint32_t index, const VdWorkResult *result) {
-  Job *job = context;
-  VdPlcVerdict *v = job->out;
-  (void)index;
-  v->checker = "";
-  switch (result->status) {
-    case VD_WORK_OK: read_work(job, result); return;
-    case VD_WORK_TIMEOUT:
-      v->kind = VD_TIMEOUT;
-      v->why = "no answer in time";
-      return;
-    case VD_WORK_MEMORY:
-      v->kind = VD_UNKNOWN;
-      v->why = "out of memory";
-      return;
-    case VD_WORK_CANCELLED:
-      v->kind = VD_UNKNOWN;
-      v->why = "interrupted";
-      return;
-    case VD_WORK_DIED:
-    case VD_WORK_BUG: break;
-  }
-  v->kind = VD_FAILED;
-  v->why = vd_arena_printf(job->arena, "a worker died: %s", result->detail);
+static void work(void *context, VdGroup *group) {
+  const VdPlcQuestion *all = context;
+  VdDiags diags = {0};
+  double start = vd_now();
+  VD_CHECK(group->n == 1);
+  Job job = {.question = &all[group->question[0]],
+             .arena = group->arena,
+             .out = &group->verdict[0]};
+  job.out->checker = job.out->why = "";
+  if (job_begin(&job, &diags))
+    decide(&job);
+  else
+    vd_verdict_open(job.arena, job.out, VD_REASON_NOT_MODELLED, job.steps.why);
+  job_end(&job);
+  vd_diags_done(&diags);
+  job.out->seconds = vd_now() - start;
 }
 
 // ------------------------------------------------------------------ replay
@@ -388,12 +335,14 @@ static void show_difference(Job *job, VdPlcTrace *trace, uint32_t cycle,
         cell == side->fault ? VD_TRACE_FAULT : side->cell.at[cell].var;
     trace->differs[k] = column_of(trace, k, var, false);
   }
-  job->out->claim = vd_arena_str(job->arena, ensure->text);
-  job->out->shortest = job->out->shortest && cycle + 1 == job->run.steps;
+  VdPlcRun *run = job->out->evidence.run;
+  run->claim = vd_arena_str(job->arena, ensure->text);
+  run->shortest = run->shortest && cycle + 1 == job->run.steps;
 }
 
 static bool replay(Job *job) {
   VdSteps *s = &job->steps;
+  if (!unpack(job, job->out->evidence.run)) return false;
   VdPlcTrace *trace = VD_NEW(job->arena, VdPlcTrace);
   VdCycles *cycles[2];
   vd_plc_trace_init(trace, s->side[0].pou->name, true);
@@ -405,7 +354,7 @@ static bool replay(Job *job) {
     cycles[k] = vd_cycles_of(s->side[k].plc, job->question->side[k].pou);
   vd_plc_trace_run(trace, cycles, NULL, NULL);
   for (int k = 0; k < 2; k++) vd_cycles_free(cycles[k]);
-  job->out->trace = trace;
+  job->out->evidence.run->trace = trace;
   VdEval *eval = vd_eval_new(s->tm);
   bool shown = false;
   for (uint32_t t = 0; !shown && t < vd_plc_trace_cycles(trace); t++) {
@@ -417,6 +366,22 @@ static bool replay(Job *job) {
   }
   vd_eval_free(eval);
   return shown;
+}
+
+static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
+                    bool stored) {
+  const VdPlcQuestion *all = context;
+  VdDiags diags = {0};
+  Job job = {.question = &all[index], .arena = arena, .out = v};
+  bool is_run = !stored && v->evidence.kind == VD_EVIDENCE_RUN;
+  bool shown = is_run && job_begin(&job, &diags) && replay(&job);
+  if (is_run) job_end(&job);
+  vd_diags_done(&diags);
+  if (shown || stored) return shown;
+  bool abstract = is_run && v->evidence.run->abstract;
+  vd_evidence_done(&v->evidence);
+  vd_verdict_open(arena, v, abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
+  return false;
 }
 
 // ----------------------------------------------------------------- source
@@ -456,9 +421,9 @@ static bool is_same_source(const Job *job) {
 }
 
 // ------------------------------------------------------------------- store
-static void query_bytes(const VdPlcQuestion *q, VdBuf *out) {
-  vd_buf_printf(out, "veridiff %d\nplc 3\ncycle %llu\n", VD_SEMANTICS,
-                (unsigned long long)q->cycle);
+static bool key(void *context, uint32_t index, VdBuf *out) {
+  const VdPlcQuestion *q = (const VdPlcQuestion *)context + index;
+  vd_buf_printf(out, "cycle %llu\n", (unsigned long long)q->cycle);
   if (q->block) vd_contract_print(q->block, out);
   for (int k = 0; k < 2; k++) {
     const VdPlcPou *pou = q->side[k].pou;
@@ -478,101 +443,135 @@ static void query_bytes(const VdPlcQuestion *q, VdBuf *out) {
                   pou->fault_result);
     vd_ir_canonical(q->side[k].plc->module, pou->func, out);
   }
+  return true;
 }
 
-// Only proofs are kept: a run is found again sooner than it is read.
-static const char RECORD[] = "{\"plc\":\"same\"}";
+// -------------------------------------------------------------- one version
+// only Names of variables, as a note.
+static void say_names(VdPlcQuestion *q, VdArena *arena, VdNoteKind kind,
+                      const char *title, const VdBuf *names) {
+  if (!names->len) return;
+  const char *text =
+      vd_arena_printf(arena, "%s: %s", title, vd_buf_text(names));
+  vd_push(&q->note, ((VdNote){kind, text}));
+}
 
-static bool is_stored(const VdPlcQuestion *q, const VdBuf *key,
-                      const VdDigest *digest) {
-  VdBuf record = {0};
-  bool hit =
-      q->store && vd_store_get(q->store, digest, key->at, key->len, &record);
-  hit = hit && record.len == sizeof RECORD - 1 &&
-        !memcmp(record.at, RECORD, record.len);
-  vd_buf_done(&record);
-  return hit;
+static void add_name(VdBuf *names, const char *name) {
+  vd_buf_printf(names, "%s%s", names->len ? ", " : "", name);
+}
+
+static void list_side(Job *job, VdPlcQuestion *q, int side,
+                      const uint8_t *paired) {
+  static const char *const title[3][2] = {
+      {"inputs of the old version only", "inputs of the new version only"},
+      {"outputs of the old version only", "outputs of the new version only"},
+      {"variables of the old version only",
+       "variables of the new version only"}};
+  const VdStepCells *cells = &job->steps.side[side].cell;
+  VdBuf names[3] = {{0}, {0}, {0}};
+  for (uint32_t i = 0; i < cells->len; i++) {
+    const VdStepCell *cell = &cells->at[i];
+    if (paired[i] || cell->var == VD_PLC_NONE) continue;
+    const VdPlcVar *var = &job->steps.side[side].pou->var[cell->var];
+    // An action is said to be new or gone elsewhere.
+    if (var->made && var->direction == VD_PLC_INPUT) continue;
+    int which = cell->use & VD_USE_INPUT    ? 0
+                : cell->use & VD_USE_OUTPUT ? 1
+                                            : 2;
+    add_name(&names[which], var->name);
+  }
+  for (int i = 0; i < 3; i++) {
+    say_names(q, job->arena, i < 2 ? VD_NOTE_ONE_SIDE : VD_NOTE_INNER,
+              title[i][side], &names[i]);
+    vd_buf_done(&names[i]);
+  }
+}
+
+static void list_unfit(Job *job, VdPlcQuestion *q) {
+  VdBuf inputs = {0}, outputs = {0};
+  for (uint32_t i = 0; i < job->contract.pair.len; i++) {
+    const VdPouPair *pair = &job->contract.pair.at[i];
+    const char *name = job->steps.side[1].pou->var[pair->var[1]].name;
+    if (!vd_term_is_none(pair->equal)) continue;
+    if (pair->input && pair->standard)
+      add_name(&inputs, name);
+    else if (!pair->input && job->contract.terms.outputs)
+      add_name(&outputs, name);
+  }
+  say_names(q, job->arena, VD_NOTE_UNCOMPARED,
+            "not compared, as their types do not compare", &outputs);
+  say_names(q, job->arena, VD_NOTE_UNRELATED,
+            "inputs of one name that are not related, as their types do not "
+            "compare",
+            &inputs);
+  vd_buf_done(&inputs);
+  vd_buf_done(&outputs);
+}
+
+static void list_differences(Job *job, VdPlcQuestion *q) {
+  VdSteps *s = &job->steps;
+  uint8_t *paired[2];
+  const uint32_t *partner = vd_steps_partners(s);
+  for (int k = 0; k < 2; k++)
+    paired[k] = VD_NEW_ARRAY(job->arena, uint8_t, s->side[k].cell.len + 1);
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++)
+    if (partner[i] != VD_PLC_NONE) paired[0][partner[i]] = paired[1][i] = 1;
+  list_unfit(job, q);
+  for (int k = 0; k < 2; k++) list_side(job, q, k, paired[k]);
 }
 
 // ---------------------------------------------------------------- in order
-static void add_only(Job *job, int side, const VdStepCell *cell) {
-  VdPlcVerdict *v = job->out;
-  const VdPlcVar *var = &job->steps.side[side].pou->var[cell->var];
-  // An action is said to be new or gone elsewhere.
-  if (var->made && var->direction == VD_PLC_INPUT) return;
-  VdPlcOnly only = {cell->var, cell->use & VD_USE_INPUT,
-                    cell->use & VD_USE_OUTPUT};
-  vd_push(&v->only[side], only);
-}
-
-static void list_differences(Job *job) {
-  VdPlcVerdict *v = job->out;
-  VdSteps *s = &job->steps;
-  uint8_t *paired = VD_NEW_ARRAY(job->arena, uint8_t, s->side[0].cell.len + 1);
-  const uint32_t *partner = vd_steps_partners(s);
-  for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
-    if (partner[i] != VD_PLC_NONE)
-      paired[partner[i]] = 1;
-    else if (s->side[1].cell.at[i].var != VD_PLC_NONE)
-      add_only(job, 1, &s->side[1].cell.at[i]);
-  }
-  for (uint32_t i = 0; i < s->side[0].cell.len; i++)
-    if (!paired[i] && s->side[0].cell.at[i].var != VD_PLC_NONE)
-      add_only(job, 0, &s->side[0].cell.at[i]);
-  for (uint32_t i = 0; i < job->contract.pair.len; i++) {
-    const VdPouPair *pair = &job->contract.pair.at[i];
-    const char *name = s->side[1].pou->var[pair->var[1]].name;
-    if (!vd_term_is_none(pair->equal)) continue;
-    if (pair->input && pair->standard)
-      vd_push(&v->unrelated, name);
-    else if (!pair->input && job->contract.terms.outputs)
-      vd_push(&v->uncompared, name);
-  }
-}
-
-static void run_worker(Job *job) {
-  const VdPlcQuestion *q = job->question;
-  VdPool pool = {.jobs = 1,
-                 .seconds = q->seconds > 0 ? q->seconds + GRACE : 0,
-                 .memory = q->memory,
-                 .budget = q->budget,
-                 .work = work,
-                 .done = on_done,
-                 .context = job};
-  vd_pool_run(&pool, 1);
-  if (job->out->kind != VD_DIFFERENT || replay(job)) return;
-  job->out->kind = job->abstract ? VD_UNKNOWN : VD_FAILED;
-  job->out->why =
-      job->abstract
-          ? "neither a proof nor a run: it depends on arithmetic that is "
-            "not modelled bit by bit"
-          : "the model shows a run that the interpreter does not: please "
-            "report "
-            "this";
-}
-
 // What is not modelled is known by its text and by all that it refers to.
-static bool is_same_text(const Job *job) {
-  const VdPlcQuestion *q = job->question;
+static bool check_text(void *context, uint32_t index, VdArena *arena,
+                       VdVerdict *out) {
+  VdPlcQuestion *q = (VdPlcQuestion *)context + index;
   const VdFunc *f[2];
+  (void)arena;
   for (int k = 0; k < 2; k++) {
     if (!q->side[k].pou->reason) return false;
     f[k] = q->side[k].plc->module->func.at[q->side[k].pou->func];
   }
-  return !q->block && vd_digest_eq(&f[0]->digest, &f[1]->digest);
+  if (q->block || !vd_digest_eq(&f[0]->digest, &f[1]->digest)) return false;
+  q->by_source = true;
+  vd_verdict_same(out, NULL, "source", VD_TERMINATES_ALIKE);
+  return true;
 }
 
-static bool is_unsupported(Job *job) {
+static bool check_unsupported(void *context, uint32_t index, VdArena *arena,
+                              VdVerdict *out) {
+  const VdPlcQuestion *q = (const VdPlcQuestion *)context + index;
   for (int k = 0; k < 2; k++) {
-    const VdPlcSide *side = &job->question->side[k];
-    const VdPlcPou *pou = side->pou;
+    const VdPlcPou *pou = q->side[k].pou;
     if (!pou->reason) continue;
-    job->out->kind = VD_UNSUPPORTED;
-    job->out->why = pou->reason;
-    job->out->pos = side->plc->module->func.at[pou->func]->pos;
+    vd_verdict_open(arena, out, VD_REASON_CONSTRUCT, pou->reason);
+    out->pos = q->side[k].plc->module->func.at[pou->func]->pos;
     return true;
   }
   return false;
+}
+
+static bool check_source(void *context, uint32_t index, VdArena *arena,
+                         VdVerdict *out) {
+  VdPlcQuestion *q = (VdPlcQuestion *)context + index;
+  Job job = {.question = q, .arena = arena, .out = out};
+  VdDiags diags = {0};
+  bool settled = true;
+  if (!job_begin(&job, &diags)) {
+    vd_verdict_open(arena, out, VD_REASON_NOT_MODELLED, job.steps.why);
+  } else {
+    list_differences(&job, q);
+    settled = is_same_source(&job);
+    if (settled) {
+      vd_verdict_same(out, NULL, "source", VD_TERMINATES_ALIKE);
+    } else if (!job.product.ensure.len) {
+      vd_verdict_open(arena, out, VD_REASON_NO_OUTPUT);
+      settled = true;
+    }
+    q->by_source = out->kind == VD_SAME;
+  }
+  job_end(&job);
+  vd_diags_done(&diags);
+  return settled;
 }
 
 // What a call reaches, by elementary type.
@@ -616,89 +615,51 @@ static bool has_aliases(const VdPlcPou *pou) {
 
 // Parameters by reference are taken as variables of their own. That says
 // nothing of two texts only if they are one.
-static void assume_no_aliases(Job *job) {
-  const VdPlcPou *old = job->question->side[0].pou;
-  const VdPlcPou *new = job->question->side[1].pou;
-  if (job->out->kind != VD_SAME || vd_digest_eq(&old->text, &new->text) ||
-      (!has_aliases(old) && !has_aliases(new)))
-    return;
-  vd_push(&job->out->assumption,
-          "a call gives a variable for one VAR_IN_OUT only, and none that the "
-          "callee reaches otherwise");
+static bool may_alias(const VdPlcQuestion *q) {
+  const VdPlcPou *old = q->side[0].pou, *new = q->side[1].pou;
+  return !vd_digest_eq(&old->text, &new->text) &&
+         (has_aliases(old) || has_aliases(new));
 }
 
-static void decide(Job *job) {
-  const VdPlcQuestion *q = job->question;
-  VdPlcVerdict *v = job->out;
-  VdBuf key = {0};
-  VdDigest digest;
-  if (q->store) {
-    query_bytes(q, &key);
-    digest = vd_digest_of(key.at, key.len);
-    if (!q->verify && is_stored(q, &key, &digest)) {
-      v->kind = VD_SAME;
-      v->checker = "store";
-      v->from_store = true;
-    }
-  }
-  if (!v->from_store) run_worker(job);
-  if (v->kind == VD_FAILED && !strcmp(v->checker, "contract"))
-    v->pos = q->block->pos;
-  if (q->store && v->kind == VD_SAME && !v->from_store)
-    vd_store_put(q->store, &digest, key.at, key.len, RECORD, sizeof RECORD - 1);
-  vd_buf_done(&key);
-  for (uint32_t i = 0; v->kind == VD_SAME && i < q->assumption.len; i++)
-    vd_push(&v->assumption, q->assumption.at[i]);
+static bool is_configured(const VdPlcQuestion *q) {
+  return q->side[0].pou->kind == VD_PLC_PROGRAM &&
+         (q->side[0].plc->configured || q->side[1].plc->configured);
 }
 
-void vd_plc_compare(const VdPlcQuestion *question, VdArena *arena,
-                    VdPlcVerdict *out) {
-  Job job = {.question = question, .arena = arena, .out = out};
-  VdDiags diags = {0};
-  double start = vd_now();
-  *out = (VdPlcVerdict){.checker = "", .why = ""};
-  if (is_same_text(&job)) {
-    out->kind = VD_SAME;
-    out->checker = "source";
-  } else if (!is_unsupported(&job)) {
-    if (job_begin(&job, &diags)) {
-      list_differences(&job);
-      if (is_same_source(&job)) {
-        out->kind = VD_SAME;
-        out->checker = "source";
-      } else if (!job.product.ensure.len) {
-        out->kind = VD_UNKNOWN;
-        out->why = "there is no output to compare";
-      } else {
-        decide(&job);
-      }
-    } else {
-      out->kind = VD_UNKNOWN;
-      out->why = job.steps.why;
-    }
-    job_end(&job);
-  }
-  vd_diags_done(&diags);
-  assume_no_aliases(&job);
-  bool program = question->side[0].pou->kind == VD_PLC_PROGRAM;
-  bool configured =
-      question->side[0].plc->configured || question->side[1].plc->configured;
-  if (program && configured && out->kind == VD_SAME &&
-      strcmp(out->checker, "source") != 0) {
-    out->kind = VD_UNKNOWN;
-    out->why =
-        "VAR_CONFIG may give other initial values, which is not modelled";
-  }
-  out->seconds = vd_now() - start;
+static void settled(void *context, uint32_t index, VdArena *arena,
+                    VdVerdict *v) {
+  VdPlcQuestion *q = (VdPlcQuestion *)context + index;
+  bool proved = v->kind == VD_SAME && !q->by_source;
+  if (proved && is_configured(q))
+    vd_verdict_open(arena, v, VD_REASON_CONFIGURED);
+  else if (proved)
+    for (uint32_t i = 0; i < q->assumption.len; i++)
+      vd_verdict_assume(arena, v, q->assumption.at[i]);
+  if (v->kind == VD_SAME && may_alias(q))
+    vd_verdict_assume(arena, v,
+                      "a call gives a variable for one VAR_IN_OUT only, and "
+                      "none that the callee reaches otherwise");
+  for (uint32_t i = 0; i < q->note.len; i++) vd_push(&v->note, q->note.at[i]);
 }
 
-void vd_plc_verdict_done(VdPlcVerdict *v) {
-  vd_vec_done(&v->frame);
-  for (int k = 0; k < 2; k++) vd_vec_done(&v->only[k]);
-  vd_vec_done(&v->uncompared);
-  vd_vec_done(&v->unrelated);
-  vd_vec_done(&v->assumption);
-  vd_vec_done(&v->relation);
-  if (v->trace) vd_plc_trace_done(v->trace);
-  *v = (VdPlcVerdict){0};
+static const VdCheck here[] = {
+    {"source", check_text, false},
+    {"unsupported", check_unsupported, false},
+    {"source", check_source, false},
+    {"store", NULL, false},
+    {0},
+};
+
+const VdKind vd_machine_kind = {.word = "machine",
+                                .here = here,
+                                .grace = GRACE,
+                                .group_limits = 1,
+                                .key = key,
+                                .work = work,
+                                .confirm = confirm,
+                                .settled = settled};
+
+void vd_plc_question_done(VdPlcQuestion *question) {
+  vd_vec_done(&question->assumption);
+  vd_vec_done(&question->note);
 }

@@ -1,0 +1,486 @@
+// veridiff OLD NEW of PLC programs: reads both, pairs their POUs, and compares
+// them cycle by cycle, those of all files at once.
+#include <errno.h>
+#include <strings.h>
+
+#include "cli/session.h"
+#include "front/st/scope.h"
+#include "front/st/st.h"
+#include "report/trace.h"
+
+// A pair of POUs in question.
+typedef struct Asked {
+  uint32_t file, item;  // in its comparison
+  const VdPlcPou *pou[2];
+} Asked;
+
+typedef struct Own {
+  VD_VEC(const char *) project[2];  // files of a side that are one project
+  uint64_t cycle;
+  VdContract *contract;
+  VD_VEC(VdModule *) module;
+  const VdPlc **plc;  // of file i: old at 2 * i, new at 2 * i + 1
+  VD_VEC(VdPlcQuestion) question;
+  VD_VEC(Asked) asked;  // by question
+  VD_VEC(VdAsk) ask;
+  VdComparison all;  // of all files; its items are those of the questions
+} Own;
+
+static Own *own_of(const VdSession *s) {
+  return s->own;
+}
+
+// ------------------------------------------------------------------ reading
+static bool set_up(VdSession *s, VdBuf *error) {
+  VdDiags diags = {0};
+  Own *own = VD_NEW(&s->arena, Own);
+  const char *path = s->args->contract;
+  s->own = own;
+  if (!vd_cycle_read(s->args, &own->cycle, error)) return false;
+  if (!s->options.only) s->options.only = s->args->program;
+  if (path) own->contract = vd_contract_read(path, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  return !path || own->contract;
+}
+
+// All files of a side become one pair of projects.
+static void paired(VdSession *s) {
+  Own *own = own_of(s);
+  if (!s->args->project || !s->pairs.list.len) return;
+  for (uint32_t i = 0; i < s->pairs.list.len; i++)
+    for (int k = 0; k < 2; k++) {
+      const char *path = s->pairs.list.at[i].path[k];
+      if (path) vd_push(&own->project[k], path);
+    }
+  VdFilePair pair = {.name = "project"};
+  for (int k = 0; k < 2; k++)
+    if (own->project[k].len) pair.path[k] = s->args->operand[k];
+  s->pairs.list.len = 0;
+  vd_push(&s->pairs.list, pair);
+}
+
+typedef struct Side {
+  const char *const *path;
+  uint32_t n;
+  const char *name;
+  VdStOptions options;
+} Side;
+
+static VdModule *read_files(const Side *s, VdDiags *diags, const VdPlc **plc) {
+  return vd_st_read_files(s->path, s->n, s->name, &s->options, diags, plc);
+}
+
+static void try_side(void *context) {
+  VdDiags diags = {0};
+  const VdPlc *plc;
+  VdModule *module = read_files(context, &diags, &plc);
+  if (module) vd_plc_prepare(module);
+}
+
+static bool read_side(VdSession *s, uint32_t file, int side) {
+  Own *own = own_of(s);
+  VdDiags *diags = &s->diags[2 * file + (uint32_t)side];
+  const char *path = s->pairs.list.at[file].path[side];
+  uint32_t n = own->project[side].len;
+  Side files = {.path = n ? own->project[side].at : &path,
+                .n = n ? n : 1,
+                .name = path,
+                .options = {.cycle = own->cycle}};
+  VdTrial trial = {.work = try_side,
+                   .context = &files,
+                   .path = path,
+                   .seconds = vd_reading_seconds(s->args->timeout),
+                   .memory = s->options.memory};
+  VdModule *module =
+      vd_trial_run(&trial, diags)
+          ? read_files(&files, diags, &own->plc[2 * file + (uint32_t)side])
+          : NULL;
+  vd_diags_show(diags);
+  if (!module) return false;
+  vd_plc_prepare(module);
+  vd_push(&own->module, module);
+  return true;
+}
+
+// ------------------------------------------------------------------ pairing
+// Programs are compared, and what no program uses; or what was asked for.
+static bool is_wanted(const VdSession *s, const bool *root, const VdPlc *plc,
+                      uint32_t pou) {
+  const char *name = s->options.only;
+  return name ? vd_plc_find_pou(plc, name) == pou : root[pou];
+}
+
+// The name of the new version's POU: a contract may rename it.
+static const char *new_name(const VdSession *s, const char *old) {
+  const VdContract *contract = own_of(s)->contract;
+  for (uint32_t i = 0; contract && i < contract->blocks; i++)
+    if (!strcasecmp(contract->block[i].name[0], old))
+      return contract->block[i].name[1];
+  return old;
+}
+
+static void add_patterns(VdSession *s, const VdWords *words, VdPatterns *out) {
+  for (uint32_t i = 0; i < words->n; i++)
+    vd_patterns_add(out, &s->arena, words->at[i]);
+}
+
+static bool check_patterns(const VdPatterns *patterns, const char *option,
+                           VdBuf *error) {
+  for (uint32_t i = 0; i < patterns->len; i++) {
+    if (patterns->at[i].matches) continue;
+    vd_buf_printf(error, "option --%s: no variable fits '%s'", option,
+                  patterns->at[i].text);
+    return false;
+  }
+  return true;
+}
+
+// What variables are to the outside, for both POUs of a pair.
+static bool set_roles(VdSession *s, VdPlcPair *pair, VdPlcQuestion *question,
+                      VdBuf *error) {
+  VdPatterns inputs = {0}, outputs = {0};
+  bool ok = true;
+  add_patterns(s, &s->args->inputs, &inputs);
+  add_patterns(s, &s->args->outputs, &outputs);
+  for (int k = 0; ok && k < 2; k++) {
+    ok = vd_plc_roles(&pair->pou[k], &inputs, &outputs, pair->role[k], error);
+    question->side[k] = (VdPlcSide){pair->plc[k], &pair->pou[k], pair->role[k]};
+  }
+  if (ok) vd_plc_pair_observe(pair);
+  ok = ok && check_patterns(&inputs, "inputs", error) &&
+       check_patterns(&outputs, "outputs", error);
+  vd_vec_done(&inputs);
+  vd_vec_done(&outputs);
+  return ok;
+}
+
+// --------------------------------------------------------------------- items
+static void add_item(VdComparison *c, VdItemKind kind, const char *name,
+                     const char *detail) {
+  VdItem item = {.kind = kind,
+                 .name = name,
+                 .old_func = UINT32_MAX,
+                 .new_func = UINT32_MAX,
+                 .detail = detail};
+  vd_comparison_add(c, item);
+}
+
+static void add_gone(VdComparison *c, const char *name) {
+  add_item(c, VD_ITEM_CHANGE, name, "a POU that is gone");
+  c->item.at[c->item.len - 1].gone = true;
+}
+
+static void add_surface(VdComparison *c, const char *name,
+                        const VdPlcSurface *surface) {
+  for (uint32_t i = 0; i < surface->change.len; i++)
+    add_item(c, VD_ITEM_CHANGE, name, surface->change.at[i]);
+  for (uint32_t i = 0; i < surface->open.len; i++)
+    add_item(c, VD_ITEM_OPEN, name, surface->open.at[i]);
+  for (uint32_t i = 0; i < surface->added.len; i++)
+    add_item(c, VD_ITEM_NEW_ONLY, surface->added.at[i], "");
+}
+
+// ----------------------------------------------------------------- questions
+static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
+                VdBuf *error) {
+  Own *own = own_of(s);
+  const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
+  VdPlcPair *pair = VD_NEW(&s->arena, VdPlcPair);
+  VdPlcSurface surface = {0};
+  VdDiags diags = {0};
+  VdPlcQuestion question = {.limits = vd_session_limits(s),
+                            .solver = s->options.solver,
+                            .cycle = own->cycle};
+  if (own->contract)
+    question.block = vd_contract_find(own->contract, plc[0]->pou[pou[0]].name,
+                                      plc[1]->pou[pou[1]].name, true);
+  vd_plc_pair_init(pair, plc, pou, question.block, &s->arena);
+  bool supported = !pair->pou[0].reason && !pair->pou[1].reason;
+  bool ok = set_roles(s, pair, &question, error);
+  if (ok && supported) ok = vd_plc_check_contract(&question, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  if (!ok) return false;
+  vd_plc_pair_changes(pair, question.block, &s->arena, &surface);
+  vd_plc_assume(&question, &s->arena);
+  VdComparison *c = &s->comparison[file];
+  const char *name = pair->pou[1].name;
+  if (s->explain && !strcasecmp(s->explain, name)) s->explain = name;
+  Asked asked = {file, c->item.len, {&pair->pou[0], &pair->pou[1]}};
+  VdAsk one = {.item = own->all.item.len, .group = own->ask.len};
+  add_item(c, VD_ITEM_PAIR, name, "");
+  add_item(&own->all, VD_ITEM_PAIR, name, "");
+  add_surface(c, name, &surface);
+  vd_plc_surface_done(&surface);
+  vd_push(&own->question, question);
+  vd_push(&own->asked, asked);
+  vd_push(&own->ask, one);
+  return true;
+}
+
+// Is a POU of the new version compared with one of the old?
+static bool is_paired(const VdSession *s, uint32_t file, const VdPlc *old,
+                      const VdPlcPou *new) {
+  const Own *own = own_of(s);
+  bool paired = vd_plc_find_pou(old, new->name) != VD_PLC_NONE;
+  for (uint32_t i = 0; i < own->asked.len && !paired; i++)
+    paired = own->asked.at[i].file == file &&
+             !strcasecmp(own->asked.at[i].pou[1]->name, new->name);
+  return paired;
+}
+
+static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
+  Own *own = own_of(s);
+  const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
+  VdComparison *c = &s->comparison[file];
+  VdDiags diags = {0};
+  bool ok = !own->contract || vd_contract_plc_names(own->contract, plc, &diags);
+  vd_diags_show(&diags);
+  vd_diags_done(&diags);
+  const bool *root[2] = {vd_plc_roots(plc[0], &s->arena),
+                         vd_plc_roots(plc[1], &s->arena)};
+  for (uint32_t p = 0; ok && p < plc[0]->pous; p++) {
+    const VdPlcPou *old = &plc[0]->pou[p];
+    if (!is_wanted(s, root[0], plc[0], p)) continue;
+    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], new_name(s, old->name))};
+    if (pou[1] == VD_PLC_NONE || plc[1]->pou[pou[1]].kind != old->kind)
+      add_gone(c, old->name);
+    else
+      ok = ask(s, file, pou, error);
+  }
+  for (uint32_t p = 0; ok && p < plc[1]->pous; p++) {
+    const VdPlcPou *new = &plc[1]->pou[p];
+    if (is_wanted(s, root[1], plc[1], p) && !is_paired(s, file, plc[0], new))
+      add_item(c, VD_ITEM_NEW_ONLY, new->name, "");
+  }
+  return ok;
+}
+
+// ------------------------------------------------------------------- parts
+static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
+                         const uint32_t pou[2]) {
+  const VdDigest *digest[2];
+  VdPlcPair pair;
+  VdPlcSurface surface = {0};
+  for (int k = 0; k < 2; k++)
+    digest[k] = &plc[k]->module->func.at[plc[k]->pou[pou[k]].func]->digest;
+  vd_plc_pair_init(&pair, plc, pou, NULL, &s->arena);
+  vd_plc_pair_changes(&pair, NULL, &s->arena, &surface);
+  bool same = vd_digest_eq(digest[0], digest[1]) && !surface.change.len &&
+              !surface.open.len;
+  vd_plc_surface_done(&surface);
+  return same;
+}
+
+static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
+  if (from == to) return true;
+  if (seen[from]) return false;
+  seen[from] = true;
+  for (uint32_t i = 0; i < plc->pou[from].callees; i++)
+    if (leads_to(plc, plc->pou[from].callee[i], to, seen)) return true;
+  return false;
+}
+
+// Is a part in something that is modelled, and so was looked at?
+static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
+  const Own *own = own_of(s);
+  const VdPlc *plc = own->plc[2 * file];
+  for (uint32_t i = 0; i < own->asked.len; i++) {
+    const Asked *asked = &own->asked.at[i];
+    if (asked->file != file) continue;
+    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->pous + (size_t)1);
+    uint32_t pou = vd_plc_find_pou(plc, asked->pou[0]->name);
+    const VdItem *item = &s->comparison[file].item.at[asked->item];
+    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_PLC_NONE &&
+        leads_to(plc, pou, part, seen))
+      return true;
+  }
+  return false;
+}
+
+// Parts of programs that are not what they were: they were looked at where
+// programs use them.
+static void list_parts(VdSession *s, uint32_t file) {
+  const Own *own = own_of(s);
+  const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
+  const bool *root = vd_plc_roots(plc[0], &s->arena);
+  VdComparison *c = &s->comparison[file];
+  for (uint32_t p = 0; p < plc[0]->pous; p++) {
+    const VdPlcPou *old = &plc[0]->pou[p];
+    if (root[p] || old->library) continue;
+    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], old->name)};
+    if (pou[1] != VD_PLC_NONE && is_same_part(s, plc, pou)) continue;
+    if (was_looked_at(s, file, p))
+      add_item(c, VD_ITEM_PART, old->name, "");
+    else
+      add_item(c, VD_ITEM_OPEN, old->name,
+               "changed, in programs that are not compared");
+  }
+}
+
+static void compare_rest(VdSession *s, uint32_t file) {
+  Own *own = own_of(s);
+  const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
+  const char *name = s->options.only;
+  uint32_t only = name ? vd_plc_find_pou(plc[0], name) : VD_PLC_NONE;
+  VdPlcSurface surface = {0};
+  VdComparison *c = &s->comparison[file];
+  c->nothing = name || (!plc[0]->global.decls && !plc[0]->facts);
+  if (name && only == VD_PLC_NONE) return;
+  vd_plc_unit_changes(plc, only, own->contract, &s->arena, &surface);
+  add_surface(c, "declarations", &surface);
+  vd_plc_surface_done(&surface);
+  if (!name) list_parts(s, file);
+}
+
+// -------------------------------------------------------------------- traces
+static bool write_one(VdSession *s, const char *folder, const char *name,
+                      const VdBuf *text, VdBuf *error) {
+  const char *path = vd_arena_printf(&s->arena, "%s/%s", folder, name);
+  if (vd_file_write(path, vd_buf_text(text), text->len)) return true;
+  vd_buf_printf(error, "option --emit-test: %s: %s", path, strerror(errno));
+  return false;
+}
+
+// A test calls the body of a POU and knows variables by their names.
+static bool has_test(const Asked *asked, const VdPlcTrace *trace) {
+  if (asked->pou[0]->kind == VD_PLC_FUNCTION) return false;
+  for (uint32_t i = 0; i < trace->column.len; i++)
+    if (strpbrk(trace->column.at[i].name, "(%")) return false;
+  return true;
+}
+
+// As a test that the old version passes, where there can be one.
+static bool write_test(VdSession *s, const Asked *asked, const char *folder,
+                       const VdPlcTrace *trace, VdBuf *error) {
+  VdBuf test = {0}, why = {0};
+  VdTraceTest how = {.side = VD_TRACE_OLD,
+                     .is_program = asked->pou[0]->kind == VD_PLC_PROGRAM,
+                     .source = s->pairs.list.at[asked->file].path[0]};
+  bool ok = true;
+  if (!has_test(asked, trace))
+    vd_buf_printf(&why,
+                  "%s: no replay.st, as it calls functions or actions, "
+                  "or has variables at addresses",
+                  asked->pou[1]->name);
+  else if (vd_plc_trace_st(trace, &how, &test, &why))
+    ok = write_one(s, folder, "replay.st", &test, error);
+  if (why.len) vd_message(why.at);
+  vd_buf_done(&test);
+  vd_buf_done(&why);
+  return ok;
+}
+
+// The trace for a spreadsheet, a waveform viewer, and as a test.
+static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
+                        VdBuf *error) {
+  if (!s->args->emit_test || v->kind != VD_DIFFERENT) return true;
+  const char *folder = vd_arena_printf(&s->arena, "%s/%s", s->args->emit_test,
+                                       asked->pou[1]->name);
+  if (!vd_directory_make(s->args->emit_test) || !vd_directory_make(folder)) {
+    vd_buf_printf(error, "option --emit-test: %s: %s", folder, strerror(errno));
+    return false;
+  }
+  VdBuf csv = {0}, vcd = {0};
+  const VdPlcTrace *trace = v->evidence.run->trace;
+  vd_plc_trace_csv(trace, &csv);
+  vd_plc_trace_vcd(trace, &vcd);
+  bool ok = write_one(s, folder, "trace.csv", &csv, error) &&
+            write_one(s, folder, "trace.vcd", &vcd, error) &&
+            write_test(s, asked, folder, trace, error);
+  v->evidence.run->folder = folder;
+  vd_buf_done(&csv);
+  vd_buf_done(&vcd);
+  return ok;
+}
+
+// ---------------------------------------------------------------------- run
+static bool read_all(VdSession *s, VdBuf *error) {
+  bool ok = true;
+  for (uint32_t i = 0; i < s->pairs.list.len && ok; i++) {
+    const VdFilePair *pair = &s->pairs.list.at[i];
+    if (vd_session_cancelled()) break;
+    if (!pair->path[1]) vd_session_gone(s, i);
+    if (!pair->path[0] || !pair->path[1]) continue;
+    bool old = read_side(s, i, 0), new = read_side(s, i, 1);
+    if (old && new) ok = ask_file(s, i, error);
+  }
+  return ok;
+}
+
+static void drive(VdSession *s) {
+  Own *own = own_of(s);
+  VdDrive drive = {.kind = &vd_machine_kind,
+                   .context = own->question.at,
+                   .ask = own->ask.at,
+                   .n = own->ask.len,
+                   .limits = vd_session_limits(s),
+                   .store = s->store,
+                   .mode = s->options.store,
+                   .watch = {vd_session_progress, s},
+                   .out = &own->all};
+  vd_drive(&drive);
+}
+
+// Verdicts go to the comparisons of their files. A contract that cannot be met
+// is a mistake of its author.
+static bool hand_out(VdSession *s, VdBuf *error) {
+  Own *own = own_of(s);
+  for (uint32_t q = 0; q < own->asked.len; q++) {
+    const Asked *asked = &own->asked.at[q];
+    VdVerdict *v = &s->comparison[asked->file].item.at[asked->item].verdict;
+    *v = own->all.item.at[q].verdict;
+    own->all.item.at[q].verdict = (VdVerdict){0};
+    if (v->reason == VD_REASON_CONTRACT) {
+      vd_pos_print(v->pos, error);
+      vd_buf_printf(error, ": %s", v->why);
+      return false;
+    }
+    if (!write_trace(s, asked, v, error)) return false;
+  }
+  return true;
+}
+
+static bool compare(VdSession *s, VdBuf *error) {
+  Own *own = own_of(s);
+  uint32_t n = s->pairs.list.len;
+  own->plc = VD_NEW_ARRAY(&s->arena, const VdPlc *, 2 * n + 1);
+  if (!read_all(s, error)) return false;
+  drive(s);
+  if (!hand_out(s, error)) return false;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!own->plc[2 * i] || !own->plc[2 * i + 1]) continue;
+    compare_rest(s, i);
+    vd_session_take(s, i);
+  }
+  if (n) {
+    s->comparison[0].hits = own->all.hits;
+    s->comparison[0].misses = own->all.misses;
+  }
+  return true;
+}
+
+static void done(VdSession *s) {
+  Own *own = own_of(s);
+  if (!own) return;
+  for (uint32_t i = 0; i < own->question.len; i++)
+    vd_plc_question_done(&own->question.at[i]);
+  for (uint32_t i = 0; i < own->module.len; i++)
+    vd_module_free(own->module.at[i]);
+  vd_vec_done(&own->question);
+  vd_vec_done(&own->asked);
+  vd_vec_done(&own->ask);
+  vd_vec_done(&own->module);
+  for (int k = 0; k < 2; k++) vd_vec_done(&own->project[k]);
+  vd_comparison_done(&own->all);
+  vd_contract_free(own->contract);
+}
+
+const VdFront vd_front_st = {.command = "compare",
+                             .noun = "program",
+                             .files = VD_FILES_PLC,
+                             .set_up = set_up,
+                             .paired = paired,
+                             .compare = compare,
+                             .done = done};

@@ -1,0 +1,62 @@
+// Workers: one way to do a task in a process of its own, one form in which it
+// answers, and one way to say what became of it if it does not.
+#include "drive/drive.h"
+
+static void work(void *context, uint32_t task, VdBuf *out) {
+  const VdTasks *tasks = context;
+  VdComparison result = {0};
+  tasks->work(tasks->context, task, &result);
+  vd_comparison_write(&result, out);
+  vd_comparison_done(&result);
+}
+
+static void dead(const VdTasks *tasks, const VdWorkResult *r, VdVerdict *out) {
+  VdArena *arena = tasks->arena;
+  switch (r->status) {
+    case VD_WORK_TIMEOUT:
+      vd_verdict_open(arena, out, VD_REASON_TIME, tasks->limits.timeout);
+      break;
+    case VD_WORK_MEMORY:
+      vd_verdict_open(arena, out, VD_REASON_MEMORY, tasks->limits.memory >> 20);
+      break;
+    case VD_WORK_CANCELLED:
+      vd_verdict_open(arena, out, VD_REASON_INTERRUPTED);
+      break;
+    case VD_WORK_BUG:
+      vd_verdict_open(arena, out, VD_REASON_BUG, r->detail);
+      break;
+    case VD_WORK_DIED:
+      vd_verdict_open(arena, out, VD_REASON_DIED, r->detail);
+      break;
+    case VD_WORK_OK: vd_verdict_open(arena, out, VD_REASON_GARBLED); break;
+  }
+  out->seconds = r->seconds;
+}
+
+static void done(void *context, uint32_t task, const VdWorkResult *r) {
+  const VdTasks *tasks = context;
+  VdComparison result = {0};
+  VdVerdict verdict = {0};
+  bool ok =
+      r->status == VD_WORK_OK && vd_comparison_read(r->bytes, r->len, &result);
+  if (!ok) dead(tasks, r, &verdict);
+  tasks->done(tasks->context, task, ok ? &result : NULL, &verdict);
+}
+
+static void tick(void *context) {
+  const VdTasks *tasks = context;
+  if (tasks->tick) tasks->tick(tasks->context);
+}
+
+void vd_tasks_run(const VdTasks *tasks) {
+  VdTasks copy = *tasks;
+  VdPool pool = {.jobs = tasks->limits.jobs,
+                 .seconds = tasks->seconds,
+                 .memory = tasks->limits.memory,
+                 .budget = tasks->limits.budget,
+                 .work = work,
+                 .done = done,
+                 .tick = tick,
+                 .context = &copy};
+  if (tasks->n) vd_pool_run(&pool, tasks->n);
+}

@@ -1,0 +1,220 @@
+// The only maker of verdicts.
+//
+// A verdict about terms is worth nothing if a term could not be made: builders
+// give none then, and two nones are equal. So whoever makes one is asked for
+// the manager of the terms, and an error that it latched makes the verdict
+// `error`.
+#include "verdict/verdict.h"
+
+const VdVerdictInfo vd_verdict_info[VD_VERDICTS] = {
+#define VD_VERDICT(id, word, key, exit, paint) {word, key, exit},
+#include "verdict/verdict.def"
+#undef VD_VERDICT
+};
+
+static const struct {
+  VdVerdictKind verdict;
+  const char *text;
+} reasons[VD_REASONS] = {
+#define VD_REASON(id, verdict, word, text) {VD_##verdict, text},
+#include "verdict/reason.def"
+#undef VD_REASON
+};
+
+const VdNoteInfo vd_note_info[VD_NOTES] = {
+#define VD_NOTE(id, word, detail) {word, detail},
+#include "verdict/note.def"
+#undef VD_NOTE
+};
+
+const VdItemInfo vd_item_info[VD_ITEMS] = {
+#define VD_ITEM(id, word, key, exit, title, one, many) \
+  {word, key, exit, title, one, many},
+#include "verdict/item.def"
+#undef VD_ITEM
+};
+
+// ------------------------------------------------------------------- makers
+
+// Evidence that was there is dropped, not freed: whoever made it has it still.
+static void settle(VdVerdict *v, VdVerdictKind kind, const char *checker) {
+  v->evidence = (VdEvidence){0};
+  v->kind = kind;
+  v->reason = VD_REASON_NONE;
+  v->checker = checker;
+  v->why = "";
+}
+
+// True if the terms are not what they seem to be.
+static bool is_broken(VdVerdict *v, const VdTerms *tm) {
+  const char *error = tm ? vd_terms_error(tm) : NULL;
+  if (!error) return false;
+  settle(v, VD_FAILED, "");
+  v->reason = VD_REASON_BUG;
+  v->why = "a bug in veridiff, please report it: a term could not be made";
+  return true;
+}
+
+void vd_verdict_same(VdVerdict *v, const VdTerms *tm, const char *checker,
+                     VdTerminates terminates) {
+  if (is_broken(v, tm)) return;
+  settle(v, terminates == VD_TERMINATES_UNKNOWN ? VD_SAME_PARTIAL : VD_SAME,
+         checker);
+  v->terminates = terminates;
+}
+
+void vd_verdict_bounded(VdArena *arena, VdVerdict *v, const VdTerms *tm,
+                        const char *checker, uint32_t bound) {
+  if (is_broken(v, tm)) return;
+  settle(v, VD_SAME_BOUNDED, checker);
+  v->bound = bound;
+  v->why = vd_arena_printf(
+      arena, "no difference where loops run at most %u times", bound);
+}
+
+static void show(VdVerdict *v, VdVerdictKind kind, const char *checker,
+                 VdEvidence evidence) {
+  VD_CHECK(evidence.kind != VD_EVIDENCE_NONE);
+  settle(v, kind, checker);
+  v->evidence = evidence;
+  if (evidence.kind == VD_EVIDENCE_INPUT) v->why = evidence.input->difference;
+}
+
+void vd_verdict_different(VdVerdict *v, const char *checker,
+                          VdEvidence evidence) {
+  show(v, VD_DIFFERENT, checker, evidence);
+}
+
+void vd_verdict_mismatch(VdVerdict *v, const char *checker,
+                         VdEvidence evidence) {
+  show(v, VD_MISMATCH, checker, evidence);
+}
+
+void vd_verdict_vopen(VdArena *arena, VdVerdict *v, VdReason reason,
+                      va_list args) {
+  VdBuf text = {0};
+  vd_buf_vprintf(&text, reasons[reason].text, args);
+  settle(v, reasons[reason].verdict, v->checker ? v->checker : "");
+  v->reason = reason;
+  v->why = vd_arena_str(arena, vd_buf_text(&text));
+  vd_buf_done(&text);
+}
+
+void vd_verdict_open(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
+  va_list args;
+  va_start(args, reason);
+  vd_verdict_vopen(arena, v, reason, args);
+  va_end(args);
+}
+
+void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *v, VdReason reason,
+                            VdEvidence evidence, ...) {
+  va_list args;
+  va_start(args, evidence);
+  vd_verdict_vopen(arena, v, reason, args);
+  va_end(args);
+  v->evidence = evidence;
+}
+
+// -------------------------------------------------------------- what is said
+
+void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
+  for (uint32_t i = 0; i < verdict->assumption.len; i++)
+    if (!strcmp(verdict->assumption.at[i], text)) return;
+  vd_push(&verdict->assumption, vd_arena_str(arena, text));
+}
+
+void vd_verdict_note(VdArena *arena, VdVerdict *verdict, VdNoteKind kind,
+                     const char *fmt, ...) {
+  VdBuf text = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&text, fmt, args);
+  va_end(args);
+  VdNote note = {kind, vd_arena_str(arena, vd_buf_text(&text))};
+  vd_push(&verdict->note, note);
+  vd_buf_done(&text);
+}
+
+void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
+                     double seconds, const char *fmt, ...) {
+  VdBuf text = {0};
+  va_list args;
+  va_start(args, fmt);
+  vd_buf_vprintf(&text, fmt, args);
+  va_end(args);
+  VdStep step = {checker, vd_arena_str(arena, vd_buf_text(&text)), seconds};
+  vd_push(&verdict->step, step);
+  vd_buf_done(&text);
+}
+
+// --------------------------------------------------------------------- ends
+
+static void outcome_done(VdOutcome *outcome) {
+  for (uint32_t i = 0; i < outcome->event.len; i++)
+    vd_vec_done(&outcome->event.at[i].writes);
+  vd_vec_done(&outcome->event);
+  vd_vec_done(&outcome->memory);
+}
+
+static void case_done(VdCase *input) {
+  vd_vec_done(&input->memory);
+  vd_vec_done(&input->region);
+  outcome_done(&input->old_outcome);
+  outcome_done(&input->new_outcome);
+}
+
+static void run_done(VdPlcRun *run) {
+  if (run->trace) vd_plc_trace_done(run->trace);
+}
+
+static void related_done(VdRelated *r) {
+  for (uint32_t i = 0; i < r->inputs; i++) vd_vec_done(&r->input[i].code);
+  vd_vec_done(&r->line);
+  vd_vec_done(&r->orphan);
+  vd_vec_done(&r->source);
+  vd_vec_done(&r->output);
+  vd_vec_done(&r->param);
+  if (!r->test) return;
+  for (int k = 0; k < 2; k++) vd_vec_done(&r->test->answer[k]);
+  vd_vec_done(&r->test->start);
+  vd_vec_done(&r->test->end);
+}
+
+void vd_evidence_done(VdEvidence *evidence) {
+  switch (evidence->kind) {
+    case VD_EVIDENCE_NONE: break;
+    case VD_EVIDENCE_INPUT: case_done(evidence->input); break;
+    case VD_EVIDENCE_RUN: run_done(evidence->run); break;
+    case VD_EVIDENCE_RELATED: related_done(evidence->related); break;
+  }
+  *evidence = (VdEvidence){0};
+}
+
+void vd_verdict_done(VdVerdict *verdict) {
+  vd_vec_done(&verdict->assumption);
+  vd_vec_done(&verdict->note);
+  vd_vec_done(&verdict->step);
+  vd_evidence_done(&verdict->evidence);
+  *verdict = (VdVerdict){0};
+}
+
+uint32_t vd_comparison_add(VdComparison *comparison, VdItem item) {
+  item.verdict.why = item.verdict.checker = "";
+  if (!item.detail) item.detail = "";
+  if (!item.what) item.what = item.was = item.became = "";
+  vd_push(&comparison->item, item);
+  return comparison->item.len - 1;
+}
+
+void vd_comparison_done(VdComparison *c) {
+  for (uint32_t i = 0; i < c->item.len; i++)
+    vd_verdict_done(&c->item.at[i].verdict);
+  vd_vec_done(&c->item);
+  vd_vec_done(&c->assumption);
+  vd_vec_done(&c->warning);
+  vd_vec_done(&c->error);
+  vd_vec_done(&c->kept);
+  vd_arena_done(&c->arena);
+  *c = (VdComparison){0};
+}
