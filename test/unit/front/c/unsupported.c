@@ -5,9 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-int fine(int x) {
-  return x & 1;
-}
+int fine(int x) { return x & 1; }
 
 int assembly(int x) {
   __asm__("nop" : "+r"(x));
@@ -40,9 +38,7 @@ int long_double(int x) {
   long double y = x;
   return (int)(y * y);
 }
-long double long_result(void) {
-  return 1;
-}
+long double long_result(void) { return 1; }
 int atomic_add(atomic_int *p) {
   return atomic_fetch_add(p, 1);
 }
@@ -69,9 +65,5 @@ void *frame(void) {
 }
 
 // Callers are modelled, with the callee as a black box.
-int calls_assembly(int x) {
-  return assembly(x) + fine(x);
-}
-int calls_variadic(int x) {
-  return variadic(1, x) + variadic(2, x, 1.5);
-}
+int calls_assembly(int x) { return assembly(x) + fine(x); }
+int calls_variadic(int x) { return variadic(1, x) + variadic(2, x, 1.5); }
