@@ -32,6 +32,11 @@ enum {
 
 typedef enum VdSide { VD_OLD = 0, VD_NEW = 1 } VdSide;
 
+// Names of what <veridiff/codes.h> declares: questions for a code, or for any
+// code of a table.
+#define VD_RULES_HAS "veridiff_has"
+#define VD_RULES_HAS_ANY "veridiff_has_any"
+
 // A code is its index in the table of its side: 0 to vd_crosswalk_codes - 1.
 // The same text may be a code on both sides.
 typedef uint32_t VdCode;

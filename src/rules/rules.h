@@ -22,10 +22,6 @@
 #include "store/store.h"
 #include "verdict/kind.h"
 
-// Names of what <veridiff/codes.h> declares.
-#define VD_RULES_HAS "veridiff_has"
-#define VD_RULES_HAS_ANY "veridiff_has_any"
-
 typedef struct VdRuleOptions {
   VdLimits limits;
   VdStoreMode mode;

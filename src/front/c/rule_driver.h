@@ -8,7 +8,7 @@
 #ifndef VD_FRONT_C_RULE_DRIVER_H
 #define VD_FRONT_C_RULE_DRIVER_H
 
-#include "rules/rules.h"
+#include "verdict/verdict.h"
 
 typedef struct VdRuleDriver {
   const char *path[2];       // of the sources; new may be NULL

@@ -1,7 +1,7 @@
 #include "front/c/spots.h"
 
 #include "relate/ctoken.h"
-#include "rules/rules.h"
+#include "relate/crosswalk.h"
 
 enum { MAX_BYTES = 1 << 28 };
 
