@@ -1,15 +1,6 @@
 // The order in which a pair of functions is checked, cheapest first; the first
-// definite answer wins.
-//
-//   symbolic    the simplified terms of both versions are one term
-//   testing     concrete runs, looking for a difference
-//   meet        loops that never end, and do the same in every round
-//   vacuous     the old version is undefined on every input
-//   smt         the searches of the table below
-//
-// Before all of them drive.c asks whether the functions are one in the ir, and
-// the store; after them the rest of a worker's time goes to what can be said of
-// a pair that stays undecided.
+// definite answer wins. Before a worker has it, drive.c has asked the checkers of
+// pairs.c: whether the functions are one in the ir, the store, equal terms.
 #include "drive/order.h"
 
 #define REFINE_SHARE 0.35  // of the time, where there are loops
@@ -209,31 +200,66 @@ static bool has_heap(const VdJob *job) {
          vd_func_has_result(vd_job_func(job, NEW), VD_ROLE_HEAP);
 }
 
+static bool impact(VdJob *job, VdRunner *runner) {
+  (void)runner;
+  vd_check_impact(job);
+  return false;
+}
+
+// A run may show what settles a pair, or that nothing will.
+static bool testing(VdJob *job, VdRunner *runner) {
+  return vd_check_testing(job, runner) || vd_job_decided(job);
+}
+
+static bool meet(VdJob *job, VdRunner *runner) {
+  (void)runner;
+  return take(job, vd_check_endless(job));
+}
+
+static bool vacuous(VdJob *job, VdRunner *runner) {
+  (void)runner;
+  return vd_check_vacuous(job);
+}
+
 // If not with the state of the allocator, then without it.
-static void check_by_solver(VdJob *job, VdRunner *runner) {
-  if (check_smt(job, runner) || !has_heap(job) ||
-      job->verdict->kind == VD_SAME_BOUNDED)
-    return;
+static bool searching(VdJob *job, VdRunner *runner) {
+  if (check_smt(job, runner)) return true;
+  if (!has_heap(job) || job->verdict->kind == VD_SAME_BOUNDED) return false;
   job->with_heap = false;
-  check_smt(job, runner);
+  return check_smt(job, runner);
+}
+
+// After equal terms, in a worker.
+static const struct {
+  const char *name;
+  bool (*check)(VdJob *job, VdRunner *runner);  // true: settled
+} checkers[] = {
+    {"impact", impact},    // says what the change can reach, settles nothing
+    {"testing", testing},  // concrete runs, looking for a difference
+    {"meet", meet},        // loops that never end and do the same in each round
+    {"vacuous", vacuous},  // the old version is undefined on every input
+    {"smt", searching},    // the searches of the table above
+};
+
+// What can be said of a pair that stays undecided.
+static void say_more(VdJob *job, VdRunner *runner, VdBudget whole) {
+  bool empty = job->verdict->reason == VD_REASON_VACUOUS;
+  if (!empty) vd_check_reals(job, runner);
+  job->budget = whole;
+  if ((!vd_job_decided(job) && !empty) || job->verdict->kind == VD_SAME_BOUNDED)
+    vd_settle_parts(job);
 }
 
 static void check_heavy(VdJob *job) {
-  vd_check_impact(job);
   VdRunner *runner = vd_runner_new(&job->sides);
   VdBudget whole = job->budget;
+  bool settled = false;
   if (!job->loop)
     job->budget =
         vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
-  if (!vd_check_testing(job, runner) && !vd_job_decided(job) &&
-      !take(job, vd_check_endless(job)) && !vd_check_vacuous(job))
-    check_by_solver(job, runner);
-  bool vacuous = job->verdict->reason == VD_REASON_VACUOUS;
-  if (!vacuous) vd_check_reals(job, runner);
-  job->budget = whole;
-  if ((!vd_job_decided(job) && !vacuous) ||
-      job->verdict->kind == VD_SAME_BOUNDED)
-    vd_settle_parts(job);
+  for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
+    settled = checkers[i].check(job, runner);
+  say_more(job, runner, whole);
   vd_runner_free(runner);
 }
 
