@@ -11,7 +11,7 @@
 // A pair of POUs in question.
 typedef struct Asked {
   uint32_t file, item;  // in its comparison
-  const VdPlcPou *pou[2];
+  const VdMachine *pou[2];
 } Asked;
 
 typedef struct Own {
@@ -20,7 +20,7 @@ typedef struct Own {
   VdContract *contract;
   VD_VEC(VdModule *) module;
   const VdPlc **plc;  // of file i: old at 2 * i, new at 2 * i + 1
-  VD_VEC(VdPlcQuestion) question;
+  VD_VEC(VdMachineQuestion) question;
   VD_VEC(Asked) asked;  // by question
   VD_VEC(VdAsk) ask;
   VdComparison all;  // of all files; its items are those of the questions
@@ -75,7 +75,7 @@ static void try_side(void *context) {
   VdDiags diags = {0};
   const VdPlc *plc;
   VdModule *module = read_files(context, &diags, &plc);
-  if (module) vd_plc_prepare(module);
+  if (module) vd_machine_prepare(module);
 }
 
 static bool read_side(VdSession *s, uint32_t file, int side) {
@@ -98,7 +98,7 @@ static bool read_side(VdSession *s, uint32_t file, int side) {
           : NULL;
   vd_diags_show(diags);
   if (!module) return false;
-  vd_plc_prepare(module);
+  vd_machine_prepare(module);
   vd_push(&own->module, module);
   return true;
 }
@@ -108,7 +108,7 @@ static bool read_side(VdSession *s, uint32_t file, int side) {
 static bool is_wanted(const VdSession *s, const bool *root, const VdPlc *plc,
                       uint32_t pou) {
   const char *name = s->options.only;
-  return name ? vd_plc_find_pou(plc, name) == pou : root[pou];
+  return name ? vd_machine_find(&plc->all, name) == pou : root[pou];
 }
 
 // The name of the new version's POU: a contract may rename it.
@@ -137,15 +137,17 @@ static bool check_patterns(const VdPatterns *patterns, const char *option,
 }
 
 // What variables are to the outside, for both POUs of a pair.
-static bool set_roles(VdSession *s, VdPlcPair *pair, VdPlcQuestion *question,
-                      VdBuf *error) {
+static bool set_roles(VdSession *s, VdPlcPair *pair,
+                      VdMachineQuestion *question, VdBuf *error) {
   VdPatterns inputs = {0}, outputs = {0};
   bool ok = true;
   add_patterns(s, &s->args->inputs, &inputs);
   add_patterns(s, &s->args->outputs, &outputs);
   for (int k = 0; ok && k < 2; k++) {
-    ok = vd_plc_roles(&pair->pou[k], &inputs, &outputs, pair->role[k], error);
-    question->side[k] = (VdPlcSide){pair->plc[k], &pair->pou[k], pair->role[k]};
+    ok = vd_machine_roles(&pair->pou[k], &inputs, &outputs, pair->role[k],
+                          error);
+    question->side[k] =
+        (VdMachineSide){&pair->plc[k]->all, &pair->pou[k], pair->role[k]};
   }
   if (ok) vd_plc_pair_observe(pair);
   ok = ok && check_patterns(&inputs, "inputs", error) &&
@@ -189,21 +191,22 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   VdPlcPair *pair = VD_NEW(&s->arena, VdPlcPair);
   VdPlcSurface surface = {0};
   VdDiags diags = {0};
-  VdPlcQuestion question = {.limits = vd_session_limits(s),
-                            .solver = s->options.solver,
-                            .cycle = own->cycle};
+  VdMachineQuestion question = {.limits = vd_session_limits(s),
+                                .solver = s->options.solver,
+                                .cycle = own->cycle};
   if (own->contract)
-    question.block = vd_contract_find(own->contract, plc[0]->pou[pou[0]].name,
-                                      plc[1]->pou[pou[1]].name, true);
+    question.block =
+        vd_contract_find(own->contract, plc[0]->all.machine[pou[0]].name,
+                         plc[1]->all.machine[pou[1]].name, true);
   vd_plc_pair_init(pair, plc, pou, question.block, &s->arena);
   bool supported = !pair->pou[0].reason && !pair->pou[1].reason;
   bool ok = set_roles(s, pair, &question, error);
-  if (ok && supported) ok = vd_plc_check_contract(&question, &diags);
+  if (ok && supported) ok = vd_machine_check_contract(&question, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
   if (!ok) return false;
   vd_plc_pair_changes(pair, question.block, &s->arena, &surface);
-  vd_plc_assume(&question, &s->arena);
+  vd_plc_assume(&question, plc, &s->arena);
   VdComparison *c = &s->comparison[file];
   const char *name = pair->pou[1].name;
   if (s->explain && !strcasecmp(s->explain, name)) s->explain = name;
@@ -221,9 +224,9 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
 
 // Is a POU of the new version compared with one of the old?
 static bool is_paired(const VdSession *s, uint32_t file, const VdPlc *old,
-                      const VdPlcPou *new) {
+                      const VdMachine *new) {
   const Own *own = own_of(s);
-  bool paired = vd_plc_find_pou(old, new->name) != VD_PLC_NONE;
+  bool paired = vd_machine_find(&old->all, new->name) != VD_NONE;
   for (uint32_t i = 0; i < own->asked.len && !paired; i++)
     paired = own->asked.at[i].file == file &&
              !strcasecmp(own->asked.at[i].pou[1]->name, new->name);
@@ -233,24 +236,26 @@ static bool is_paired(const VdSession *s, uint32_t file, const VdPlc *old,
 static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
   Own *own = own_of(s);
   const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
+  const VdMachines *const all[2] = {&plc[0]->all, &plc[1]->all};
   VdComparison *c = &s->comparison[file];
   VdDiags diags = {0};
-  bool ok = !own->contract || vd_contract_plc_names(own->contract, plc, &diags);
+  bool ok = !own->contract || vd_contract_names(own->contract, all, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
   const bool *root[2] = {vd_plc_roots(plc[0], &s->arena),
                          vd_plc_roots(plc[1], &s->arena)};
-  for (uint32_t p = 0; ok && p < plc[0]->pous; p++) {
-    const VdPlcPou *old = &plc[0]->pou[p];
+  for (uint32_t p = 0; ok && p < plc[0]->all.machines; p++) {
+    const VdMachine *old = &plc[0]->all.machine[p];
     if (!is_wanted(s, root[0], plc[0], p)) continue;
-    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], new_name(s, old->name))};
-    if (pou[1] == VD_PLC_NONE || plc[1]->pou[pou[1]].kind != old->kind)
+    uint32_t pou[2] = {p,
+                       vd_machine_find(&plc[1]->all, new_name(s, old->name))};
+    if (pou[1] == VD_NONE || plc[1]->all.machine[pou[1]].kind != old->kind)
       add_gone(c, old->name);
     else
       ok = ask(s, file, pou, error);
   }
-  for (uint32_t p = 0; ok && p < plc[1]->pous; p++) {
-    const VdPlcPou *new = &plc[1]->pou[p];
+  for (uint32_t p = 0; ok && p < plc[1]->all.machines; p++) {
+    const VdMachine *new = &plc[1]->all.machine[p];
     if (is_wanted(s, root[1], plc[1], p) && !is_paired(s, file, plc[0], new))
       add_item(c, VD_ITEM_NEW_ONLY, new->name, "");
   }
@@ -264,7 +269,8 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
   VdPlcPair pair;
   VdPlcSurface surface = {0};
   for (int k = 0; k < 2; k++)
-    digest[k] = &plc[k]->module->func.at[plc[k]->pou[pou[k]].func]->digest;
+    digest[k] =
+        &plc[k]->all.module->func.at[plc[k]->all.machine[pou[k]].func]->digest;
   vd_plc_pair_init(&pair, plc, pou, NULL, &s->arena);
   vd_plc_pair_changes(&pair, NULL, &s->arena, &surface);
   bool same = vd_digest_eq(digest[0], digest[1]) && !surface.change.len &&
@@ -277,8 +283,9 @@ static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
   if (from == to) return true;
   if (seen[from]) return false;
   seen[from] = true;
-  for (uint32_t i = 0; i < plc->pou[from].callees; i++)
-    if (leads_to(plc, plc->pou[from].callee[i], to, seen)) return true;
+  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[from])->callees; i++)
+    if (leads_to(plc, vd_plc_pou(&plc->all.machine[from])->callee[i], to, seen))
+      return true;
   return false;
 }
 
@@ -289,10 +296,10 @@ static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   for (uint32_t i = 0; i < own->asked.len; i++) {
     const Asked *asked = &own->asked.at[i];
     if (asked->file != file) continue;
-    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->pous + (size_t)1);
-    uint32_t pou = vd_plc_find_pou(plc, asked->pou[0]->name);
+    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
+    uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
-    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_PLC_NONE &&
+    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
         leads_to(plc, pou, part, seen))
       return true;
   }
@@ -306,11 +313,11 @@ static void list_parts(VdSession *s, uint32_t file) {
   const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
   const bool *root = vd_plc_roots(plc[0], &s->arena);
   VdComparison *c = &s->comparison[file];
-  for (uint32_t p = 0; p < plc[0]->pous; p++) {
-    const VdPlcPou *old = &plc[0]->pou[p];
+  for (uint32_t p = 0; p < plc[0]->all.machines; p++) {
+    const VdMachine *old = &plc[0]->all.machine[p];
     if (root[p] || old->library) continue;
-    uint32_t pou[2] = {p, vd_plc_find_pou(plc[1], old->name)};
-    if (pou[1] != VD_PLC_NONE && is_same_part(s, plc, pou)) continue;
+    uint32_t pou[2] = {p, vd_machine_find(&plc[1]->all, old->name)};
+    if (pou[1] != VD_NONE && is_same_part(s, plc, pou)) continue;
     if (was_looked_at(s, file, p))
       add_item(c, VD_ITEM_PART, old->name, "");
     else
@@ -323,11 +330,11 @@ static void compare_rest(VdSession *s, uint32_t file) {
   Own *own = own_of(s);
   const VdPlc *const plc[2] = {own->plc[2 * file], own->plc[2 * file + 1]};
   const char *name = s->options.only;
-  uint32_t only = name ? vd_plc_find_pou(plc[0], name) : VD_PLC_NONE;
+  uint32_t only = name ? vd_machine_find(&plc[0]->all, name) : VD_NONE;
   VdPlcSurface surface = {0};
   VdComparison *c = &s->comparison[file];
-  c->nothing = name || (!plc[0]->global.decls && !plc[0]->facts);
-  if (name && only == VD_PLC_NONE) return;
+  c->nothing = name || (!vd_plc_pou(&plc[0]->global)->decls && !plc[0]->facts);
+  if (name && only == VD_NONE) return;
   vd_plc_unit_changes(plc, only, own->contract, &s->arena, &surface);
   add_surface(c, "declarations", &surface);
   vd_plc_surface_done(&surface);
@@ -344,8 +351,8 @@ static bool write_one(VdSession *s, const char *folder, const char *name,
 }
 
 // A test calls the body of a POU and knows variables by their names.
-static bool has_test(const Asked *asked, const VdPlcTrace *trace) {
-  if (asked->pou[0]->kind == VD_PLC_FUNCTION) return false;
+static bool has_test(const Asked *asked, const VdCycleTrace *trace) {
+  if (asked->pou[0]->kind == VD_MACHINE_FUNCTION) return false;
   for (uint32_t i = 0; i < trace->column.len; i++)
     if (strpbrk(trace->column.at[i].name, "(%")) return false;
   return true;
@@ -353,10 +360,10 @@ static bool has_test(const Asked *asked, const VdPlcTrace *trace) {
 
 // As a test that the old version passes, where there can be one.
 static bool write_test(VdSession *s, const Asked *asked, const char *folder,
-                       const VdPlcTrace *trace, VdBuf *error) {
+                       const VdCycleTrace *trace, VdBuf *error) {
   VdBuf test = {0}, why = {0};
   VdTraceTest how = {.side = VD_TRACE_OLD,
-                     .is_program = asked->pou[0]->kind == VD_PLC_PROGRAM,
+                     .is_program = asked->pou[0]->kind == VD_MACHINE_PROGRAM,
                      .source = s->pairs.list.at[asked->file].path[0]};
   bool ok = true;
   if (!has_test(asked, trace))
@@ -364,7 +371,7 @@ static bool write_test(VdSession *s, const Asked *asked, const char *folder,
                   "%s: no replay.st, as it calls functions or actions, "
                   "or has variables at addresses",
                   asked->pou[1]->name);
-  else if (vd_plc_trace_st(trace, &how, &test, &why))
+  else if (vd_cycle_trace_st(trace, &how, &test, &why))
     ok = write_one(s, folder, "replay.st", &test, error);
   if (why.len) vd_message(why.at);
   vd_buf_done(&test);
@@ -383,9 +390,9 @@ static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
     return false;
   }
   VdBuf csv = {0}, vcd = {0};
-  const VdPlcTrace *trace = v->evidence.run->trace;
-  vd_plc_trace_csv(trace, &csv);
-  vd_plc_trace_vcd(trace, &vcd);
+  const VdCycleTrace *trace = v->evidence.run->trace;
+  vd_cycle_trace_csv(trace, &csv);
+  vd_cycle_trace_vcd(trace, &vcd);
   bool ok = write_one(s, folder, "trace.csv", &csv, error) &&
             write_one(s, folder, "trace.vcd", &vcd, error) &&
             write_test(s, asked, folder, trace, error);
@@ -465,7 +472,7 @@ static void done(VdSession *s) {
   Own *own = own_of(s);
   if (!own) return;
   for (uint32_t i = 0; i < own->question.len; i++)
-    vd_plc_question_done(&own->question.at[i]);
+    vd_machine_question_done(&own->question.at[i]);
   for (uint32_t i = 0; i < own->module.len; i++)
     vd_module_free(own->module.at[i]);
   vd_vec_done(&own->question);

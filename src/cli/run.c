@@ -21,11 +21,11 @@ typedef struct Sim {
   VdModule *module;
   const VdPlc *plc;
   uint32_t number;
-  const VdPlcPou *pou;
+  const VdMachine *pou;
   VdPatterns inputs, outputs, watch;
   uint8_t *role;
   bool *watched;
-  VdPlcTrace trace;
+  VdCycleTrace trace;
   VdCycles *cycles;
   VdCycleStatus status;
   VdProgress progress;
@@ -47,26 +47,26 @@ static bool read_program(Sim *s) {
   return s->module != NULL;
 }
 
-static bool is_wanted(const VdPlcPou *pou, VdPlcKind kind) {
-  return pou->kind == kind && !pou->library && !pou->tested;
+static bool is_wanted(const VdMachine *pou, VdMachineKind kind) {
+  return pou->kind == kind && !pou->library && !vd_plc_pou(pou)->tested;
 }
 
-static uint32_t count_kind(const Sim *s, VdPlcKind kind, uint32_t *last) {
+static uint32_t count_kind(const Sim *s, VdMachineKind kind, uint32_t *last) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < s->plc->pous; i++) {
-    if (!is_wanted(&s->plc->pou[i], kind)) continue;
+  for (uint32_t i = 0; i < s->plc->all.machines; i++) {
+    if (!is_wanted(&s->plc->all.machine[i], kind)) continue;
     *last = i;
     n++;
   }
   return n;
 }
 
-static bool refuse_choice(Sim *s, VdPlcKind kind, const char *text) {
+static bool refuse_choice(Sim *s, VdMachineKind kind, const char *text) {
   const char *lead = " ";
   vd_buf_printf(&s->error, "%s: %s", s->args->operand[0], text);
-  for (uint32_t i = 0; i < s->plc->pous; i++) {
-    if (!is_wanted(&s->plc->pou[i], kind)) continue;
-    vd_buf_printf(&s->error, "%s%s", lead, s->plc->pou[i].name);
+  for (uint32_t i = 0; i < s->plc->all.machines; i++) {
+    if (!is_wanted(&s->plc->all.machine[i], kind)) continue;
+    vd_buf_printf(&s->error, "%s%s", lead, s->plc->all.machine[i].name);
     lead = ", ";
   }
   return false;
@@ -74,24 +74,24 @@ static bool refuse_choice(Sim *s, VdPlcKind kind, const char *text) {
 
 static bool choose_pou(Sim *s) {
   const char *name = s->args->program;
-  uint32_t last = VD_PLC_NONE;
+  uint32_t last = VD_NONE;
   if (name) {
-    s->number = vd_plc_find_pou(s->plc, name);
-    if (s->number == VD_PLC_NONE) return fail(s, "there is no POU ", name);
-    if (s->plc->pou[s->number].kind == VD_PLC_FUNCTION)
+    s->number = vd_machine_find(&s->plc->all, name);
+    if (s->number == VD_NONE) return fail(s, "there is no POU ", name);
+    if (s->plc->all.machine[s->number].kind == VD_MACHINE_FUNCTION)
       return fail(
           s, "expected a PROGRAM or FUNCTION_BLOCK, found the FUNCTION ", name);
   } else {
-    uint32_t n = count_kind(s, VD_PLC_PROGRAM, &s->number);
+    uint32_t n = count_kind(s, VD_MACHINE_PROGRAM, &s->number);
     if (n > 1)
-      return refuse_choice(s, VD_PLC_PROGRAM,
+      return refuse_choice(s, VD_MACHINE_PROGRAM,
                            "has several programs; --program takes one of");
-    if (!n && count_kind(s, VD_PLC_FUNCTION_BLOCK, &last))
-      return refuse_choice(s, VD_PLC_FUNCTION_BLOCK,
+    if (!n && count_kind(s, VD_MACHINE_BLOCK, &last))
+      return refuse_choice(s, VD_MACHINE_BLOCK,
                            "has no PROGRAM; --program takes one of");
     if (!n) return fail(s, "has no PROGRAM", "");
   }
-  s->pou = &s->plc->pou[s->number];
+  s->pou = &s->plc->all.machine[s->number];
   return true;
 }
 
@@ -116,7 +116,8 @@ static bool find_roles(Sim *s) {
   s->role = VD_NEW_ARRAY(&s->arena, uint8_t, s->pou->vars + (size_t)1);
   add_patterns(s, &s->args->inputs, &s->inputs);
   add_patterns(s, &s->args->outputs, &s->outputs);
-  return vd_plc_roles(s->pou, &s->inputs, &s->outputs, s->role, &s->error) &&
+  return vd_machine_roles(s->pou, &s->inputs, &s->outputs, s->role,
+                          &s->error) &&
          check_matched(s, &s->inputs, "inputs") &&
          check_matched(s, &s->outputs, "outputs");
 }
@@ -136,14 +137,14 @@ static bool read_trace(Sim *s, uint16_t cycle, bool *has_time) {
     vd_buf_printf(&s->error, "option --trace: %s: %s", path, strerror(errno));
     return false;
   }
-  VdPlcTraceFile file = {.path = path,
-                         .text = vd_buf_text(&text),
-                         .len = text.len,
-                         .pou = s->pou,
-                         .role = s->role,
-                         .watch = s->watched,
-                         .cycle = cycle};
-  bool ok = vd_plc_trace_read(&s->trace, &file, &s->diags);
+  VdCycleTraceFile file = {.path = path,
+                           .text = vd_buf_text(&text),
+                           .len = text.len,
+                           .machine = s->pou,
+                           .role = s->role,
+                           .watch = s->watched,
+                           .cycle = cycle};
+  bool ok = vd_cycle_trace_read(&s->trace, &file, &s->diags);
   *has_time = file.has_time;
   vd_buf_done(&text);
   return ok;
@@ -154,20 +155,20 @@ static void set_initial(Sim *s) {
   for (uint32_t i = 0; i < s->trace.column.len; i++) {
     const VdTraceColumn *column = &s->trace.column.at[i];
     if (column->input)
-      vd_plc_trace_set(&s->trace, 0, i, s->pou->var[column->var[0]].init);
+      vd_cycle_trace_set(&s->trace, 0, i, s->pou->var[column->var[0]].init);
   }
 }
 
 // --cycles: the first ones of the trace, or its last one on and on.
 static void set_length(Sim *s, uint16_t cycle) {
-  VdPlcTrace *trace = &s->trace;
+  VdCycleTrace *trace = &s->trace;
   uint64_t wanted = s->args->cycles;
   if (!wanted) return;
-  vd_plc_trace_cut(trace, wanted < trace->elapsed.len ? (uint32_t)wanted
-                                                      : trace->elapsed.len);
+  vd_cycle_trace_cut(trace, wanted < trace->elapsed.len ? (uint32_t)wanted
+                                                        : trace->elapsed.len);
   while (trace->elapsed.len < wanted) {
     uint32_t n = trace->elapsed.len;
-    vd_plc_trace_cycle(trace, n ? trace->elapsed.at[n - 1] : cycle);
+    vd_cycle_trace_cycle(trace, n ? trace->elapsed.at[n - 1] : cycle);
     if (!n) set_initial(s);
   }
 }
@@ -194,7 +195,7 @@ static bool check_time(Sim *s, bool has_time) {
 static bool make_trace(Sim *s) {
   uint64_t cycle = 0;
   bool has_time = false;
-  vd_plc_trace_init(&s->trace, s->pou->name, false);
+  vd_cycle_trace_init(&s->trace, s->pou->name, false);
   if (!s->args->trace && !s->args->cycles) {
     vd_buf_str(&s->error, "expected --trace FILE or --cycles N");
     return false;
@@ -203,8 +204,8 @@ static bool make_trace(Sim *s) {
   uint16_t elapsed = (uint16_t)(cycle / NS_OF_MS);
   if (!find_watched(s)) return false;
   if (!s->args->trace)
-    vd_plc_trace_add_outputs(&s->trace, s->pou, s->role, s->watched,
-                             VD_TRACE_OLD);
+    vd_cycle_trace_add_outputs(&s->trace, s->pou, s->role, s->watched,
+                               VD_TRACE_OLD);
   else if (!read_trace(s, elapsed, &has_time))
     return false;
   if (!check_time(s, has_time)) return false;
@@ -231,25 +232,25 @@ static void hint_outputs(const Sim *s) {
 static bool tick(void *context, uint32_t cycle) {
   Sim *s = context;
   if (cycle % TICK_CYCLES) return true;
-  vd_progress_draw(&s->progress, cycle, vd_plc_trace_cycles(&s->trace), 0,
+  vd_progress_draw(&s->progress, cycle, vd_cycle_trace_cycles(&s->trace), 0,
                    s->pou->name);
   return !*vd_signals_cancelled();
 }
 
 static void simulate(Sim *s) {
-  s->cycles = vd_cycles_new(s->plc, s->number);
+  s->cycles = vd_cycles_new(&s->plc->all, s->number);
   vd_progress_init(&s->progress, stderr, !s->args->quiet);
   s->progress.unit = "cycles";
   s->status =
-      vd_plc_trace_run(&s->trace, (VdCycles *[2]){s->cycles, NULL}, tick, s);
+      vd_cycle_trace_run(&s->trace, (VdCycles *[2]){s->cycles, NULL}, tick, s);
   vd_progress_clear(&s->progress);
 }
 
-// The fault's own column, VD_PLC_NONE if there is none.
+// The fault's own column, VD_NONE if there is none.
 static uint32_t fault_column(const Sim *s) {
   for (uint32_t i = 0; i < s->trace.column.len; i++)
     if (s->trace.column.at[i].var[0] == VD_TRACE_FAULT) return i;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 static bool is_fault_expected(const Sim *s) {
@@ -262,7 +263,7 @@ static bool is_fault_expected(const Sim *s) {
 
 static int exit_code(const Sim *s) {
   if (*vd_signals_cancelled()) return VD_CODE_INTERRUPTED;
-  if (vd_plc_trace_unmet(&s->trace)) return CODE_WRONG;
+  if (vd_cycle_trace_unmet(&s->trace)) return CODE_WRONG;
   if (s->status == VD_CYCLE_FAILED) return CODE_NOT_RUN;
   if (s->status == VD_CYCLE_FAULT && !is_fault_expected(s)) return CODE_WRONG;
   return VD_CODE_OK;
@@ -270,16 +271,16 @@ static int exit_code(const Sim *s) {
 
 // ------------------------------------------------------------------ output
 static void say_unmet(const Sim *s, VdBuf *out) {
-  const VdPlcTrace *trace = &s->trace;
-  const VdTraceWant *want = vd_plc_trace_unmet(trace);
+  const VdCycleTrace *trace = &s->trace;
+  const VdTraceWant *want = vd_cycle_trace_unmet(trace);
   if (!want) return;
   const VdTraceColumn *column = &trace->column.at[want->column];
-  VdValue is = vd_plc_trace_get(trace, want->cycle, want->column);
+  VdValue is = vd_cycle_trace_get(trace, want->cycle, want->column);
   VdValue wanted = {.sort = is.sort, .bits = want->bits};
   vd_buf_printf(out, "cycle %u: %s is ", want->cycle + 1, column->name);
-  vd_plc_print(column->type, is, out);
+  vd_elem_print(column->type, is, out);
   vd_buf_str(out, ", expected ");
-  vd_plc_print(column->type, wanted, out);
+  vd_elem_print(column->type, wanted, out);
   vd_buf_char(out, '\n');
 }
 
@@ -326,16 +327,16 @@ static bool write_file(Sim *s, const char *option, const char *path,
 
 static bool write_test(Sim *s, VdBuf *out) {
   VdTraceTest test = {.side = VD_TRACE_OLD,
-                      .is_program = s->pou->kind == VD_PLC_PROGRAM,
+                      .is_program = s->pou->kind == VD_MACHINE_PROGRAM,
                       .source = s->args->operand[0]};
-  return vd_plc_trace_st(&s->trace, &test, out, &s->error);
+  return vd_cycle_trace_st(&s->trace, &test, out, &s->error);
 }
 
 static bool write_files(Sim *s) {
   const VdArgs *args = s->args;
   VdBuf csv = {0}, vcd = {0}, test = {0};
-  if (args->csv) vd_plc_trace_csv(&s->trace, &csv);
-  if (args->vcd) vd_plc_trace_vcd(&s->trace, &vcd);
+  if (args->csv) vd_cycle_trace_csv(&s->trace, &csv);
+  if (args->vcd) vd_cycle_trace_vcd(&s->trace, &vcd);
   bool ok = (!args->csv || write_file(s, "csv", args->csv, &csv)) &&
             (!args->vcd || write_file(s, "vcd", args->vcd, &vcd)) &&
             (!args->test || (write_test(s, &test) &&
@@ -351,7 +352,7 @@ static bool print_all(Sim *s) {
   if (s->args->json) {
     put_json(s, &out);
   } else {
-    if (!s->args->quiet) vd_plc_trace_text(&s->trace, &out);
+    if (!s->args->quiet) vd_cycle_trace_text(&s->trace, &out);
     VdBuf outcome = {0};
     say_outcome(s, &outcome);
     if (out.len && outcome.len) vd_buf_char(&out, '\n');
@@ -378,7 +379,7 @@ int vd_run_command(const VdArgs *args) {
   vd_diags_show(&s.diags);
   if (s.error.len) vd_message(s.error.at);
   vd_cycles_free(s.cycles);
-  vd_plc_trace_done(&s.trace);
+  vd_cycle_trace_done(&s.trace);
   vd_vec_done(&s.inputs);
   vd_vec_done(&s.outputs);
   vd_vec_done(&s.watch);

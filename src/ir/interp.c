@@ -27,7 +27,7 @@ typedef struct Frame {
 } Frame;
 
 typedef struct Run {
-  const VdMachine *machine;
+  const VdInterp *machine;
   VD_VEC(Frame) frame;
   VD_VEC(VdValue) value;
   VD_VEC(VdValue) scratch;  // arguments on their way
@@ -126,13 +126,13 @@ static bool quick(const VdInst *inst, const VdValue *value, VdValue *out) {
          quick_binary(inst->op, x->bits, y->bits, x->sort, out);
 }
 
-static const char *watch(const VdMachine *m, VdValue addr, uint64_t bytes,
+static const char *watch(const VdInterp *m, VdValue addr, uint64_t bytes,
                          bool write) {
   return bytes ? m->access(m->context, addr.bits, bytes, write) : NULL;
 }
 
 // Why an access to memory is undefined, NULL if it is none or is not.
-static const char *fault_of(const VdMachine *m, const VdInst *inst,
+static const char *fault_of(const VdInterp *m, const VdInst *inst,
                             const VdValue *value) {
   const VdValue *arg[5] = {NULL};
   if (inst->op < VD_OP_LOAD || inst->op > VD_OP_COPY) return NULL;
@@ -203,7 +203,7 @@ static void place_values(Run *r, Frame *frame, const VdValue *args) {
 // lies.
 static void clear_slots(Run *r, const Frame *frame) {
   const VdFunc *f = frame->f;
-  const VdMachine *m = r->machine;
+  const VdInterp *m = r->machine;
   uint32_t mem = 0;
   if (!m->slot_was || f->loop || !f->slot.len) return;
   while (mem < f->params && f->param[mem].role != VD_ROLE_MEM) mem++;
@@ -360,7 +360,7 @@ static bool call(Run *r, const VdInst *inst, uint32_t func, bool *entered) {
 
 // The function of that shape at an address, VD_NOWHERE if there is none.
 static uint32_t resolve(Run *r, uint32_t shape, uint64_t address) {
-  const VdMachine *machine = r->machine;
+  const VdInterp *machine = r->machine;
   const VdModule *m = machine->module;
   if (!machine->func_address) return VD_NOWHERE;
   uint64_t key = vd_hash_mix(vd_hash_mix(shape + 1, address), address);
@@ -481,7 +481,7 @@ static bool do_exit(Run *r, const VdBlock *block) {
 
 static uint64_t address_of(const Run *r, const Frame *frame,
                            const VdInst *inst) {
-  const VdMachine *m = r->machine;
+  const VdInterp *m = r->machine;
   if (inst->kind == VD_INST_GLOBAL)
     return m->global_address(m->context, inst->index);
   if (inst->kind == VD_INST_FUNC)
@@ -561,7 +561,7 @@ static bool start(Run *r, uint32_t func, const VdValue *args) {
   return false;
 }
 
-void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
+void vd_ir_run(const VdInterp *machine, uint32_t func, const VdValue *args,
                VdRunResult *out) {
   Run r = {.machine = machine, .out = out, .lap = {.func = VD_NOWHERE}};
   *out = (VdRunResult){0};

@@ -429,7 +429,7 @@ typedef struct VdRunResult {
   uint32_t func;  // LIMIT, by steps: where it was; else 0
 } VdRunResult;
 
-typedef struct VdMachine {
+typedef struct VdInterp {
   const VdModule *module;
   VdArena *arena;  // for values
   uint64_t max_steps;
@@ -463,13 +463,13 @@ typedef struct VdMachine {
   void (*left)(void *context, uint32_t depth, const VdValue *results,
                uint32_t n);
   void *context;
-} VdMachine;
+} VdInterp;
 // Runs a function, loops made into functions or not. Calls whose results are
 // returned at once take no depth (but slots are kept apart by it even so).
 // CALLPTR to the address of a function of the module calls it if it fits the
 // shape (vd_func_fits). UNDEF is zero. Every instruction and every
 // exit of a block is a step.
-void vd_ir_run(const VdMachine *machine, uint32_t func, const VdValue *args,
+void vd_ir_run(const VdInterp *machine, uint32_t func, const VdValue *args,
                VdRunResult *out);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "ir/plc.h"
+#include "ir/elem.h"
 
 static const char TOO_LARGE[] = "the number does not fit 64 bits";
 
@@ -40,7 +40,7 @@ static const char *read_digits(const char *text, size_t len, unsigned base,
   return digits ? NULL : "a number without digits";
 }
 
-const char *vd_plc_read_int(const char *text, size_t len, uint64_t *bits) {
+const char *vd_elem_read_int(const char *text, size_t len, uint64_t *bits) {
   const char *mark = memchr(text, '#', len);
   if (!mark) return read_digits(text, len, 10, bits);
   uint64_t base;
@@ -52,7 +52,7 @@ const char *vd_plc_read_int(const char *text, size_t len, uint64_t *bits) {
                      bits);
 }
 
-const char *vd_plc_read_real(const char *text, size_t len, double *real) {
+const char *vd_elem_read_real(const char *text, size_t len, double *real) {
   VdBuf buf = {0};
   for (size_t i = 0; i < len; i++)
     if (text[i] != '_') vd_buf_char(&buf, text[i]);
@@ -156,7 +156,7 @@ static const char *read_part(Cursor *c, Duration *d) {
   return NULL;
 }
 
-const char *vd_plc_read_time(const char *text, size_t len, uint64_t *bits) {
+const char *vd_elem_read_time(const char *text, size_t len, uint64_t *bits) {
   Cursor c = {text, text + len};
   Duration d = {.fits = true};
   bool negative = accept(&c, '-');
@@ -221,19 +221,19 @@ static const char *at_end(const Cursor *c) {
   return c->at == c->end ? NULL : "characters after its end";
 }
 
-const char *vd_plc_read_date(const char *text, size_t len, uint64_t *bits) {
+const char *vd_elem_read_date(const char *text, size_t len, uint64_t *bits) {
   Cursor c = {text, text + len};
   const char *wrong = read_day(&c, bits);
   return wrong ? wrong : at_end(&c);
 }
 
-const char *vd_plc_read_tod(const char *text, size_t len, uint64_t *bits) {
+const char *vd_elem_read_tod(const char *text, size_t len, uint64_t *bits) {
   Cursor c = {text, text + len};
   const char *wrong = read_clock(&c, bits);
   return wrong ? wrong : at_end(&c);
 }
 
-const char *vd_plc_read_dt(const char *text, size_t len, uint64_t *bits) {
+const char *vd_elem_read_dt(const char *text, size_t len, uint64_t *bits) {
   Cursor c = {text, text + len};
   uint64_t clock = 0;
   const char *wrong = read_day(&c, bits);

@@ -1,7 +1,7 @@
 // Concrete runs of both programs on the interpreter.
 #include "machine/steps.h"
 
-static void give_inputs(VdSteps *s, const VdPlcInputs *run, uint32_t step,
+static void give_inputs(VdSteps *s, const VdStepInputs *run, uint32_t step,
                         VdCycles *const cycles[2], uint16_t *elapsed) {
   for (int k = 0; k < 2; k++) {
     const VdStepSide *side = &s->side[k];
@@ -11,7 +11,7 @@ static void give_inputs(VdSteps *s, const VdPlcInputs *run, uint32_t step,
       if (!(cell->use & VD_USE_INPUT)) continue;
       if (i == side->elapsed)
         *elapsed = (uint16_t)value[i].bits;
-      else if (cell->var != VD_PLC_NONE)
+      else if (cell->var != VD_NONE)
         vd_cycles_set(cycles[k], cell->var, value[i]);
     }
   }
@@ -20,7 +20,8 @@ static void give_inputs(VdSteps *s, const VdPlcInputs *run, uint32_t step,
 void vd_both_init(VdBoth *b, VdSteps *s, const VdProduct *given) {
   *b = (VdBoth){.s = s, .given = given, .eval = vd_eval_new(s->tm)};
   for (int k = 0; k < 2; k++)
-    b->cycles[k] = vd_cycles_of(s->side[k].plc, s->question->side[k].pou);
+    b->cycles[k] =
+        vd_cycles_of(s->side[k].machines, s->question->side[k].machine);
 }
 
 void vd_both_done(VdBoth *b) {
@@ -32,7 +33,7 @@ void vd_both_restart(VdBoth *b) {
   for (int k = 0; k < 2; k++) vd_cycles_restart(b->cycles[k]);
 }
 
-bool vd_both_step(VdBoth *b, const VdPlcInputs *run, uint32_t step) {
+bool vd_both_step(VdBoth *b, const VdStepInputs *run, uint32_t step) {
   uint16_t elapsed = (uint16_t)(b->s->question->cycle / 1000000);
   give_inputs(b->s, run, step, b->cycles, &elapsed);
   bool ok = true;
@@ -41,8 +42,8 @@ bool vd_both_step(VdBoth *b, const VdPlcInputs *run, uint32_t step) {
   return ok;
 }
 
-// The claim that does not hold after a step; VD_PLC_NONE if all do.
-uint32_t vd_both_broken(VdBoth *b, const VdPlcInputs *run, uint32_t step) {
+// The claim that does not hold after a step; VD_NONE if all do.
+uint32_t vd_both_broken(VdBoth *b, const VdStepInputs *run, uint32_t step) {
   VdSteps *s = b->s;
   vd_eval_reset(b->eval);
   for (int k = 0; k < 2; k++) {
@@ -64,11 +65,11 @@ uint32_t vd_both_broken(VdBoth *b, const VdPlcInputs *run, uint32_t step) {
     if (vd_eval(b->eval, b->given->ensure.at[i].claim, &value) && !value.bits)
       return i;
   }
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
-void vd_run_copy(VdSteps *s, const VdPlcInputs *from, uint32_t step,
-                 VdPlcInputs *to) {
+void vd_run_copy(VdSteps *s, const VdStepInputs *from, uint32_t step,
+                 VdStepInputs *to) {
   for (int k = 0; k < 2; k++) {
     size_t n = s->side[k].cell.len;
     memmove(to->value[k] + to->steps * n, from->value[k] + step * n,
@@ -77,8 +78,8 @@ void vd_run_copy(VdSteps *s, const VdPlcInputs *from, uint32_t step,
   to->steps++;
 }
 
-void vd_run_new(VdSteps *s, uint32_t most, VdPlcInputs *run) {
-  *run = (VdPlcInputs){0};
+void vd_run_new(VdSteps *s, uint32_t most, VdStepInputs *run) {
+  *run = (VdStepInputs){0};
   for (int k = 0; k < 2; k++)
     run->value[k] = VD_NEW_ARRAY(s->arena, VdValue,
                                  (size_t)(most + 1) * s->side[k].cell.len);
@@ -86,15 +87,15 @@ void vd_run_new(VdSteps *s, uint32_t most, VdPlcInputs *run) {
 
 // Does the run without the steps from..from + n - 1 break a claim? Then it is
 // cut after that.
-static bool still_breaks(VdBoth *b, VdPlcInputs *run, uint32_t from,
+static bool still_breaks(VdBoth *b, VdStepInputs *run, uint32_t from,
                          uint32_t n) {
   vd_both_restart(b);
   for (uint32_t t = 0; t < run->steps; t++) {
     if (t >= from && t < from + n) continue;
     vd_both_step(b, run, t);
     uint32_t broken = vd_both_broken(b, run, t);
-    if (broken == VD_PLC_NONE) continue;
-    VdPlcInputs old = *run;
+    if (broken == VD_NONE) continue;
+    VdStepInputs old = *run;
     run->steps = 0;
     for (uint32_t k = 0; k <= t; k++)
       if (k < from || k >= from + n) vd_run_copy(b->s, &old, k, run);
@@ -104,7 +105,7 @@ static bool still_breaks(VdBoth *b, VdPlcInputs *run, uint32_t from,
   return false;
 }
 
-bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
+bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdStepInputs *run) {
   VdBoth b;
   vd_both_init(&b, s, given);
   bool breaks = still_breaks(&b, run, 0, 0);
@@ -113,7 +114,7 @@ bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
 }
 
 // Leaves out steps as long as a claim is broken.
-void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run) {
+void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdStepInputs *run) {
   VdBoth b;
   vd_both_init(&b, s, given);
   for (uint32_t n = run->steps / 2; n > 0 && !vd_budget_over(&s->budget);
@@ -151,7 +152,7 @@ static uint64_t random_bits(Tester *t, VdSort sort) {
 
 // Inputs of a step: some of them new, the others as in the step before. False
 // if they do not satisfy the contract.
-static bool make_step(Tester *t, VdPlcInputs *run, uint32_t step,
+static bool make_step(Tester *t, VdStepInputs *run, uint32_t step,
                       uint32_t often) {
   VdSteps *s = t->s;
   VdMap made = {0};
@@ -187,7 +188,7 @@ static bool make_step(Tester *t, VdPlcInputs *run, uint32_t step,
 }
 
 static bool test_once(Tester *t, VdBoth *both, uint32_t steps,
-                      VdPlcInputs *run) {
+                      VdStepInputs *run) {
   enum { TRIES = 20 };
   uint32_t often = 1u << vd_random_below(&t->random, 5);
   vd_both_restart(both);
@@ -198,7 +199,7 @@ static bool test_once(Tester *t, VdBoth *both, uint32_t steps,
     run->steps = step + 1;
     if (!vd_both_step(both, run, step)) return false;
     run->ensure = vd_both_broken(both, run, step);
-    if (run->ensure != VD_PLC_NONE) return true;
+    if (run->ensure != VD_NONE) return true;
   }
   return false;
 }
@@ -209,7 +210,7 @@ void vd_steps_test(VdSteps *s, const VdProduct *given, VdProductReply *reply) {
   VdBudget budget = vd_budget_of(SECONDS);  // also when there is no time left
   Tester t = {s, given, vd_eval_new(s->tm), {1}};
   VdBoth both;
-  VdPlcInputs run;
+  VdStepInputs run;
   vd_both_init(&both, s, given);
   vd_run_new(s, STEPS, &run);
   for (uint32_t i = 0; i < RUNS && !vd_budget_over(&budget); i++) {

@@ -140,7 +140,7 @@ static void choose(Atoms *a, const Cases *c, VdMap *map) {
   VdSteps *s = a->s;
   uint32_t width = 1;
   while (1u << width < c->truth.len) width++;
-  VdPlcChoice choice = {.var = c->var, .cases = c->truth.len};
+  VdStepChoice choice = {.var = c->var, .cases = c->truth.len};
   choice.index = vd_mk_fresh(s->tm, VD_VAR_CHOICE, vd_sort_bv(width), "case");
   choice.value = vd_arena_copy(s->arena, c->witness.at,
                                c->witness.len * sizeof *c->witness.at);

@@ -7,20 +7,20 @@
 
 enum { GRACE = 2 };  // seconds a worker gets beyond its limit
 
-void vd_plc_prepare(VdModule *module) {
+void vd_machine_prepare(VdModule *module) {
   vd_ir_loops(module);
   vd_ir_hash(module);
 }
 
 // One question at work.
 typedef struct Job {
-  const VdPlcQuestion *question;
+  const VdMachineQuestion *question;
   VdSteps steps;
   VdProduct product;
-  VdPouContract contract;
+  VdContractPairs contract;
   VdArena *arena;
   VdVerdict *out;
-  VdPlcInputs run;
+  VdStepInputs run;
 } Job;
 
 static bool job_begin(Job *job, VdDiags *diags) {
@@ -31,8 +31,8 @@ static bool job_begin(Job *job, VdDiags *diags) {
   s->why = "";
   for (int k = 0; k < 2; k++) {
     VdStepSide *side = &s->side[k];
-    side->plc = job->question->side[k].plc;
-    side->module = side->plc->module;
+    side->machines = job->question->side[k].machines;
+    side->module = side->machines->module;
     side->sums = vd_sums_new(s->tm, side->module);
   }
   return vd_steps_begin(s, diags, &job->product, &job->contract);
@@ -40,7 +40,7 @@ static bool job_begin(Job *job, VdDiags *diags) {
 
 static void job_end(Job *job) {
   VdSteps *s = &job->steps;
-  vd_contract_pou_done(&job->contract);
+  vd_contract_pairs_done(&job->contract);
   vd_vec_done(&job->product.ensure);
   for (int k = 0; k < 2; k++) {
     vd_vec_done(&s->side[k].cell);
@@ -51,7 +51,8 @@ static void job_end(Job *job) {
   vd_terms_free(s->tm);
 }
 
-bool vd_plc_check_contract(const VdPlcQuestion *question, VdDiags *diags) {
+bool vd_machine_check_contract(const VdMachineQuestion *question,
+                               VdDiags *diags) {
   VdArena arena = {0};
   Job job = {.question = question, .arena = &arena};
   uint32_t before = diags->errors;
@@ -70,8 +71,8 @@ static uint32_t count_inputs(const VdStepCells *cells) {
   return n;
 }
 
-static VdPlcRun *pack(Job *job, const VdProductReply *reply) {
-  VdPlcRun *run = VD_NEW(job->arena, VdPlcRun);
+static VdMachineRun *pack(Job *job, const VdProductReply *reply) {
+  VdMachineRun *run = VD_NEW(job->arena, VdMachineRun);
   run->steps = reply->run.steps;
   run->shortest = reply->shortest;
   run->abstract = reply->abstract;
@@ -89,8 +90,8 @@ static VdPlcRun *pack(Job *job, const VdProductReply *reply) {
 }
 
 // False if it is not one of this question.
-static bool unpack(Job *job, const VdPlcRun *run) {
-  job->run = (VdPlcInputs){.steps = run->steps};
+static bool unpack(Job *job, const VdMachineRun *run) {
+  job->run = (VdStepInputs){.steps = run->steps};
   for (int k = 0; k < 2; k++) {
     const VdStepCells *cells = &job->steps.side[k].cell;
     size_t n = 0, all = (size_t)run->steps * cells->len;
@@ -118,9 +119,9 @@ static bool is_satisfiable(Job *job) {
                                  &s->budget) != VD_ANSWER_UNSAT;
 }
 
-static void say_frames(Job *job, const VdPlcFrames *frames) {
+static void say_frames(Job *job, const VdMachineFrames *frames) {
   for (uint32_t i = 0; i < frames->len; i++) {
-    const VdPlcFrame *frame = &frames->at[i];
+    const VdMachineFrame *frame = &frames->at[i];
     vd_verdict_step(job->arena, job->out, frame->checker, frame->seconds,
                     "frame %s: %u of %u variables are the same in every run",
                     frame->name, frame->coupled, frame->cells);
@@ -156,9 +157,9 @@ static void conclude(Job *job, const VdProductReply *reply) {
 
 static void decide(Job *job) {
   VdSteps *s = &job->steps;
-  const VdPlcQuestion *q = job->question;
+  const VdMachineQuestion *q = job->question;
   VdProductReply reply;
-  VdPlcFrames frames = {0};
+  VdMachineFrames frames = {0};
   s->budget = vd_budget_cut(&q->limits.budget, q->limits.timeout);
   if (!is_satisfiable(job)) {
     vd_verdict_open(job->arena, job->out, VD_REASON_CONTRACT);
@@ -180,7 +181,7 @@ static void decide(Job *job) {
 }
 
 static void work(void *context, VdGroup *group) {
-  const VdPlcQuestion *all = context;
+  const VdMachineQuestion *all = context;
   VdDiags diags = {0};
   double start = vd_now();
   VD_CHECK(group->n == 1);
@@ -206,53 +207,53 @@ static bool is_shared(const VdSteps *s, uint32_t old, uint32_t new) {
           vd_term_value(s->tm, own, &value));
 }
 
-static uint32_t column_of(const VdPlcTrace *trace, int side, uint32_t var,
+static uint32_t column_of(const VdCycleTrace *trace, int side, uint32_t var,
                           bool input) {
   for (uint32_t i = 0; i < trace->column.len; i++)
     if (trace->column.at[i].input == input &&
         trace->column.at[i].sides & (side ? VD_TRACE_NEW : VD_TRACE_OLD) &&
         trace->column.at[i].var[side] == var)
       return i;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 // Inputs of both, of the old side, of the new side; then outputs.
-static void add_columns(Job *job, VdPlcTrace *trace) {
+static void add_columns(Job *job, VdCycleTrace *trace) {
   VdSteps *s = &job->steps;
   const uint32_t *partner = vd_steps_partners(s);
   const VdStepCells *new = &s->side[1].cell;
   for (uint32_t i = 0; i < new->len; i++) {
     uint32_t old = partner[i];
-    if (!(new->at[i].use &VD_USE_INPUT) || new->at[i].var == VD_PLC_NONE ||
-        old == VD_PLC_NONE || !is_shared(s, old, i))
+    if (!(new->at[i].use &VD_USE_INPUT) || new->at[i].var == VD_NONE ||
+        old == VD_NONE || !is_shared(s, old, i))
       continue;
     uint32_t var[2] = {s->side[0].cell.at[old].var, new->at[i].var};
-    vd_plc_trace_add_both(trace, s->side[0].pou, var);
+    vd_cycle_trace_add_both(trace, s->side[0].machine, var);
   }
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
       const VdStepCell *cell = &s->side[k].cell.at[i];
-      if (!(cell->use & VD_USE_INPUT) || cell->var == VD_PLC_NONE) continue;
-      if (column_of(trace, k, cell->var, true) == VD_PLC_NONE)
-        vd_plc_trace_add(trace, s->side[k].pou, cell->var, VD_PLC_IS_INPUT,
-                         k ? VD_TRACE_NEW : VD_TRACE_OLD);
+      if (!(cell->use & VD_USE_INPUT) || cell->var == VD_NONE) continue;
+      if (column_of(trace, k, cell->var, true) == VD_NONE)
+        vd_cycle_trace_add(trace, s->side[k].machine, cell->var, VD_USE_INPUT,
+                           k ? VD_TRACE_NEW : VD_TRACE_OLD);
     }
   for (int k = 0; k < 2; k++) {
     uint8_t side = k ? VD_TRACE_NEW : VD_TRACE_OLD;
     for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
       const VdStepCell *cell = &s->side[k].cell.at[i];
-      if (cell->use & VD_USE_OUTPUT && cell->var != VD_PLC_NONE)
-        vd_plc_trace_add(trace, s->side[k].pou, cell->var, VD_PLC_IS_OUTPUT,
-                         side);
+      if (cell->use & VD_USE_OUTPUT && cell->var != VD_NONE)
+        vd_cycle_trace_add(trace, s->side[k].machine, cell->var, VD_USE_OUTPUT,
+                           side);
     }
-    if (s->side[k].fault != VD_PLC_NONE) vd_plc_trace_add_fault(trace, side);
+    if (s->side[k].fault != VD_NONE) vd_cycle_trace_add_fault(trace, side);
   }
 }
 
 static uint16_t elapsed_in(const Job *job, uint32_t step) {
   for (int k = 0; k < 2; k++) {
     const VdStepSide *side = &job->steps.side[k];
-    if (side->elapsed != VD_PLC_NONE)
+    if (side->elapsed != VD_NONE)
       return (uint16_t)job->run
           .value[k][(size_t)step * side->cell.len + side->elapsed]
           .bits;
@@ -260,32 +261,32 @@ static uint16_t elapsed_in(const Job *job, uint32_t step) {
   return (uint16_t)(job->question->cycle / 1000000);
 }
 
-static void fill_inputs(Job *job, VdPlcTrace *trace) {
+static void fill_inputs(Job *job, VdCycleTrace *trace) {
   for (uint32_t t = 0; t < job->run.steps; t++) {
-    vd_plc_trace_cycle(trace, elapsed_in(job, t));
+    vd_cycle_trace_cycle(trace, elapsed_in(job, t));
     for (int k = 0; k < 2; k++) {
       const VdStepCells *cells = &job->steps.side[k].cell;
       for (uint32_t i = 0; i < cells->len; i++) {
         if (!(cells->at[i].use & VD_USE_INPUT)) continue;
-        uint32_t column = cells->at[i].var == VD_PLC_NONE
-                              ? VD_PLC_NONE
+        uint32_t column = cells->at[i].var == VD_NONE
+                              ? VD_NONE
                               : column_of(trace, k, cells->at[i].var, true);
-        if (column != VD_PLC_NONE)
-          vd_plc_trace_set(trace, t, column,
-                           job->run.value[k][(size_t)t * cells->len + i]);
+        if (column != VD_NONE)
+          vd_cycle_trace_set(trace, t, column,
+                             job->run.value[k][(size_t)t * cells->len + i]);
       }
     }
   }
 }
 
-static VdValue after_of(const VdPlcTrace *trace, const VdStepSide *side, int k,
-                        uint32_t cycle, uint32_t i) {
+static VdValue after_of(const VdCycleTrace *trace, const VdStepSide *side,
+                        int k, uint32_t cycle, uint32_t i) {
   uint32_t var = i == side->fault ? VD_TRACE_FAULT : side->cell.at[i].var;
-  return vd_plc_trace_get(trace, cycle, column_of(trace, k, var, false));
+  return vd_cycle_trace_get(trace, cycle, column_of(trace, k, var, false));
 }
 
 // What the claims are about, as it was in a cycle.
-static void set_values(Job *job, const VdPlcTrace *trace, uint32_t t,
+static void set_values(Job *job, const VdCycleTrace *trace, uint32_t t,
                        VdEval *eval) {
   VdSteps *s = &job->steps;
   vd_eval_reset(eval);
@@ -307,12 +308,12 @@ static bool is_true(VdEval *eval, VdTerm t) {
   return vd_eval(eval, t, &value) && value.bits;
 }
 
-// The first claim that does not hold in a cycle; VD_PLC_NONE if all do. False
+// The first claim that does not hold in a cycle; VD_NONE if all do. False
 // if the inputs are not related as they should be.
-static bool look_at(Job *job, const VdPlcTrace *trace, uint32_t t, VdEval *eval,
-                    uint32_t *broken) {
+static bool look_at(Job *job, const VdCycleTrace *trace, uint32_t t,
+                    VdEval *eval, uint32_t *broken) {
   set_values(job, trace, t, eval);
-  *broken = VD_PLC_NONE;
+  *broken = VD_NONE;
   if (!is_true(eval, job->product.assume)) return false;
   for (uint32_t i = 0; i < job->product.ensure.len; i++)
     if (!is_true(eval, job->product.ensure.at[i].claim)) {
@@ -322,20 +323,20 @@ static bool look_at(Job *job, const VdPlcTrace *trace, uint32_t t, VdEval *eval,
   return true;
 }
 
-static void show_difference(Job *job, VdPlcTrace *trace, uint32_t cycle,
+static void show_difference(Job *job, VdCycleTrace *trace, uint32_t cycle,
                             uint32_t broken) {
   const VdEnsure *ensure = &job->product.ensure.at[broken];
-  vd_plc_trace_cut(trace, cycle + 1);
+  vd_cycle_trace_cut(trace, cycle + 1);
   trace->cycle = cycle;
   for (int k = 0; k < 2; k++) {
     const VdStepSide *side = &job->steps.side[k];
     uint32_t cell = ensure->cell[k];
-    if (cell == VD_PLC_NONE) continue;
+    if (cell == VD_NONE) continue;
     uint32_t var =
         cell == side->fault ? VD_TRACE_FAULT : side->cell.at[cell].var;
     trace->differs[k] = column_of(trace, k, var, false);
   }
-  VdPlcRun *run = job->out->evidence.run;
+  VdMachineRun *run = job->out->evidence.run;
   run->claim = vd_arena_str(job->arena, ensure->text);
   run->shortest = run->shortest && cycle + 1 == job->run.steps;
 }
@@ -343,24 +344,25 @@ static void show_difference(Job *job, VdPlcTrace *trace, uint32_t cycle,
 static bool replay(Job *job) {
   VdSteps *s = &job->steps;
   if (!unpack(job, job->out->evidence.run)) return false;
-  VdPlcTrace *trace = VD_NEW(job->arena, VdPlcTrace);
+  VdCycleTrace *trace = VD_NEW(job->arena, VdCycleTrace);
   VdCycles *cycles[2];
-  vd_plc_trace_init(trace, s->side[0].pou->name, true);
-  trace->timed = s->side[0].elapsed != VD_PLC_NONE ||
-                 s->side[1].elapsed != VD_PLC_NONE || job->question->cycle;
+  vd_cycle_trace_init(trace, s->side[0].machine->name, true);
+  trace->timed = s->side[0].elapsed != VD_NONE ||
+                 s->side[1].elapsed != VD_NONE || job->question->cycle;
   add_columns(job, trace);
   fill_inputs(job, trace);
   for (int k = 0; k < 2; k++)
-    cycles[k] = vd_cycles_of(s->side[k].plc, job->question->side[k].pou);
-  vd_plc_trace_run(trace, cycles, NULL, NULL);
+    cycles[k] =
+        vd_cycles_of(s->side[k].machines, job->question->side[k].machine);
+  vd_cycle_trace_run(trace, cycles, NULL, NULL);
   for (int k = 0; k < 2; k++) vd_cycles_free(cycles[k]);
   job->out->evidence.run->trace = trace;
   VdEval *eval = vd_eval_new(s->tm);
   bool shown = false;
-  for (uint32_t t = 0; !shown && t < vd_plc_trace_cycles(trace); t++) {
+  for (uint32_t t = 0; !shown && t < vd_cycle_trace_cycles(trace); t++) {
     uint32_t broken;
     if (!look_at(job, trace, t, eval, &broken)) break;
-    if (broken == VD_PLC_NONE) continue;
+    if (broken == VD_NONE) continue;
     show_difference(job, trace, t, broken);
     shown = true;
   }
@@ -370,7 +372,7 @@ static bool replay(Job *job) {
 
 static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
                     bool stored) {
-  const VdPlcQuestion *all = context;
+  const VdMachineQuestion *all = context;
   VdDiags diags = {0};
   Job job = {.question = &all[index], .arena = arena, .out = v};
   bool is_run = !stored && v->evidence.kind == VD_EVIDENCE_RUN;
@@ -386,7 +388,7 @@ static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
 
 // ----------------------------------------------------------------- source
 // The same code, variable by variable, under the default contract.
-static bool same_enum(const VdPlcEnum *a, const VdPlcEnum *b) {
+static bool same_enum(const VdEnum *a, const VdEnum *b) {
   if (!a || !b) return a == b;
   bool same = a->values == b->values;
   for (uint32_t i = 0; same && i < a->values; i++)
@@ -396,20 +398,20 @@ static bool same_enum(const VdPlcEnum *a, const VdPlcEnum *b) {
 }
 
 static bool is_same_source(const Job *job) {
-  const VdPlcQuestion *q = job->question;
-  const VdPlcPou *p[2];
+  const VdMachineQuestion *q = job->question;
+  const VdMachine *p[2];
   const VdModule *m[2];
   if (q->block) return false;
   for (int k = 0; k < 2; k++) {
-    p[k] = q->side[k].pou;
-    m[k] = q->side[k].plc->module;
+    p[k] = q->side[k].machine;
+    m[k] = q->side[k].machines->module;
   }
   if (p[0]->vars != p[1]->vars || p[0]->kind != p[1]->kind ||
       !vd_digest_eq(&m[0]->func.at[p[0]->func]->digest,
                     &m[1]->func.at[p[1]->func]->digest))
     return false;
   for (uint32_t i = 0; i < p[0]->vars; i++) {
-    const VdPlcVar *a = &p[0]->var[i], *b = &p[1]->var[i];
+    const VdMachineVar *a = &p[0]->var[i], *b = &p[1]->var[i];
     if (strcasecmp(a->name, b->name) || a->elem != b->elem ||
         a->param != b->param || a->result != b->result ||
         q->side[0].role[i] != q->side[1].role[i] ||
@@ -422,14 +424,14 @@ static bool is_same_source(const Job *job) {
 
 // ------------------------------------------------------------------- store
 static bool key(void *context, uint32_t index, VdBuf *out) {
-  const VdPlcQuestion *q = (const VdPlcQuestion *)context + index;
+  const VdMachineQuestion *q = (const VdMachineQuestion *)context + index;
   vd_buf_printf(out, "cycle %llu\n", (unsigned long long)q->cycle);
   if (q->block) vd_contract_print(q->block, out);
   for (int k = 0; k < 2; k++) {
-    const VdPlcPou *pou = q->side[k].pou;
-    vd_buf_printf(out, "\n%d %u\n", pou->kind, pou->vars);
-    for (uint32_t i = 0; i < pou->vars; i++) {
-      const VdPlcVar *var = &pou->var[i];
+    const VdMachine *machine = q->side[k].machine;
+    vd_buf_printf(out, "\n%d %u\n", machine->kind, machine->vars);
+    for (uint32_t i = 0; i < machine->vars; i++) {
+      const VdMachineVar *var = &machine->var[i];
       vd_buf_printf(out, "%s %d %d %u %u %d %d %llu", var->name, var->direction,
                     var->elem, var->param, var->result, q->side[k].role[i],
                     var->stopwatch, (unsigned long long)var->init.bits);
@@ -439,16 +441,16 @@ static bool key(void *context, uint32_t index, VdBuf *out) {
                       (unsigned long long)var->enumeration->value[e].bits);
       vd_buf_char(out, '\n');
     }
-    vd_buf_printf(out, "%u %u %u\n", pou->elapsed_param, pou->fault_param,
-                  pou->fault_result);
-    vd_ir_canonical(q->side[k].plc->module, pou->func, out);
+    vd_buf_printf(out, "%u %u %u\n", machine->elapsed_param,
+                  machine->fault_param, machine->fault_result);
+    vd_ir_canonical(q->side[k].machines->module, machine->func, out);
   }
   return true;
 }
 
 // -------------------------------------------------------------- one version
 // only Names of variables, as a note.
-static void say_names(VdPlcQuestion *q, VdArena *arena, VdNoteKind kind,
+static void say_names(VdMachineQuestion *q, VdArena *arena, VdNoteKind kind,
                       const char *title, const VdBuf *names) {
   if (!names->len) return;
   const char *text =
@@ -460,7 +462,7 @@ static void add_name(VdBuf *names, const char *name) {
   vd_buf_printf(names, "%s%s", names->len ? ", " : "", name);
 }
 
-static void list_side(Job *job, VdPlcQuestion *q, int side,
+static void list_side(Job *job, VdMachineQuestion *q, int side,
                       const uint8_t *paired) {
   static const char *const title[3][2] = {
       {"inputs of the old version only", "inputs of the new version only"},
@@ -471,10 +473,10 @@ static void list_side(Job *job, VdPlcQuestion *q, int side,
   VdBuf names[3] = {{0}, {0}, {0}};
   for (uint32_t i = 0; i < cells->len; i++) {
     const VdStepCell *cell = &cells->at[i];
-    if (paired[i] || cell->var == VD_PLC_NONE) continue;
-    const VdPlcVar *var = &job->steps.side[side].pou->var[cell->var];
+    if (paired[i] || cell->var == VD_NONE) continue;
+    const VdMachineVar *var = &job->steps.side[side].machine->var[cell->var];
     // An action is said to be new or gone elsewhere.
-    if (var->made && var->direction == VD_PLC_INPUT) continue;
+    if (var->made && var->direction == VD_DIR_INPUT) continue;
     int which = cell->use & VD_USE_INPUT    ? 0
                 : cell->use & VD_USE_OUTPUT ? 1
                                             : 2;
@@ -487,11 +489,11 @@ static void list_side(Job *job, VdPlcQuestion *q, int side,
   }
 }
 
-static void list_unfit(Job *job, VdPlcQuestion *q) {
+static void list_unfit(Job *job, VdMachineQuestion *q) {
   VdBuf inputs = {0}, outputs = {0};
   for (uint32_t i = 0; i < job->contract.pair.len; i++) {
-    const VdPouPair *pair = &job->contract.pair.at[i];
-    const char *name = job->steps.side[1].pou->var[pair->var[1]].name;
+    const VdContractPair *pair = &job->contract.pair.at[i];
+    const char *name = job->steps.side[1].machine->var[pair->var[1]].name;
     if (!vd_term_is_none(pair->equal)) continue;
     if (pair->input && pair->standard)
       add_name(&inputs, name);
@@ -508,14 +510,14 @@ static void list_unfit(Job *job, VdPlcQuestion *q) {
   vd_buf_done(&outputs);
 }
 
-static void list_differences(Job *job, VdPlcQuestion *q) {
+static void list_differences(Job *job, VdMachineQuestion *q) {
   VdSteps *s = &job->steps;
   uint8_t *paired[2];
   const uint32_t *partner = vd_steps_partners(s);
   for (int k = 0; k < 2; k++)
     paired[k] = VD_NEW_ARRAY(job->arena, uint8_t, s->side[k].cell.len + 1);
   for (uint32_t i = 0; i < s->side[1].cell.len; i++)
-    if (partner[i] != VD_PLC_NONE) paired[0][partner[i]] = paired[1][i] = 1;
+    if (partner[i] != VD_NONE) paired[0][partner[i]] = paired[1][i] = 1;
   list_unfit(job, q);
   for (int k = 0; k < 2; k++) list_side(job, q, k, paired[k]);
 }
@@ -524,12 +526,12 @@ static void list_differences(Job *job, VdPlcQuestion *q) {
 // What is not modelled is known by its text and by all that it refers to.
 static bool check_text(void *context, uint32_t index, VdArena *arena,
                        VdVerdict *out) {
-  VdPlcQuestion *q = (VdPlcQuestion *)context + index;
+  VdMachineQuestion *q = (VdMachineQuestion *)context + index;
   const VdFunc *f[2];
   (void)arena;
   for (int k = 0; k < 2; k++) {
-    if (!q->side[k].pou->reason) return false;
-    f[k] = q->side[k].plc->module->func.at[q->side[k].pou->func];
+    if (!q->side[k].machine->reason) return false;
+    f[k] = q->side[k].machines->module->func.at[q->side[k].machine->func];
   }
   if (q->block || !vd_digest_eq(&f[0]->digest, &f[1]->digest)) return false;
   q->by_source = true;
@@ -539,12 +541,12 @@ static bool check_text(void *context, uint32_t index, VdArena *arena,
 
 static bool check_unsupported(void *context, uint32_t index, VdArena *arena,
                               VdVerdict *out) {
-  const VdPlcQuestion *q = (const VdPlcQuestion *)context + index;
+  const VdMachineQuestion *q = (const VdMachineQuestion *)context + index;
   for (int k = 0; k < 2; k++) {
-    const VdPlcPou *pou = q->side[k].pou;
-    if (!pou->reason) continue;
-    vd_verdict_open(arena, out, VD_REASON_CONSTRUCT, pou->reason);
-    out->pos = q->side[k].plc->module->func.at[pou->func]->pos;
+    const VdMachine *machine = q->side[k].machine;
+    if (!machine->reason) continue;
+    vd_verdict_open(arena, out, VD_REASON_CONSTRUCT, machine->reason);
+    out->pos = q->side[k].machines->module->func.at[machine->func]->pos;
     return true;
   }
   return false;
@@ -552,7 +554,7 @@ static bool check_unsupported(void *context, uint32_t index, VdArena *arena,
 
 static bool check_source(void *context, uint32_t index, VdArena *arena,
                          VdVerdict *out) {
-  VdPlcQuestion *q = (VdPlcQuestion *)context + index;
+  VdMachineQuestion *q = (VdMachineQuestion *)context + index;
   Job job = {.question = q, .arena = arena, .out = out};
   VdDiags diags = {0};
   bool settled = true;
@@ -574,71 +576,14 @@ static bool check_source(void *context, uint32_t index, VdArena *arena,
   return settled;
 }
 
-// What a call reaches, by elementary type.
-typedef struct Reached {
-  const char *in_out;   // one variable
-  size_t len;           // of its name
-  bool other, written;  // is there another one? is any of them written?
-} Reached;
-
-// Parameters by reference, and what a caller could give for them.
-static bool is_reached(const VdPlcPou *pou, const VdPlcVar *var) {
-  if (var->direction == VD_PLC_IN_OUT || var->direction == VD_PLC_GLOBAL)
-    return true;
-  return var->direction == VD_PLC_INPUT && !var->made &&
-         (var->global || pou->kind == VD_PLC_FUNCTION_BLOCK);
-}
-
-static bool has_aliases(const VdPlcPou *pou) {
-  Reached all[VD_PLC_ELEMS] = {0};
-  for (int in_out = 1; in_out >= 0; in_out--)
-    for (uint32_t i = 0; i < pou->vars; i++) {
-      const VdPlcVar *var = &pou->var[i];
-      Reached *r = &all[var->elem];
-      size_t len = strcspn(var->name, ".[");
-      if (!is_reached(pou, var) ||
-          (var->direction == VD_PLC_IN_OUT) != (in_out == 1))
-        continue;
-      if (in_out && !r->in_out) {
-        r->in_out = var->name;
-        r->len = len;
-      }
-      r->written = r->written || var->result != VD_PLC_NONE;
-      r->other = r->other ||
-                 (r->in_out && (len != r->len ||
-                                strncasecmp(var->name, r->in_out, len) != 0));
-    }
-  for (uint32_t i = 0; i < VD_PLC_ELEMS; i++)
-    if (all[i].other && all[i].written) return true;
-  return false;
-}
-
-// Parameters by reference are taken as variables of their own. That says
-// nothing of two texts only if they are one.
-static bool may_alias(const VdPlcQuestion *q) {
-  const VdPlcPou *old = q->side[0].pou, *new = q->side[1].pou;
-  return !vd_digest_eq(&old->text, &new->text) &&
-         (has_aliases(old) || has_aliases(new));
-}
-
-static bool is_configured(const VdPlcQuestion *q) {
-  return q->side[0].pou->kind == VD_PLC_PROGRAM &&
-         (q->side[0].plc->configured || q->side[1].plc->configured);
-}
-
 static void settled(void *context, uint32_t index, VdArena *arena,
                     VdVerdict *v) {
-  VdPlcQuestion *q = (VdPlcQuestion *)context + index;
+  VdMachineQuestion *q = (VdMachineQuestion *)context + index;
   bool proved = v->kind == VD_SAME && !q->by_source;
-  if (proved && is_configured(q))
-    vd_verdict_open(arena, v, VD_REASON_CONFIGURED);
-  else if (proved)
-    for (uint32_t i = 0; i < q->assumption.len; i++)
-      vd_verdict_assume(arena, v, q->assumption.at[i]);
-  if (v->kind == VD_SAME && may_alias(q))
-    vd_verdict_assume(arena, v,
-                      "a call gives a variable for one VAR_IN_OUT only, and "
-                      "none that the callee reaches otherwise");
+  if (proved && q->objection) vd_verdict_open(arena, v, q->objection);
+  for (uint32_t i = 0; v->kind == VD_SAME && i < q->assumption.len; i++)
+    if (proved || q->assumption.at[i].always)
+      vd_verdict_assume(arena, v, q->assumption.at[i].text);
   for (uint32_t i = 0; i < q->note.len; i++) vd_push(&v->note, q->note.at[i]);
 }
 
@@ -659,7 +604,7 @@ const VdKind vd_machine_kind = {.word = "machine",
                                 .confirm = confirm,
                                 .settled = settled};
 
-void vd_plc_question_done(VdPlcQuestion *question) {
+void vd_machine_question_done(VdMachineQuestion *question) {
   vd_vec_done(&question->assumption);
   vd_vec_done(&question->note);
 }

@@ -1,6 +1,6 @@
 // Comparison of reactive programs, cycle by cycle.
 //
-// Two POUs are the same if, started from their initial states and given related
+// Two machines are the same if, started from their initial states and given related
 // inputs in every cycle, their outputs are related after every cycle. Inputs
 // are related by the contract; without one, inputs of one name are equal, and
 // so must be outputs of one name. What has no partner is listed.
@@ -14,44 +14,51 @@
 #include "solve/solve.h"
 #include "verdict/kind.h"
 
-typedef struct VdPlcSide {
-  const VdPlc *plc;  // its module has been through vd_plc_prepare
-  const VdPlcPou
-      *pou;  // one of it, or one with more variables (front/st/scope.h)
+typedef struct VdMachineSide {
+  const VdMachines *machines;  // its module has been through vd_machine_prepare
+  const VdMachine
+      *machine;  // one of it, or one with more variables (front/st/scope.h)
   const uint8_t *role;  // by variable (run/roles.h)
-} VdPlcSide;
+} VdMachineSide;
 
-typedef struct VdPlcQuestion {
-  VdPlcSide side[2];
+typedef struct VdMachineAssumption {
+  const char *text;
+  bool always;  // of the same code too
+} VdMachineAssumption;
+
+typedef struct VdMachineQuestion {
+  VdMachineSide side[2];
   const VdContractBlock *block;  // NULL: the default contract
   VdLimits limits;
   VdSolver solver;
-  const char *abc;  // as in VdMcOptions
-  VD_VEC(const char *)
-  assumption;      // what a proof rests on beyond the semantics
+  const char *abc;                         // as in VdMcOptions
+  VD_VEC(VdMachineAssumption) assumption;  // beyond the semantics
+  // Why a proof does not count where the code is not the same; NONE: it does.
+  VdReason objection;
   uint64_t cycle;  // nanoseconds, 0 is any; programs were read with it
   // Of whoever works on it.
   VD_VEC(VdNote) note;  // for the verdict
   bool by_source;       // the same code
-} VdPlcQuestion;
-void vd_plc_question_done(VdPlcQuestion *question);
+} VdMachineQuestion;
+void vd_machine_question_done(VdMachineQuestion *question);
 
 // A part of the program: an FB instance, or what is left without them.
-typedef struct VdPlcFrame {
+typedef struct VdMachineFrame {
   const char *name;
   const char *checker;  // "source", "symbolic", or an engine of mc.h
   uint32_t cells;       // scalars of the new side
   uint32_t coupled;     // of them, the same as their namesakes in every run
   double seconds;
-} VdPlcFrame;
+} VdMachineFrame;
 
 // Loops become functions, and functions get their hashes. Once a module.
-void vd_plc_prepare(VdModule *module);
+void vd_machine_prepare(VdModule *module);
 
 // Can the contract be read against both interfaces? Else errors in diags.
-bool vd_plc_check_contract(const VdPlcQuestion *question, VdDiags *diags);
-// The kind of question; its context is an array of VdPlcQuestion. A contract
-// that no input satisfies is VD_REASON_CONTRACT, with its position.
+bool vd_machine_check_contract(const VdMachineQuestion *question,
+                               VdDiags *diags);
+// The kind of question; its context is an array of VdMachineQuestion. A
+// contract that no input satisfies is VD_REASON_CONTRACT, with its position.
 extern const VdKind vd_machine_kind;
 
 #endif

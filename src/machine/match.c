@@ -6,7 +6,7 @@ static uint32_t number_of(VdNames *names, const VdStepCell *cell) {
   const char *name = cell->name;
   VdBuf text = {0};
   // The fault is no variable, whatever variables are called.
-  if (cell->var == VD_PLC_NONE) vd_buf_char(&text, '#');
+  if (cell->var == VD_NONE) vd_buf_char(&text, '#');
   for (; *name; name++) {
     char c = *name;
     vd_buf_char(&text, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
@@ -25,7 +25,7 @@ uint32_t *vd_steps_partners(VdSteps *s) {
     *vd_map_put(&at, number_of(&names, &old->at[i])) = i;
   for (uint32_t i = 0; i < new->len; i++) {
     const uint64_t *other = vd_map_get(&at, number_of(&names, &new->at[i]));
-    partner[i] = other ? (uint32_t)*other : VD_PLC_NONE;
+    partner[i] = other ? (uint32_t)*other : VD_NONE;
   }
   vd_map_done(&at);
   vd_names_done(&names);
@@ -35,27 +35,27 @@ uint32_t *vd_steps_partners(VdSteps *s) {
 // ---------------------------------------------------------------- contract
 // The interface of a side as the contract sees it, by variable.
 typedef struct Names {
-  VdNameRole *role;
+  VdUse *role;
   VdTerm *input, *output;
 } Names;
 
 static void list_names(VdSteps *s, const VdStepSide *side, Names *out) {
-  uint32_t n = side->pou->vars;
-  out->role = VD_NEW_ARRAY(s->arena, VdNameRole, n + 1);
+  uint32_t n = side->machine->vars;
+  out->role = VD_NEW_ARRAY(s->arena, VdUse, n + 1);
   out->input = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
   out->output = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
   for (uint32_t i = 0; i < n; i++) {
-    const VdPlcVar *var = &side->pou->var[i];
-    if (var->direction != VD_PLC_CONSTANT) continue;
-    out->role[i] = VD_NAME_CONSTANT;
+    const VdMachineVar *var = &side->machine->var[i];
+    if (var->direction != VD_DIR_CONSTANT) continue;
+    out->role[i] = VD_USE_CONSTANT;
     out->input[i] = vd_mk_value(s->tm, &var->init);
   }
   for (uint32_t i = 0; i < side->cell.len; i++) {
     const VdStepCell *cell = &side->cell.at[i];
-    if (cell->var == VD_PLC_NONE) continue;
-    uint32_t role = cell->use & VD_USE_INPUT ? VD_NAME_INPUT : 0;
-    if (cell->use & VD_USE_OUTPUT) role |= VD_NAME_OUTPUT;
-    out->role[cell->var] = (VdNameRole)role;
+    if (cell->var == VD_NONE) continue;
+    uint32_t role = cell->use & VD_USE_INPUT ? VD_USE_INPUT : 0;
+    if (cell->use & VD_USE_OUTPUT) role |= VD_USE_OUTPUT;
+    out->role[cell->var] = (VdUse)role;
     out->input[cell->var] = cell->own;
     out->output[cell->var] = cell->after;
   }
@@ -119,32 +119,32 @@ static void add_ensure(VdProduct *product, VdTerm claim, const char *text,
 static uint32_t cell_of(const VdStepSide *side, uint32_t var) {
   for (uint32_t i = 0; i < side->cell.len; i++)
     if (side->cell.at[i].var == var) return i;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 // Nobody calls an action that the other version does not have.
-static void leave_out_calls(VdSteps *s, int k, const VdPouContract *contract,
+static void leave_out_calls(VdSteps *s, int k, const VdContractPairs *contract,
                             VdProduct *product, VdMap *map) {
   for (uint32_t i = 0; i < contract->only[k].len; i++) {
     uint32_t var = contract->only[k].at[i];
-    const VdPlcVar *input = &s->side[k].pou->var[var];
-    if (!input->made || input->direction != VD_PLC_INPUT) continue;
+    const VdMachineVar *input = &s->side[k].machine->var[var];
+    if (!input->made || input->direction != VD_DIR_INPUT) continue;
     VdTerm own = s->side[k].cell.at[cell_of(&s->side[k], var)].own;
     suppose(s, product, map, vd_mk_not(s->tm, own));
   }
 }
 
-static void relate_inputs(VdSteps *s, const VdPouContract *contract,
+static void relate_inputs(VdSteps *s, const VdContractPairs *contract,
                           VdProduct *product, VdMap *map) {
   for (uint32_t i = 0; i < contract->pair.len; i++) {
-    const VdPouPair *pair = &contract->pair.at[i];
+    const VdContractPair *pair = &contract->pair.at[i];
     if (pair->input && pair->standard && !vd_term_is_none(pair->equal))
       suppose(s, product, map, pair->equal);
   }
   for (uint32_t i = 0; i < contract->terms.part.len; i++)
     suppose(s, product, map, contract->terms.part.at[i].term);
   for (int k = 0; k < 2; k++) leave_out_calls(s, k, contract, product, map);
-  if (s->side[0].elapsed != VD_PLC_NONE && s->side[1].elapsed != VD_PLC_NONE)
+  if (s->side[0].elapsed != VD_NONE && s->side[1].elapsed != VD_NONE)
     suppose(s, product, map,
             vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
                      s->side[1].cell.at[s->side[1].elapsed].own));
@@ -154,21 +154,20 @@ static void relate_inputs(VdSteps *s, const VdPouContract *contract,
 // runs on its own has it from here.
 static void fix_cycle(VdSteps *s, VdProduct *product, VdMap *map) {
   for (int k = 0; s->question->cycle && k < 2; k++)
-    if (s->side[k].elapsed != VD_PLC_NONE)
+    if (s->side[k].elapsed != VD_NONE)
       suppose(s, product, map,
               vd_mk_eq(s->tm, s->side[k].cell.at[s->side[k].elapsed].own,
                        vd_mk_bv(s->tm, 16, s->question->cycle / 1000000)));
 }
 
-static void ensure_outputs(VdSteps *s, const VdPouContract *contract,
+static void ensure_outputs(VdSteps *s, const VdContractPairs *contract,
                            VdProduct *product) {
   for (uint32_t i = 0; i < contract->terms.ensure.len; i++) {
     const VdContractTerm *ensure = &contract->terms.ensure.at[i];
-    add_ensure(product, ensure->term, ensure->clause->text, VD_PLC_NONE,
-               VD_PLC_NONE);
+    add_ensure(product, ensure->term, ensure->clause->text, VD_NONE, VD_NONE);
   }
   for (uint32_t i = 0; contract->terms.outputs && i < contract->pair.len; i++) {
-    const VdPouPair *pair = &contract->pair.at[i];
+    const VdContractPair *pair = &contract->pair.at[i];
     if (pair->input || vd_term_is_none(pair->equal)) continue;
     uint32_t old = cell_of(&s->side[0], pair->var[0]);
     uint32_t new = cell_of(&s->side[1], pair->var[1]);
@@ -182,8 +181,8 @@ static void ensure_fault(VdSteps *s, VdProduct *product) {
   uint32_t cell[2];
   for (int k = 0; k < 2; k++) {
     cell[k] = s->side[k].fault;
-    after[k] = cell[k] == VD_PLC_NONE ? vd_mk_bool(s->tm, false)
-                                      : s->side[k].cell.at[cell[k]].after;
+    after[k] = cell[k] == VD_NONE ? vd_mk_bool(s->tm, false)
+                                  : s->side[k].cell.at[cell[k]].after;
   }
   VdTerm same = vd_mk_eq(s->tm, after[0], after[1]);
   if (!vd_term_is_true(s->tm, same))
@@ -202,13 +201,15 @@ static void apply_map(VdSteps *s, VdProduct *product, const VdMap *map) {
         vd_term_subst(s->tm, product->ensure.at[i].claim, map);
 }
 
-static bool add_relations(VdSteps *s, const VdPouSide side[2], VdDiags *diags) {
-  const VdPlc *const plc[2] = {s->side[0].plc, s->side[1].plc};
+static bool add_relations(VdSteps *s, const VdContractSide side[2],
+                          VdDiags *diags) {
+  const VdMachines *const machines[2] = {s->side[0].machines,
+                                         s->side[1].machines};
   VdContractRelations all = {0};
-  bool ok =
-      vd_contract_frames(s->tm, s->question->block, plc, side, diags, &all);
+  bool ok = vd_contract_frames(s->tm, s->question->block, machines, side, diags,
+                               &all);
   for (uint32_t i = 0; i < all.len; i++) {
-    VdPlcRelation r = {.own = all.at[i].term, .now = all.at[i].term};
+    VdStepRelation r = {.own = all.at[i].term, .now = all.at[i].term};
     r.text = vd_arena_printf(s->arena, "frame %s: %s", all.at[i].frame,
                              all.at[i].clause->text);
     r.fate = "";
@@ -219,17 +220,17 @@ static bool add_relations(VdSteps *s, const VdPouSide side[2], VdDiags *diags) {
 }
 
 bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
-                    VdPouContract *contract) {
-  VdPouSide side[2];
+                    VdContractPairs *contract) {
+  VdContractSide side[2];
   for (int k = 0; k < 2; k++) {
-    const VdPlcSide *given = &s->question->side[k];
-    if (!vd_steps_cells(s, k, given->pou, given->role)) return false;
+    const VdMachineSide *given = &s->question->side[k];
+    if (!vd_steps_cells(s, k, given->machine, given->role)) return false;
     Names names;
     list_names(s, &s->side[k], &names);
-    side[k] =
-        (VdPouSide){s->side[k].pou, names.role, names.input, names.output};
+    side[k] = (VdContractSide){s->side[k].machine, names.role, names.input,
+                               names.output};
   }
-  if (!vd_contract_pou(s->tm, s->question->block, side, diags, contract) ||
+  if (!vd_contract_pairs(s->tm, s->question->block, side, diags, contract) ||
       !add_relations(s, side, diags)) {
     s->why = "the contract does not fit";
     return false;

@@ -13,7 +13,7 @@
 #include "run/cycle.h"
 
 static bool may_pair(VdSteps *s, const VdStepCell *old, const VdStepCell *new) {
-  return (old->use & new->use &VD_USE_STATE) &&
+  return !((old->use | new->use) & VD_USE_INPUT) &&
          !((old->use | new->use) & VD_USE_INPUT) &&
          vd_sort_eq(vd_term_sort(s->tm, old->own),
                     vd_term_sort(s->tm, new->own)) &&
@@ -24,8 +24,8 @@ static void pair_all(VdSteps *s) {
   const uint32_t *partner = vd_steps_partners(s);
   for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
     VdStepCell *new = &s->side[1].cell.at[i];
-    new->pair = VD_PLC_NONE;
-    if (partner[i] != VD_PLC_NONE &&
+    new->pair = VD_NONE;
+    if (partner[i] != VD_NONE &&
         may_pair(s, &s->side[0].cell.at[partner[i]], new))
       new->pair = partner[i];
   }
@@ -60,7 +60,7 @@ static void need_cell(Cone *c, int side, uint32_t i) {
   if (cell->needed) return;
   cell->needed = true;
   vd_push(&c->todo, cell->step);
-  if (side == 1 && cell->pair != VD_PLC_NONE) need_cell(c, 0, cell->pair);
+  if (side == 1 && cell->pair != VD_NONE) need_cell(c, 0, cell->pair);
 }
 
 static void visit(Cone *c, VdTerm root) {
@@ -103,7 +103,7 @@ static void merge(VdSteps *s, const VdProduct *given, VdProduct *out) {
   VdMap map = {0};
   for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
     const VdStepCell *new = &s->side[1].cell.at[i];
-    if (new->pair != VD_PLC_NONE)
+    if (new->pair != VD_NONE)
       *vd_map_put(&map, new->own.id) = s->side[0].cell.at[new->pair].own.id;
   }
   subst_cells(s, &s->side[0].cell, &map);
@@ -118,7 +118,7 @@ static void merge(VdSteps *s, const VdProduct *given, VdProduct *out) {
   }
   for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
     const VdStepCell *new = &s->side[1].cell.at[i];
-    if (new->pair == VD_PLC_NONE || !new->needed) continue;
+    if (new->pair == VD_NONE || !new->needed) continue;
     VdEnsure same = {
         .holds = vd_mk_eq(s->tm, s->side[0].cell.at[new->pair].next, new->next),
         .text = new->name,
@@ -143,7 +143,7 @@ static bool part_broken(VdSteps *s, const VdProduct *merged,
   for (uint32_t i = 0; i < merged->ensure.len; i++) {
     const VdEnsure *ensure = &merged->ensure.at[i];
     if (!broken[i] || !ensure->pair) continue;
-    s->side[1].cell.at[ensure->cell[1]].pair = VD_PLC_NONE;
+    s->side[1].cell.at[ensure->cell[1]].pair = VD_NONE;
     any = true;
   }
   vd_free(broken);
@@ -151,12 +151,13 @@ static bool part_broken(VdSteps *s, const VdProduct *merged,
 }
 
 // ------------------------------------------------------------------ frames
-// The frame of a cell of the new side: a number of an instance of the POU plus
-// one, 0 for the POU itself. Instances in instances belong to the outer one.
+// The frame of a cell of the new side: a number of an instance of the machine
+// plus one, 0 for the machine itself. Instances in instances belong to the
+// outer one.
 static uint32_t frame_of(const VdStepSide *side, uint32_t cell) {
   uint32_t var = side->cell.at[cell].var, best = 0, size = 0;
-  for (uint32_t i = 0; var != VD_PLC_NONE && i < side->pou->instances; i++) {
-    const VdPlcInstance *in = &side->pou->instance[i];
+  for (uint32_t i = 0; var != VD_NONE && i < side->machine->instances; i++) {
+    const VdMachineInstance *in = &side->machine->instance[i];
     if (var < in->first || var >= in->first + in->vars || in->vars <= size)
       continue;
     best = i + 1;
@@ -169,38 +170,40 @@ static uint32_t frame_of_claim(const VdSteps *s, const VdEnsure *ensure) {
   return ensure->pair ? frame_of(&s->side[1], ensure->cell[1]) : 0;
 }
 
-static const VdPlcInstance *namesake(const VdPlcPou *pou, const char *name) {
-  for (uint32_t i = 0; i < pou->instances; i++)
-    if (!strcasecmp(pou->instance[i].name, name)) return &pou->instance[i];
+static const VdMachineInstance *namesake(const VdMachine *machine,
+                                         const char *name) {
+  for (uint32_t i = 0; i < machine->instances; i++)
+    if (!strcasecmp(machine->instance[i].name, name))
+      return &machine->instance[i];
   return NULL;
 }
 
 // Is it an instance of a function block that has not changed?
-static bool is_unchanged(const VdSteps *s, const VdPlcInstance *new) {
-  const VdPlcInstance *old = namesake(s->side[0].pou, new->name);
+static bool is_unchanged(const VdSteps *s, const VdMachineInstance *new) {
+  const VdMachineInstance *old = namesake(s->side[0].machine, new->name);
   if (!old) return false;
-  const VdPlcPou *p = &s->side[0].plc->pou[old->pou];
-  const VdPlcPou *q = &s->side[1].plc->pou[new->pou];
+  const VdMachine *p = &s->side[0].machines->machine[old->machine];
+  const VdMachine *q = &s->side[1].machines->machine[new->machine];
   return vd_digest_eq(&s->side[0].module->func.at[p->func]->digest,
                       &s->side[1].module->func.at[q->func]->digest);
 }
 
-static void list_frames(const VdSteps *s, VdPlcFrames *frames) {
+static void list_frames(const VdSteps *s, VdMachineFrames *frames) {
   const VdStepSide *side = &s->side[1];
-  uint32_t n = side->pou->instances + 1;
-  VdPlcFrame *frame = vd_alloc(vd_mul(n, sizeof *frame));
+  uint32_t n = side->machine->instances + 1;
+  VdMachineFrame *frame = vd_alloc(vd_mul(n, sizeof *frame));
   memset(frame, 0, n * sizeof *frame);
   for (uint32_t i = 0; i < side->cell.len; i++) {
-    VdPlcFrame *f = &frame[frame_of(side, i)];
+    VdMachineFrame *f = &frame[frame_of(side, i)];
     if (side->cell.at[i].use & VD_USE_INPUT) continue;
     f->cells++;
-    f->coupled += side->cell.at[i].pair != VD_PLC_NONE;
+    f->coupled += side->cell.at[i].pair != VD_NONE;
   }
   frames->len = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (!frame[i].cells) continue;
-    const VdPlcInstance *in = i ? &side->pou->instance[i - 1] : NULL;
-    frame[i].name = in ? in->name : side->pou->name;
+    const VdMachineInstance *in = i ? &side->machine->instance[i - 1] : NULL;
+    frame[i].name = in ? in->name : side->machine->name;
     frame[i].checker =
         in && is_unchanged(s, in) && frame[i].coupled == frame[i].cells
             ? "source"
@@ -210,10 +213,11 @@ static void list_frames(const VdSteps *s, VdPlcFrames *frames) {
   vd_free(frame);
 }
 
-static VdPlcFrame *find_frame(const VdSteps *s, VdPlcFrames *frames,
-                              uint32_t number) {
-  const VdPlcPou *pou = s->side[1].pou;
-  const char *name = number ? pou->instance[number - 1].name : pou->name;
+static VdMachineFrame *find_frame(const VdSteps *s, VdMachineFrames *frames,
+                                  uint32_t number) {
+  const VdMachine *machine = s->side[1].machine;
+  const char *name =
+      number ? machine->instance[number - 1].name : machine->name;
   for (uint32_t i = 0; i < frames->len; i++)
     if (frames->at[i].name == name) return &frames->at[i];
   return NULL;
@@ -233,19 +237,19 @@ static void select_frame(const VdSteps *s, const VdProduct *all, uint32_t frame,
 static void part_unequal(VdSteps *s, VdCycles *const cycles[2]) {
   for (uint32_t i = 0; i < s->side[1].cell.len; i++) {
     VdStepCell *new = &s->side[1].cell.at[i];
-    if (new->pair == VD_PLC_NONE || new->var == VD_PLC_NONE) continue;
+    if (new->pair == VD_NONE || new->var == VD_NONE) continue;
     const VdStepCell *old = &s->side[0].cell.at[new->pair];
     VdValue a = vd_cycles_get(cycles[0], old->var);
     VdValue b = vd_cycles_get(cycles[1], new->var);
-    if (!vd_value_eq(&a, &b)) new->pair = VD_PLC_NONE;
+    if (!vd_value_eq(&a, &b)) new->pair = VD_NONE;
   }
 }
 
 // Runs both programs on the inputs, and then on those of any of the steps, and
 // takes apart what differs on the way. True if that breaks a claim of the
 // contract: out is the run.
-static bool follow(VdSteps *s, const VdProduct *given, const VdPlcInputs *run,
-                   VdPlcInputs *out) {
+static bool follow(VdSteps *s, const VdProduct *given, const VdStepInputs *run,
+                   VdStepInputs *out) {
   enum { WAYS = 24, MORE = 32 };
   VdBoth b;
   VdRandom random = {1};
@@ -266,7 +270,7 @@ static bool follow(VdSteps *s, const VdProduct *given, const VdPlcInputs *run,
       if (t + 1 < run->steps) continue;
       part_unequal(s, b.cycles);
       out->ensure = vd_both_broken(&b, run, step);
-      found = out->ensure != VD_PLC_NONE;
+      found = out->ensure != VD_NONE;
     }
   }
   vd_both_done(&b);
@@ -279,10 +283,10 @@ static bool take_apart(VdSteps *s, const VdProduct *given,
                        const VdProduct *merged, VdProductReply *reply) {
   const VdEnsure *ensure = &merged->ensure.at[reply->run.ensure];
   if (!ensure->pair) return true;
-  VdPlcInputs run;
+  VdStepInputs run;
   uint32_t apart = ensure->cell[1];
   bool found = follow(s, given, &reply->run, &run);
-  s->side[1].cell.at[apart].pair = VD_PLC_NONE;
+  s->side[1].cell.at[apart].pair = VD_NONE;
   if (!found) return false;
   vd_run_leave_out(s, given, &run);
   reply->run = run;
@@ -293,13 +297,13 @@ static bool take_apart(VdSteps *s, const VdProduct *given,
 
 typedef enum Progress { APART, SETTLED } Progress;
 
-// Frame by frame, the POU itself last: no run of the merged machine breaks a
-// claim if none breaks a claim of this or that frame. APART: pairs were taken
+// Frame by frame, the machine itself last: no run of the merged machine breaks
+// a claim if none breaks a claim of this or that frame. APART: pairs were taken
 // apart.
 static Progress decide_frames(VdSteps *s, const VdProduct *given,
                               const VdProduct *merged, VdProductReply *reply,
-                              VdPlcFrames *frames) {
-  uint32_t n = s->side[1].pou->instances + 1;
+                              VdMachineFrames *frames) {
+  uint32_t n = s->side[1].machine->instances + 1;
   list_frames(s, frames);
   *reply = (VdProductReply){.answer = VD_MC_SAFE, .engine = "symbolic"};
   for (uint32_t i = 1; i <= n; i++) {
@@ -317,7 +321,7 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
     if (apart) return APART;
     if (!asked) continue;
     *reply = answer;
-    VdPlcFrame *frame = find_frame(s, frames, i % n);
+    VdMachineFrame *frame = find_frame(s, frames, i % n);
     if (frame) {
       frame->checker = answer.engine;
       frame->seconds = vd_now() - start;
@@ -361,12 +365,12 @@ static void make_shortest(VdSteps *s, const VdProduct *given,
         reply->shortest = true;
       } else if (other.answer == VD_MC_BAD) {
         uint32_t apart = merged.ensure.at[other.run.ensure].cell[1];
-        VdPlcInputs run;
+        VdStepInputs run;
         if (follow(s, given, &other.run, &run)) {
           vd_run_leave_out(s, given, &run);
           if (run.steps < reply->run.steps) reply->run = run;
         }
-        s->side[1].cell.at[apart].pair = VD_PLC_NONE;
+        s->side[1].cell.at[apart].pair = VD_NONE;
       }
     }
     product_done(&merged);
@@ -379,7 +383,7 @@ static void tell_fates(VdSteps *s, const VdProduct *given, bool proved) {
   VdProduct merged = {0};
   if (!s->relation.len) return;
   for (uint32_t i = 0; !proved && i < s->side[1].cell.len; i++)
-    s->side[1].cell.at[i].pair = VD_PLC_NONE;
+    s->side[1].cell.at[i].pair = VD_NONE;
   find_cone(s, given);
   merge(s, given, &merged);
   vd_steps_fates(s, merged.assume);
@@ -387,7 +391,7 @@ static void tell_fates(VdSteps *s, const VdProduct *given, bool proved) {
 }
 
 void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply,
-                     VdPlcFrames *frames) {
+                     VdMachineFrames *frames) {
   Progress progress = APART;
   pair_all(s);
   while (progress == APART && !vd_budget_over(&s->budget)) {

@@ -43,7 +43,8 @@ static VdReset reset_of(const VdValue *init, uint32_t bit) {
 }
 
 // The term whose bits stand for an input, and its cases if it has some.
-static VdTerm chosen_by(const VdSteps *s, VdTerm var, const VdPlcChoice **out) {
+static VdTerm chosen_by(const VdSteps *s, VdTerm var,
+                        const VdStepChoice **out) {
   for (uint32_t i = 0; i < s->choice.len; i++) {
     *out = &s->choice.at[i];
     if (vd_term_eq((*out)->var, var)) return (*out)->index;
@@ -84,8 +85,8 @@ static void find_needed(Circuit *c) {
 // Variables that several cells have in common are made once.
 static bool make_leaf(Circuit *c, VdMap *made, int side, uint32_t i) {
   const VdStepCell *cell = &c->s->side[side].cell.at[i];
-  if (cell->use & VD_USE_INPUT || !(cell->use & VD_USE_STATE)) {
-    const VdPlcChoice *choice;
+  if (cell->use & VD_USE_INPUT) {
+    const VdStepChoice *choice;
     VdBits bits;
     return bits_of(c, chosen_by(c->s, cell->now, &choice), &bits);
   }
@@ -234,7 +235,7 @@ static void add_hints(Circuit *c, const VdMcMachine *machine,
 
 // ------------------------------------------------------------------- a run
 static VdValue value_of(Circuit *c, VdTerm input, const uint64_t *word) {
-  const VdPlcChoice *choice;
+  const VdStepChoice *choice;
   VdTerm t = chosen_by(c->s, input, &choice);
   VdBits bits;
   VD_CHECK(vd_blast(c->blast, t, &bits));
@@ -245,7 +246,7 @@ static VdValue value_of(Circuit *c, VdTerm input, const uint64_t *word) {
   return choice->value[i < choice->cases ? i : choice->cases - 1];
 }
 
-static void read_run(Circuit *c, const VdMcTrace *trace, VdPlcInputs *run) {
+static void read_run(Circuit *c, const VdMcTrace *trace, VdStepInputs *run) {
   VdSteps *s = c->s;
   uint64_t *word = vd_alloc(vd_mul(vd_aig_nodes(c->aig), sizeof *word));
   run->steps = trace->steps;
@@ -326,7 +327,7 @@ static void simplify(Circuit *c, const VdMcMachine *m, VdMcTrace *trace,
   for (int k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < c->s->side[k].cell.len; i++) {
       const VdStepCell *cell = &c->s->side[k].cell.at[i];
-      const VdPlcChoice *choice;
+      const VdStepChoice *choice;
       VdTerm input = chosen_by(c->s, cell->now, &choice);
       if (!(cell->use & VD_USE_INPUT) || vd_map_get(&seen, input.id) ||
           vd_term_op(c->s->tm, input) != VD_OP_VAR)

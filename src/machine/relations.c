@@ -8,7 +8,7 @@ enum { MOST = 32 };               // that are looked at
 
 static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
   VdProduct product = {.assume = assume};
-  VdEnsure ensure = {.holds = holds, .cell = {VD_PLC_NONE, VD_PLC_NONE}};
+  VdEnsure ensure = {.holds = holds, .cell = {VD_NONE, VD_NONE}};
   VdProductReply reply;
   VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
   vd_push(&product.ensure, ensure);
@@ -24,7 +24,7 @@ static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
 
 void vd_steps_fates(VdSteps *s, VdTerm assume) {
   for (uint32_t i = 0; i < s->relation.len; i++) {
-    VdPlcRelation *r = &s->relation.at[i];
+    VdStepRelation *r = &s->relation.at[i];
     r->fate = i < MOST && !vd_budget_over(&s->budget)
                   ? fate_of(s, assume, r->now)
                   : "was not looked at";

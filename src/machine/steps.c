@@ -1,4 +1,4 @@
-// A POU as a machine: a cell for each scalar, with terms for its value before
+// A machine over terms: a cell for each scalar, with terms for its value before
 // and after a step.
 #include "machine/steps.h"
 
@@ -20,13 +20,6 @@ static bool refuse(VdSteps *s, const char *fmt, ...) {
 }
 
 // ------------------------------------------------------------------- cells
-static uint32_t use_of(uint8_t role) {
-  uint32_t use = 0;
-  if (role & VD_PLC_IS_INPUT) use |= VD_USE_INPUT;
-  if (role & VD_PLC_IS_OUTPUT) use |= VD_USE_OUTPUT;
-  return use & VD_USE_INPUT ? use : use | VD_USE_STATE;
-}
-
 static VdTerm fresh(VdSteps *s, VdSort sort, const char *name) {
   return vd_mk_fresh(s->tm, VD_VAR_CELL, sort, name);
 }
@@ -34,60 +27,63 @@ static VdTerm fresh(VdSteps *s, VdSort sort, const char *name) {
 static uint32_t add_cell(VdSteps *s, VdStepSide *side, VdStepCell cell,
                          VdSort sort) {
   cell.own = cell.now = fresh(s, sort, cell.name);
-  cell.pair = VD_PLC_NONE;
+  cell.pair = VD_NONE;
   if (cell.use & VD_USE_OUTPUT) cell.after = fresh(s, sort, cell.name);
   vd_push(&side->cell, cell);
   return side->cell.len - 1;
 }
 
-// Initial values, as the POU's own function gives them.
+// Initial values, as the machine's own function gives them.
 static bool set_init(VdSteps *s, VdStepSide *side) {
-  const VdPlcPou *pou = side->pou;
+  const VdMachine *machine = side->machine;
   VdMap cell_of = {0};
   for (uint32_t i = 0; i < side->cell.len; i++)
-    if (side->cell.at[i].var != VD_PLC_NONE)
+    if (side->cell.at[i].var != VD_NONE)
       *vd_map_put(&cell_of, side->cell.at[i].var) = i;
   bool ok = true;
-  if (pou->init_func != VD_PLC_NONE) {
-    const VdSummary *init = vd_summary(side->sums, pou->init_func);
+  if (machine->init_func != VD_NONE) {
+    const VdSummary *init = vd_summary(side->sums, machine->init_func);
     for (uint32_t i = 0; init && i < init->results; i++) {
-      const uint64_t *at = vd_map_get(&cell_of, pou->init[i]);
+      const uint64_t *at = vd_map_get(&cell_of, machine->init[i]);
       ok = ok && (!at || vd_term_value(s->tm, init->result[i],
                                        &side->cell.at[*at].init));
     }
     ok = ok && init;
   }
   vd_map_done(&cell_of);
-  return ok || refuse(s, "the initial values of %s are not known", pou->name);
+  return ok ||
+         refuse(s, "the initial values of %s are not known", machine->name);
 }
 
-bool vd_steps_cells(VdSteps *s, int k, const VdPlcPou *pou,
+bool vd_steps_cells(VdSteps *s, int k, const VdMachine *machine,
                     const uint8_t *role) {
   VdStepSide *side = &s->side[k];
-  side->pou = pou;
+  side->machine = machine;
   side->cell.len = 0;
-  side->elapsed = side->fault = VD_PLC_NONE;
-  if (pou->reason) return refuse(s, "%s: %s", pou->name, pou->reason);
+  side->elapsed = side->fault = VD_NONE;
+  if (machine->reason)
+    return refuse(s, "%s: %s", machine->name, machine->reason);
   bool stopwatch = false;
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
+  for (uint32_t i = 0; i < machine->vars; i++) {
+    const VdMachineVar *var = &machine->var[i];
     // A global that only the other version uses keeps its value.
-    if (var->param == VD_PLC_NONE && var->result == VD_PLC_NONE && !role[i])
-      continue;
-    VdStepCell cell = {
-        .var = i, .use = use_of(role[i]), .name = var->name, .init = var->init};
-    add_cell(s, side, cell, vd_plc_sort(var->elem));
+    if (var->param == VD_NONE && var->result == VD_NONE && !role[i]) continue;
+    VdStepCell cell = {.var = i,
+                       .use = role[i] & VD_USE_BOTH,
+                       .name = var->name,
+                       .init = var->init};
+    add_cell(s, side, cell, vd_elem_sort(var->elem));
     stopwatch = stopwatch || var->stopwatch;
   }
   VdStepCell elapsed = {
-      .var = VD_PLC_NONE, .use = VD_USE_INPUT, .name = "elapsed time"};
-  if (pou->elapsed_param != VD_PLC_NONE)
+      .var = VD_NONE, .use = VD_USE_INPUT, .name = "elapsed time"};
+  if (machine->elapsed_param != VD_NONE)
     side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(16));
-  else if (pou->kind == VD_PLC_FUNCTION_BLOCK && stopwatch)
+  else if (machine->kind == VD_MACHINE_BLOCK && stopwatch)
     side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(16));
-  if (pou->fault_result != VD_PLC_NONE) {
-    VdStepCell fault = {.var = VD_PLC_NONE,
-                        .use = VD_USE_OUTPUT | VD_USE_STATE,
+  if (machine->fault_result != VD_NONE) {
+    VdStepCell fault = {.var = VD_NONE,
+                        .use = VD_USE_OUTPUT,
                         .name = "fault",
                         .init = vd_value_bool(false)};
     side->fault = add_cell(s, side, fault, vd_sort_bool());
@@ -107,41 +103,40 @@ static VdTerm later(VdSteps *s, VdTerm watch, VdTerm elapsed) {
 }
 
 static void set_args(VdSteps *s, const VdStepSide *side, VdTerm *arg) {
-  const VdPlcPou *pou = side->pou;
-  bool runs =
-      pou->kind == VD_PLC_FUNCTION_BLOCK && side->elapsed != VD_PLC_NONE;
+  const VdMachine *machine = side->machine;
+  bool runs = machine->kind == VD_MACHINE_BLOCK && side->elapsed != VD_NONE;
   for (uint32_t i = 0; i < side->cell.len; i++) {
     const VdStepCell *cell = &side->cell.at[i];
-    uint32_t param = VD_PLC_NONE;
+    uint32_t param = VD_NONE;
     VdTerm value = cell->own;
-    if (cell->var != VD_PLC_NONE) {
-      const VdPlcVar *var = &pou->var[cell->var];
+    if (cell->var != VD_NONE) {
+      const VdMachineVar *var = &machine->var[cell->var];
       param = var->param;
       if (runs && var->stopwatch)
         value = later(s, value, side->cell.at[side->elapsed].own);
     } else {
-      param = i == side->elapsed ? pou->elapsed_param : pou->fault_param;
+      param =
+          i == side->elapsed ? machine->elapsed_param : machine->fault_param;
     }
-    if (param != VD_PLC_NONE) arg[param] = value;
+    if (param != VD_NONE) arg[param] = value;
   }
 }
 
 static VdTerm result_of(const VdStepSide *side, uint32_t i,
                         const VdTerm *result) {
   const VdStepCell *cell = &side->cell.at[i];
-  uint32_t r = VD_PLC_NONE;
-  if (cell->var != VD_PLC_NONE)
-    r = side->pou->var[cell->var].result;
+  uint32_t r = VD_NONE;
+  if (cell->var != VD_NONE)
+    r = side->machine->var[cell->var].result;
   else if (i == side->fault)
-    r = side->pou->fault_result;
-  return r == VD_PLC_NONE ? cell->own : result[r];
+    r = side->machine->fault_result;
+  return r == VD_NONE ? cell->own : result[r];
 }
 
 // A program is told that it has stopped, and does nothing more. A function
 // block on its own has nobody who would tell it: a fault stops its caller.
 static void stop_at_fault(VdSteps *s, VdStepSide *side) {
-  if (side->fault == VD_PLC_NONE || side->pou->fault_param != VD_PLC_NONE)
-    return;
+  if (side->fault == VD_NONE || side->machine->fault_param != VD_NONE) return;
   VdTerm stopped = side->cell.at[side->fault].own;
   for (uint32_t i = 0; i < side->cell.len; i++) {
     VdStepCell *cell = &side->cell.at[i];
@@ -152,22 +147,22 @@ static void stop_at_fault(VdSteps *s, VdStepSide *side) {
 
 bool vd_steps_step(VdSteps *s, int k) {
   VdStepSide *side = &s->side[k];
-  const VdPlcPou *pou = side->pou;
-  const VdFunc *f = side->module->func.at[pou->func];
+  const VdMachine *machine = side->machine;
+  const VdFunc *f = side->module->func.at[machine->func];
   VdTerm *arg = vd_alloc(vd_mul(f->params + 1, sizeof *arg));
   VdTerm *result = vd_alloc(vd_mul(f->results + 1, sizeof *result));
   memset(arg, 0, (f->params + 1) * sizeof *arg);
   set_args(s, side, arg);
   bool ok = true;
   for (uint32_t i = 0; i < f->params; i++) ok = ok && !vd_term_is_none(arg[i]);
-  ok = ok && vd_summary_apply(side->sums, pou->func, arg, result);
+  ok = ok && vd_summary_apply(side->sums, machine->func, arg, result);
   for (uint32_t i = 0; ok && i < side->cell.len; i++)
     side->cell.at[i].step = result_of(side, i, result);
   side->defined = ok ? result[f->results] : VD_TERM_NONE;
   if (ok) stop_at_fault(s, side);
   vd_free(arg);
   vd_free(result);
-  return ok || refuse(s, "%s has no step that is modelled", pou->name);
+  return ok || refuse(s, "%s has no step that is modelled", machine->name);
 }
 
 // ------------------------------------------------------------------ opening

@@ -9,22 +9,15 @@
 #include "solve/mc.h"
 #include "summary/summary.h"
 
-// What a variable is to the outside: a sum of these.
-enum {
-  VD_USE_INPUT = 1,   // has a new value in every step
-  VD_USE_OUTPUT = 2,  // is looked at after every step
-  VD_USE_STATE = 4,   // keeps its value
-};
-
 // A scalar of one side.
 typedef struct VdStepCell {
-  uint32_t var;  // of the POU; VD_PLC_NONE: the elapsed time, the fault
-  uint32_t use;
+  uint32_t var;  // of the machine; VD_NONE: the elapsed time, the fault
+  uint32_t use;  // VdUse; what is no INPUT keeps its value
   const char *name;
   VdTerm own, step;  // before and after a step, this side alone
   VdTerm after;      // of an OUTPUT: a variable that stands for step
   VdTerm now, next;  // the same with cells of both sides made one
-  uint32_t pair;     // NEW: the OLD cell that it is one with, or VD_PLC_NONE
+  uint32_t pair;     // NEW: the OLD cell that it is one with, or VD_NONE
   VdValue init;      // of a STATE
   bool needed;       // the claims depend on it
 } VdStepCell;
@@ -32,46 +25,46 @@ typedef VD_VEC(VdStepCell) VdStepCells;
 
 // One side: a step takes the cells from `now` to `next`.
 typedef struct VdStepSide {
-  const VdPlc *plc;
-  const VdPlcPou *pou;
+  const VdMachines *machines;
+  const VdMachine *machine;
   const VdModule *module;
   VdSums *sums;
   VdStepCells cell;
-  uint32_t elapsed, fault;  // cells; VD_PLC_NONE if there is none
+  uint32_t elapsed, fault;  // cells; VD_NONE if there is none
   VdTerm defined;           // a step comes to its end
 } VdStepSide;
 
 // An input that is a choice among cases now (choices.c).
-typedef struct VdPlcChoice {
+typedef struct VdStepChoice {
   VdTerm var, index;
   uint32_t cases;
   const VdValue *value;  // for each case one that stands for it
-} VdPlcChoice;
+} VdStepChoice;
 
 // A relation between frames that the contract gives. Nothing rests on it that
 // was not proved.
-typedef struct VdPlcRelation {
+typedef struct VdStepRelation {
   VdTerm own, now;  // over `own`, over `now` of cells
   const char *text;
   const char *fate;  // what became of it; "" if nobody looked
-} VdPlcRelation;
+} VdStepRelation;
 
 // Two sides at work.
 typedef struct VdSteps {
   VdTerms *tm;
   VdArena *arena;
   VdStepSide side[2];
-  const VdPlcQuestion *question;
+  const VdMachineQuestion *question;
   VdBudget budget;
-  VD_VEC(VdPlcChoice) choice;
-  VD_VEC(VdPlcRelation) relation;
+  VD_VEC(VdStepChoice) choice;
+  VD_VEC(VdStepRelation) relation;
   const char *why;  // of the last false
 } VdSteps;
 
 // --------------------------------------------------------------- steps.c
-// The cells of a POU with a variable for each in `now`; roles as given. False
-// with why: not modelled.
-bool vd_steps_cells(VdSteps *s, int side, const VdPlcPou *pou,
+// The cells of a machine with a variable for each in `now`; roles as given.
+// False with why: not modelled.
+bool vd_steps_cells(VdSteps *s, int side, const VdMachine *machine,
                     const uint8_t *role);
 // Sets `step`, from what `own` is at present; calls stay applications.
 bool vd_steps_step(VdSteps *s, int side);
@@ -84,7 +77,7 @@ typedef struct VdEnsure {
   VdTerm claim;  // over `own` of inputs and `after` of outputs
   VdTerm holds;  // over `own` and inputs
   const char *text;
-  uint32_t cell[2];  // what it is about; VD_PLC_NONE if none
+  uint32_t cell[2];  // what it is about; VD_NONE if none
   bool pair;         // only that cells that were made one stay the same
 } VdEnsure;
 
@@ -94,15 +87,15 @@ typedef struct VdProduct {
 } VdProduct;
 
 // Inputs of a run: a value for each INPUT cell of each side and step.
-typedef struct VdPlcInputs {
+typedef struct VdStepInputs {
   uint32_t steps;
   VdValue *value[2];  // step * cells + cell
   uint32_t ensure;    // which one does not hold after the last step
-} VdPlcInputs;
+} VdStepInputs;
 
 typedef struct VdProductReply {
   VdMcAnswer answer;
-  VdPlcInputs run;  // BAD
+  VdStepInputs run;  // BAD
   bool shortest;
   bool abstract;  // a run may be none: something was taken for an input
   const char *engine, *why;
@@ -131,16 +124,16 @@ uint32_t *vd_steps_partners(VdSteps *s);
 // Cells of both sides, inputs that are equal made one, and the contract's
 // claims. False with errors in diags, or with why.
 bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
-                    VdPouContract *contract);
+                    VdContractPairs *contract);
 // Steps of both sides without calls, and what the claims say of them.
 bool vd_steps_ready(VdSteps *s, VdProduct *product);
 
 // ----------------------------------------------------------------- merge.c
 // Cells of one name are taken for one, and that they stay the same becomes a
 // claim. Those for which it is wrong are taken apart again.
-typedef VD_VEC(VdPlcFrame) VdPlcFrames;
+typedef VD_VEC(VdMachineFrame) VdMachineFrames;
 void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply,
-                     VdPlcFrames *frames);
+                     VdMachineFrames *frames);
 
 // ---------------------------------------------------------------- relations.c
 // Which relations of frames hold, in the machine of the moment.
@@ -159,16 +152,16 @@ void vd_both_done(VdBoth *both);
 void vd_both_restart(VdBoth *both);
 // Gives both programs the inputs of a step of the run. False if one of them
 // cannot be run.
-bool vd_both_step(VdBoth *both, const VdPlcInputs *run, uint32_t step);
-// The claim that does not hold after a step; VD_PLC_NONE if all do.
-uint32_t vd_both_broken(VdBoth *both, const VdPlcInputs *run, uint32_t step);
+bool vd_both_step(VdBoth *both, const VdStepInputs *run, uint32_t step);
+// The claim that does not hold after a step; VD_NONE if all do.
+uint32_t vd_both_broken(VdBoth *both, const VdStepInputs *run, uint32_t step);
 // Leaves out steps as long as a claim is broken.
-void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdPlcInputs *run);
+void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdStepInputs *run);
 // Whether the interpreter breaks a claim in it; it is cut after that.
-bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdPlcInputs *run);
-void vd_run_new(VdSteps *s, uint32_t most, VdPlcInputs *run);
-void vd_run_copy(VdSteps *s, const VdPlcInputs *from, uint32_t step,
-                 VdPlcInputs *to);
+bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdStepInputs *run);
+void vd_run_new(VdSteps *s, uint32_t most, VdStepInputs *run);
+void vd_run_copy(VdSteps *s, const VdStepInputs *from, uint32_t step,
+                 VdStepInputs *to);
 // Random runs, where the circuits do not say all: what they show is shown.
 void vd_steps_test(VdSteps *s, const VdProduct *given, VdProductReply *reply);
 

@@ -43,9 +43,9 @@ const VdContractBlock *vd_contract_find(const VdContract *contract,
 }
 
 // ------------------------------------------------------------------ frames
-const char *vd_contract_inside(const char *pou, const char *name) {
-  size_t n = strlen(pou);
-  bool within = !strncasecmp(name, pou, n) && name[n] == '.';
+const char *vd_contract_inside(const char *machine, const char *name) {
+  size_t n = strlen(machine);
+  bool within = !strncasecmp(name, machine, n) && name[n] == '.';
   return within ? name + n + 1 : name;
 }
 

@@ -19,7 +19,7 @@
 #ifndef VD_CONTRACT_H
 #define VD_CONTRACT_H
 
-#include "ir/plc.h"
+#include "ir/machine.h"
 #include "solve/solve.h"
 
 enum {
@@ -69,13 +69,13 @@ VdContract *vd_contract_read_text(const char *path, const char *text,
                                   size_t len, VdDiags *diags);
 void vd_contract_free(VdContract *contract);  // NULL is fine
 
-// The block of a pair, or NULL. Names of PLCs are equal without case.
+// The block of a pair, or NULL. any_case: names are equal without case.
 const VdContractBlock *vd_contract_find(const VdContract *contract,
                                         const char *old_name,
                                         const char *new_name, bool any_case);
-// The block of a pair of FB instances within a block: named by its path in the
-// POU (Crane.Timer1), with or without the POU's name before it (Main.Crane), or
-// else by the type. NULL if there is none.
+// The block of a pair of instances within a block: named by its path in the
+// machine (Crane.Timer1), with or without the machine's name before it
+// (Main.Crane), or else by the type. NULL if there is none.
 const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
                                          const char *const path[2],
                                          const char *const type[2]);
@@ -94,27 +94,17 @@ bool vd_contract_ensures(const VdContractBlock *block);
 void vd_contract_print(const VdContractBlock *block, VdBuf *out);
 
 // -------------------------------------------------------------- interfaces
-// What a checker needs to know of a name.
-typedef enum VdNameRole {
-  VD_NAME_STATE = 0,  // neither: no contract may speak of it
-  VD_NAME_INPUT = 1,
-  VD_NAME_OUTPUT = 2,
-  VD_NAME_BOTH = 3,      // its value before in assume and relate, after in
-                         // ensure
-  VD_NAME_CONSTANT = 4,  // input is its value
-} VdNameRole;
-
 typedef struct VdContractType {
-  VdPlcClass class;
-  const VdPlcEnum *enumeration;  // or NULL
-  uint64_t unit;                 // TIME, DATE, TOD, DT: nanoseconds a count
-  const char *text;              // "INT", for messages
+  VdScalarClass class;
+  const VdEnum *enumeration;  // or NULL
+  uint64_t unit;              // TIME, DATE, TOD, DT: nanoseconds a count
+  const char *text;           // "INT", for messages
 } VdContractType;
-VdContractType vd_contract_type_of(const VdPlcVar *var);
+VdContractType vd_contract_type_of(const VdMachineVar *var);
 
 typedef struct VdContractName {
   const char *name;  // as declared
-  VdNameRole role;
+  VdUse role;
   VdContractType type;
   VdTerm input, output;  // as the role says; else none
   uint32_t id;           // of the variable on its side
@@ -170,35 +160,31 @@ VdAnswer vd_contract_satisfiable(VdTerms *tm, const VdContractTerms *terms,
                                  const VdSolver *solver,
                                  const VdBudget *budget);
 
-// -------------------------------------------------------------------- PLCs
-typedef struct VdPouSide {
-  const VdPlcPou *pou;
-  const VdNameRole *role;  // by var; NULL: vd_contract_role of each
-  const VdTerm *input;     // by var: value before the cycle; for inputs
-  const VdTerm *output;    // by var: value after the cycle; for outputs
-} VdPouSide;
-// By direction: inputs, outputs, IN_OUT both, the result of a FUNCTION an
-// output, a constant; everything else, globals among it, is state.
-VdNameRole vd_contract_role(const VdPlcVar *var);
-
+// ---------------------------------------------------------------- machines
+typedef struct VdContractSide {
+  const VdMachine *machine;
+  const VdUse *role;     // by var; NULL: vd_machine_use of each
+  const VdTerm *input;   // by var: value before the cycle; for inputs
+  const VdTerm *output;  // by var: value after the cycle; for outputs
+} VdContractSide;
 // Variables with one name, without case, and one role on both sides.
-typedef struct VdPouPair {
+typedef struct VdContractPair {
   uint32_t var[2];
   bool input;     // a pair of inputs, else of outputs; BOTH gives one of each
   bool standard;  // by default it is equal, or must be
   VdTerm equal;   // vd_contract_equal; none: the types do not compare
-} VdPouPair;
+} VdContractPair;
 
-typedef struct VdPouContract {
+typedef struct VdContractPairs {
   VdContractTerms terms;
-  VD_VEC(VdPouPair) pair;    // inputs, then outputs; by old var
-  VD_VEC(uint32_t) only[2];  // inputs and outputs without a namesake
-} VdPouContract;
+  VD_VEC(VdContractPair) pair;  // inputs, then outputs; by old var
+  VD_VEC(uint32_t) only[2];     // inputs and outputs without a namesake
+} VdContractPairs;
 // Terms for the roles given must be there, and of the sort of their variable.
-bool vd_contract_pou(VdTerms *tm, const VdContractBlock *block,
-                     const VdPouSide side[2], VdDiags *diags,
-                     VdPouContract *out);
-void vd_contract_pou_done(VdPouContract *pou);
+bool vd_contract_pairs(VdTerms *tm, const VdContractBlock *block,
+                       const VdContractSide side[2], VdDiags *diags,
+                       VdContractPairs *out);
+void vd_contract_pairs_done(VdContractPairs *machine);
 
 // What a block says of frames: relations of what is kept between two cycles, by
 // variables of the instances. side has `input` for all of these, state
@@ -210,12 +196,13 @@ typedef struct VdContractRelation {
 } VdContractRelation;
 typedef VD_VEC(VdContractRelation) VdContractRelations;
 bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
-                        const VdPlc *const plc[2], const VdPouSide side[2],
-                        VdDiags *diags, VdContractRelations *out);
+                        const VdMachines *const machines[2],
+                        const VdContractSide side[2], VdDiags *diags,
+                        VdContractRelations *out);
 
-// Is each block about POUs that are there, and each frame about an FB instance
-// or FB type that its POU has, on both sides? Else an error each.
-bool vd_contract_plc_names(const VdContract *contract,
-                           const VdPlc *const plc[2], VdDiags *diags);
+// Is each block about machines that are there, and each frame about an instance
+// or type that its machine has, on both sides? Else an error each.
+bool vd_contract_names(const VdContract *contract,
+                       const VdMachines *const machines[2], VdDiags *diags);
 
 #endif

@@ -7,8 +7,8 @@
 
 typedef struct Frames {
   VdTerms *tm;
-  const VdPlc *const *plc;
-  const VdPouSide *side;
+  const VdMachines *const *machines;
+  const VdContractSide *side;
   VdDiags *diags;
   VdContractRelations *out;
   bool ok;
@@ -23,29 +23,29 @@ typedef struct Instance {
 static bool look(void *context, int side, const char *name,
                  VdContractName *out) {
   const Instance *in = context;
-  const VdPouSide *s = &in->frames->side[side];
+  const VdContractSide *s = &in->frames->side[side];
   VdBuf path = {0};
   vd_buf_printf(&path, "%s%s", in->prefix[side], name);
-  uint32_t i = vd_plc_find_var(s->pou, vd_buf_text(&path));
+  uint32_t i = vd_machine_find_var(s->machine, vd_buf_text(&path));
   vd_buf_done(&path);
-  if (i == VD_PLC_NONE) return false;
-  const VdPlcVar *var = &s->pou->var[i];
+  if (i == VD_NONE) return false;
+  const VdMachineVar *var = &s->machine->var[i];
   *out = (VdContractName){.name = var->name + strlen(in->prefix[side]),
                           .type = vd_contract_type_of(var),
                           .id = i};
   // Whatever is kept between two cycles may be named.
   out->input = out->output = s->input[i];
-  if (!vd_term_is_none(s->input[i])) out->role = VD_NAME_BOTH;
-  if (var->direction == VD_PLC_CONSTANT) out->role = VD_NAME_CONSTANT;
+  if (!vd_term_is_none(s->input[i])) out->role = VD_USE_BOTH;
+  if (var->direction == VD_DIR_CONSTANT) out->role = VD_USE_CONSTANT;
   return true;
 }
 
 static const char *list(void *context, int side, uint32_t i) {
   const Instance *in = context;
-  const VdPlcPou *pou = in->frames->side[side].pou;
+  const VdMachine *machine = in->frames->side[side].machine;
   size_t n = strlen(in->prefix[side]);
-  if (i >= pou->vars) return NULL;
-  const char *name = pou->var[i].name;
+  if (i >= machine->vars) return NULL;
+  const char *name = machine->var[i].name;
   return strncasecmp(name, in->prefix[side], n) ? "" : name + n;
 }
 
@@ -68,7 +68,8 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
 
 // The clauses of a block, for one instance of each side.
 static void add_instance(Frames *f, VdArena *arena, const VdContractBlock *b,
-                         const VdPlcInstance *old, const VdPlcInstance *new) {
+                         const VdMachineInstance *old,
+                         const VdMachineInstance *new) {
   Instance in = {.frames = f};
   in.prefix[0] = path_of(arena, old->name, ".");
   in.prefix[1] = path_of(arena, new->name, ".");
@@ -85,26 +86,27 @@ static void add_instance(Frames *f, VdArena *arena, const VdContractBlock *b,
   add_frames(f, arena, b, in.prefix);
 }
 
-static const VdPlcInstance *find_instance(const VdPlcPou *pou,
-                                          const char *name) {
-  for (uint32_t i = 0; i < pou->instances; i++)
-    if (!strcasecmp(pou->instance[i].name, name)) return &pou->instance[i];
+static const VdMachineInstance *find_instance(const VdMachine *machine,
+                                              const char *name) {
+  for (uint32_t i = 0; i < machine->instances; i++)
+    if (!strcasecmp(machine->instance[i].name, name))
+      return &machine->instance[i];
   return NULL;
 }
 
 // All instances of a type that have their names on both sides.
 static void add_type(Frames *f, VdArena *arena, const VdContractBlock *b,
                      const char *const prefix[2]) {
-  const VdPlcPou *old = f->side[0].pou, *new = f->side[1].pou;
+  const VdMachine *old = f->side[0].machine, *new = f->side[1].machine;
   size_t n[2] = {strlen(prefix[0]), strlen(prefix[1])};
   for (uint32_t i = 0; i < old->instances; i++) {
-    const VdPlcInstance *a = &old->instance[i];
+    const VdMachineInstance *a = &old->instance[i];
     if (strncasecmp(a->name, prefix[0], n[0]) ||
-        strcasecmp(f->plc[0]->pou[a->pou].name, b->name[0]))
+        strcasecmp(f->machines[0]->machine[a->machine].name, b->name[0]))
       continue;
-    const VdPlcInstance *c =
+    const VdMachineInstance *c =
         find_instance(new, path_of(arena, prefix[1], a->name + n[0]));
-    if (c && !strcasecmp(f->plc[1]->pou[c->pou].name, b->name[1]))
+    if (c && !strcasecmp(f->machines[1]->machine[c->machine].name, b->name[1]))
       add_instance(f, arena, b, a, c);
   }
 }
@@ -113,10 +115,11 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
                        const char *const prefix[2]) {
   for (uint32_t i = 0; i < outer->frames; i++) {
     const VdContractBlock *b = &outer->frame[i];
-    const VdPlcInstance *in[2];
+    const VdMachineInstance *in[2];
     for (int k = 0; k < 2; k++) {
       const char *name = vd_contract_inside(outer->name[k], b->name[k]);
-      in[k] = find_instance(f->side[k].pou, path_of(arena, prefix[k], name));
+      in[k] =
+          find_instance(f->side[k].machine, path_of(arena, prefix[k], name));
     }
     if (in[0] && in[1])
       add_instance(f, arena, b, in[0], in[1]);
@@ -126,11 +129,12 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
 }
 
 bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
-                        const VdPlc *const plc[2], const VdPouSide side[2],
-                        VdDiags *diags, VdContractRelations *out) {
+                        const VdMachines *const machines[2],
+                        const VdContractSide side[2], VdDiags *diags,
+                        VdContractRelations *out) {
   static const char *const top[2] = {"", ""};
   VdArena arena = {0};
-  Frames f = {tm, plc, side, diags, out, true};
+  Frames f = {tm, machines, side, diags, out, true};
   if (block) add_frames(&f, &arena, block, top);
   vd_arena_done(&arena);
   return f.ok;

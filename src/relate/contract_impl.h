@@ -23,7 +23,7 @@ typedef struct VdContractToken {
   uint32_t len;
   uint32_t line, column;
   uint64_t bits;
-  VdPlcClass class;
+  VdScalarClass class;
   uint64_t unit;  // nanoseconds a count
 } VdContractToken;
 
@@ -72,7 +72,7 @@ struct VdContractExpr {
   int side;
   const char *name;
   uint64_t bits;
-  VdPlcClass class;
+  VdScalarClass class;
   uint64_t unit;
   const VdContractExpr *arg[3];
 };
@@ -97,9 +97,9 @@ typedef struct VdContractValue {
   VdTerm term;
   bool is_signed;
   uint32_t bits;  // INT: the width of its type, 0 if it was computed
-  VdPlcClass class;
+  VdScalarClass class;
   uint64_t unit;
-  const VdPlcEnum *enumeration;
+  const VdEnum *enumeration;
   bool negative;     // REAL
   const char *name;  // REAL, WORD
   const char *type;  // for messages, or NULL
@@ -114,7 +114,7 @@ typedef struct VdContractMath {
 VdContractValue vd_contract_variable(VdContractMath *math,
                                      const VdContractType *type, VdTerm term);
 VdContractValue vd_contract_int(VdContractMath *math, uint64_t bits);
-VdContractValue vd_contract_moment(VdContractMath *math, VdPlcClass class,
+VdContractValue vd_contract_moment(VdContractMath *math, VdScalarClass class,
                                    uint64_t unit, uint64_t bits);
 VdContractValue vd_contract_unary(VdContractMath *math, VdContractOp op,
                                   VdContractValue a);
@@ -124,7 +124,7 @@ VdContractValue vd_contract_choice(VdContractMath *math, VdTerm condition,
                                    VdContractValue a, VdContractValue b);
 // What a value is, for messages: "INT", "a whole number".
 const char *vd_contract_describe(const VdContractValue *value);
-// A path of an instance without the name of its POU in front.
-const char *vd_contract_inside(const char *pou, const char *name);
+// A path of an instance without the name of its machine in front.
+const char *vd_contract_inside(const char *machine, const char *name);
 
 #endif

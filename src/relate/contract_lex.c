@@ -1,4 +1,4 @@
-// Tokens of contracts. Numbers are read by the readers of PLC literals, so that
+// Tokens of contracts. Numbers are read by the readers of literals (ir/elem.h), so that
 // T#1s500ms means the same everywhere.
 #include <strings.h>
 
@@ -99,14 +99,14 @@ static void read_hex(VdContractLexer *l, VdContractToken *t) {
   while (is_word(look(l, 0))) l->at++;
   vd_buf_str(&text, "16#");
   vd_buf_add(&text, t->text + 2, (size_t)(l->at - t->text - 2));
-  const char *why = vd_plc_read_int(text.at, text.len, &t->bits);
+  const char *why = vd_elem_read_int(text.at, text.len, &t->bits);
   if (why) wrong(l, t, why);
   vd_buf_done(&text);
 }
 
 static void read_int(VdContractLexer *l, VdContractToken *t) {
   size_t len = (size_t)(l->at - t->text);
-  const char *why = vd_plc_read_int(t->text, len, &t->bits);
+  const char *why = vd_elem_read_int(t->text, len, &t->bits);
   if (!why && len > 1 && t->text[0] == '0' && is_digit(t->text[1]))
     why = "a zero in front makes it octal in C and decimal elsewhere";
   if (why) wrong(l, t, why);
@@ -127,9 +127,9 @@ static void read_time(VdContractLexer *l, VdContractToken *t) {
   while (is_word(look(l, 0)) || (look(l, 0) == '.' && is_digit(look(l, 1))))
     l->at++;
   t->kind = VD_CT_MOMENT;
-  t->class = VD_PLC_CLASS_TIME;
+  t->class = VD_SCALAR_TIME;
   t->unit = 1;
-  if (vd_plc_read_time(t->text, (size_t)(l->at - t->text), &t->bits))
+  if (vd_elem_read_time(t->text, (size_t)(l->at - t->text), &t->bits))
     wrong(l, t, "neither a number nor a time such as 1s500ms");
 }
 
@@ -164,29 +164,29 @@ static void read_number(VdContractLexer *l, VdContractToken *t) {
 
 // ------------------------------------------------------------------- words
 typedef struct Form {
-  VdPlcClass class;
+  VdScalarClass class;
   const char *more;  // what may be in it besides letters, digits, dots
   uint64_t unit;
   const char *(*read)(const char *text, size_t len, uint64_t *bits);
 } Form;
 static const Form forms[] = {
-    {VD_PLC_CLASS_TIME, "", 1, vd_plc_read_time},
-    {VD_PLC_CLASS_DATE, "-", 1000000000, vd_plc_read_date},
-    {VD_PLC_CLASS_TOD, ":", 1, vd_plc_read_tod},
-    {VD_PLC_CLASS_DT, "-:", 1, vd_plc_read_dt},
+    {VD_SCALAR_TIME, "", 1, vd_elem_read_time},
+    {VD_SCALAR_DATE, "-", 1000000000, vd_elem_read_date},
+    {VD_SCALAR_TOD, ":", 1, vd_elem_read_tod},
+    {VD_SCALAR_DT, "-:", 1, vd_elem_read_dt},
 };
 
-static VdPlcClass class_of(const char *word, size_t len) {
+static VdScalarClass class_of(const char *word, size_t len) {
   static const char *const brief[][2] = {
       {"T", "TIME"}, {"LT", "TIME"}, {"D", "DATE"}, {"LD", "DATE"}};
   for (uint32_t i = 0; i < VD_COUNT(brief); i++)
     if (strlen(brief[i][0]) == len && !strncasecmp(brief[i][0], word, len))
       word = brief[i][1], len = strlen(word);
-  return vd_plc_class(vd_plc_elem_read(word, len));
+  return vd_elem_class(vd_elem_read(word, len));
 }
 
 static const Form *form_of(const char *word, size_t len) {
-  VdPlcClass class = class_of(word, len);
+  VdScalarClass class = class_of(word, len);
   for (uint32_t i = 0; i < VD_COUNT(forms); i++)
     if (forms[i].class == class) return &forms[i];
   return NULL;
@@ -221,7 +221,7 @@ static void read_word(VdContractLexer *l, VdContractToken *t) {
   bool name = is_letter(look(l, 0));
   while (is_word(look(l, 0))) l->at++;
   t->kind = VD_CT_ENUM;
-  if (vd_plc_elem_read(t->text, len) || !name)
+  if (vd_elem_read(t->text, len) || !name)
     wrong(l, t, "numbers have no types here: write the number alone");
 }
 

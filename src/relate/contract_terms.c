@@ -67,18 +67,18 @@ static Value sided_name(Maker *m, const Expr *e) {
   VdContractName n;
   const char *side = side_text[e->side];
   if (!look(m, e->side, e->name, &n)) return unknown_name(m, e);
-  if (n.role == VD_NAME_STATE)
+  if (n.role == VD_USE_STATE)
     return fail(m, e->pos,
                 "\"%s.%s\" is neither input nor output, and contracts speak "
                 "of these alone",
                 side, n.name);
-  if (n.role == VD_NAME_CONSTANT)
+  if (n.role == VD_USE_CONSTANT)
     return vd_contract_variable(&m->math, &n.type, n.input);
-  if (m->kind == VD_CLAUSE_ENSURE && n.role & VD_NAME_OUTPUT) {
+  if (m->kind == VD_CLAUSE_ENSURE && n.role & VD_USE_OUTPUT) {
     m->output[e->side] = true;
     return vd_contract_variable(&m->math, &n.type, n.output);
   }
-  if (!(n.role & VD_NAME_INPUT))
+  if (!(n.role & VD_USE_INPUT))
     return fail(m, e->pos, "\"%s.%s\" is an output, and %s is about inputs",
                 side, n.name, clause_text[m->kind]);
   m->input[e->side] = true;
@@ -86,12 +86,12 @@ static Value sided_name(Maker *m, const Expr *e) {
 }
 
 static Value shared_name(Maker *m, const Expr *e, const VdContractName n[2]) {
-  if (n[0].role == VD_NAME_CONSTANT && n[1].role == VD_NAME_CONSTANT &&
+  if (n[0].role == VD_USE_CONSTANT && n[1].role == VD_USE_CONSTANT &&
       vd_term_eq(n[0].input, n[1].input))
     return vd_contract_variable(&m->math, &n[0].type, n[0].input);
-  bool inputs = n[0].role & n[1].role & VD_NAME_INPUT;
+  bool inputs = n[0].role & n[1].role & VD_USE_INPUT;
   bool after =
-      m->kind == VD_CLAUSE_ENSURE && (n[0].role | n[1].role) & VD_NAME_OUTPUT;
+      m->kind == VD_CLAUSE_ENSURE && (n[0].role | n[1].role) & VD_USE_OUTPUT;
   if (!inputs || after)
     return fail(m, e->pos,
                 "a name without a side stands for an input of both; write "
@@ -216,7 +216,7 @@ static void make_clause(Maker *m, const VdClause *clause) {
 static void mark_related(Maker *m, const Expr *e) {
   VdContractName n;
   if (e->kind == VD_CE_NAME && e->side != VD_CONTRACT_BARE) {
-    if (look(m, e->side, e->name, &n) && n.role & VD_NAME_INPUT &&
+    if (look(m, e->side, e->name, &n) && n.role & VD_USE_INPUT &&
         !vd_contract_is_related(m->out, e->side, n.id))
       vd_push(&m->out->related[e->side], n.id);
   }

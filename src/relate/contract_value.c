@@ -38,10 +38,10 @@ const char *vd_contract_describe(const Value *v) {
     case VD_CV_FLOAT:
     case VD_CV_REAL: return "a real number";
     case VD_CV_MOMENT:
-      return v->class == VD_PLC_CLASS_TIME   ? "a time"
-             : v->class == VD_PLC_CLASS_DATE ? "a date"
-             : v->class == VD_PLC_CLASS_TOD  ? "a time of day"
-                                             : "a date and time";
+      return v->class == VD_SCALAR_TIME   ? "a time"
+             : v->class == VD_SCALAR_DATE ? "a date"
+             : v->class == VD_SCALAR_TOD  ? "a time of day"
+                                          : "a date and time";
     case VD_CV_ENUM: return "an enumeration";
     case VD_CV_WORD: return "a name";
   }
@@ -97,11 +97,11 @@ Value vd_contract_int(Math *m, uint64_t bits) {
   return computed(m, vd_mk_bv(m->tm, 64, bits), false);
 }
 
-Value vd_contract_moment(Math *m, VdPlcClass class, uint64_t unit,
+Value vd_contract_moment(Math *m, VdScalarClass class, uint64_t unit,
                          uint64_t bits) {
   return (Value){.kind = VD_CV_MOMENT,
                  .term = vd_mk_bv(m->tm, 64, bits),
-                 .is_signed = class == VD_PLC_CLASS_TIME,
+                 .is_signed = class == VD_SCALAR_TIME,
                  .class = class,
                  .unit = unit};
 }
@@ -410,14 +410,14 @@ static Value time_of(const Value *count, uint64_t unit) {
   return (Value){.kind = VD_CV_MOMENT,
                  .term = count->term,
                  .is_signed = count->is_signed,
-                 .class = VD_PLC_CLASS_TIME,
+                 .class = VD_SCALAR_TIME,
                  .unit = unit};
 }
 
 static Value moment_binary(Math *m, VdContractOp op, Value a, Value b) {
   bool both = a.kind == b.kind && a.class == b.class;
-  bool time = (a.kind != VD_CV_MOMENT || a.class == VD_PLC_CLASS_TIME) &&
-              (b.kind != VD_CV_MOMENT || b.class == VD_PLC_CLASS_TIME);
+  bool time = (a.kind != VD_CV_MOMENT || a.class == VD_SCALAR_TIME) &&
+              (b.kind != VD_CV_MOMENT || b.class == VD_SCALAR_TIME);
   if (both && is_comparison(op)) {
     if (!same_unit(m, &a, &b)) return none;
     Value x = count_of(m, a), y = count_of(m, b);
@@ -440,7 +440,7 @@ static Value moment_binary(Math *m, VdContractOp op, Value a, Value b) {
 }
 
 // -------------------------------------------------------------------- enums
-static bool value_of(const VdPlcEnum *e, const char *name, VdValue *out) {
+static bool value_of(const VdEnum *e, const char *name, VdValue *out) {
   for (uint32_t i = 0; i < e->values; i++)
     if (!strcasecmp(e->text[i], name)) {
       *out = e->value[i];
@@ -450,7 +450,7 @@ static bool value_of(const VdPlcEnum *e, const char *name, VdValue *out) {
 }
 
 // One may have names that the other has not; names of both mean the same.
-static bool compatible(const VdPlcEnum *a, const VdPlcEnum *b) {
+static bool compatible(const VdEnum *a, const VdEnum *b) {
   uint32_t common = 0;
   for (uint32_t i = 0; i < a->values; i++) {
     VdValue value;
@@ -463,7 +463,7 @@ static bool compatible(const VdPlcEnum *a, const VdPlcEnum *b) {
 
 // Name, Type#Name or Type.Name as a value of an enumeration.
 static Value word_as(Math *m, const Value *word, const Value *enumerated) {
-  const VdPlcEnum *e = enumerated->enumeration;
+  const VdEnum *e = enumerated->enumeration;
   const char *name = word->name, *mark = strpbrk(name, "#.");
   if (mark) {
     size_t len = (size_t)(mark - name);
@@ -519,24 +519,24 @@ Value vd_contract_variable(Math *m, const VdContractType *type, VdTerm term) {
     return v;
   }
   switch (type->class) {
-    case VD_PLC_CLASS_NONE: break;
-    case VD_PLC_CLASS_BOOL: v.kind = VD_CV_BOOL; break;
-    case VD_PLC_CLASS_SIGNED:
-    case VD_PLC_CLASS_UNSIGNED:
-    case VD_PLC_CLASS_BITS:
+    case VD_SCALAR_NONE: break;
+    case VD_SCALAR_BOOL: v.kind = VD_CV_BOOL; break;
+    case VD_SCALAR_SIGNED:
+    case VD_SCALAR_UNSIGNED:
+    case VD_SCALAR_BITS:
       v.kind = VD_CV_INT;
-      v.is_signed = type->class == VD_PLC_CLASS_SIGNED;
+      v.is_signed = type->class == VD_SCALAR_SIGNED;
       v.bits = width_of(m, &v);
       break;
-    case VD_PLC_CLASS_REAL: v.kind = VD_CV_FLOAT; break;
-    case VD_PLC_CLASS_TIME:
-    case VD_PLC_CLASS_DATE:
-    case VD_PLC_CLASS_TOD:
-    case VD_PLC_CLASS_DT:
+    case VD_SCALAR_REAL: v.kind = VD_CV_FLOAT; break;
+    case VD_SCALAR_TIME:
+    case VD_SCALAR_DATE:
+    case VD_SCALAR_TOD:
+    case VD_SCALAR_DT:
       v.kind = VD_CV_MOMENT;
       v.class = type->class;
       v.unit = type->unit;
-      v.is_signed = type->class == VD_PLC_CLASS_TIME;
+      v.is_signed = type->class == VD_SCALAR_TIME;
   }
   return v;
 }
@@ -607,7 +607,7 @@ static Value flip(Math *m, Value a) {
 }
 
 Value vd_contract_unary(Math *m, VdContractOp op, Value a) {
-  bool time = a.kind == VD_CV_MOMENT && a.class == VD_PLC_CLASS_TIME;
+  bool time = a.kind == VD_CV_MOMENT && a.class == VD_SCALAR_TIME;
   if (!a.kind) return none;
   if (op == VD_CO_NOT && a.kind == VD_CV_BOOL)
     return truth(vd_mk_not(m->tm, a.term));

@@ -22,7 +22,7 @@ const char *vd_checker_words(const char *checker);
 // line starts with two spaces at least.
 void vd_case_print(const char *function, const VdCase *input, VdBuf *out);
 // The trace of a run.
-void vd_run_print(const VdPlcRun *run, VdBuf *out);
+void vd_run_print(const VdMachineRun *run, VdBuf *out);
 // Related inputs; deep: of a fundamental mismatch.
 void vd_related_print(const VdRelated *related, bool deep, VdBuf *out);
 

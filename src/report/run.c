@@ -13,19 +13,18 @@ static void put_indented(const VdBuf *text, VdBuf *out) {
   }
 }
 
-void vd_run_print(const VdPlcRun *run, VdBuf *out) {
-  const VdPlcTrace *trace = run->trace;
+void vd_run_print(const VdMachineRun *run, VdBuf *out) {
+  const VdCycleTrace *trace = run->trace;
   VdBuf table = {0};
-  uint32_t n = vd_plc_trace_cycles(trace);
+  uint32_t n = vd_cycle_trace_cycles(trace);
   vd_buf_printf(out, "  after cycle %u: ", n);
   vd_text_print(run->claim, out);
-  bool clause =
-      trace->differs[0] == VD_PLC_NONE && trace->differs[1] == VD_PLC_NONE;
+  bool clause = trace->differs[0] == VD_NONE && trace->differs[1] == VD_NONE;
   vd_buf_str(out, clause ? " does not hold" : " differs");
   if (run->shortest && n > 1)
     vd_buf_str(out, "; no shorter run shows a difference");
   vd_buf_str(out, "\n\n");
-  vd_plc_trace_text(trace, &table);
+  vd_cycle_trace_text(trace, &table);
   put_indented(&table, out);
   vd_buf_done(&table);
   if (run->folder) {

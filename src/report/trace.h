@@ -11,16 +11,16 @@
 // A table: inputs, then outputs. A dot is a value that has not changed, and
 // stretches in which nothing changes are one line. Where two versions differ it
 // shows both, old <> new.
-void vd_plc_trace_text(const VdPlcTrace *trace, VdBuf *out);
+void vd_cycle_trace_text(const VdCycleTrace *trace, VdBuf *out);
 
 // Names in the first line, then a line for each cycle. Of two versions, columns
-// of one of them are old.x and new.x. vd_plc_trace_read reads it.
-void vd_plc_trace_csv(const VdPlcTrace *trace, VdBuf *out);
+// of one of them are old.x and new.x. vd_cycle_trace_read reads it.
+void vd_cycle_trace_csv(const VdCycleTrace *trace, VdBuf *out);
 
 // A run of one program, as doc/run.schema.json has it.
 typedef struct VdRunReport {
   const char *file;
-  const VdPlcTrace *trace;
+  const VdCycleTrace *trace;
   uint64_t fault;       // the cycle, from 1 on; 0: none
   const char *outcome;  // for people
   int exit_code;
@@ -29,7 +29,7 @@ void vd_run_report_json(const VdRunReport *report, VdBuf *out);
 
 // A value change dump (IEEE 1364), in milliseconds. Cycles that take no time
 // are one millisecond apart, as two values cannot be at one time.
-void vd_plc_trace_vcd(const VdPlcTrace *trace, VdBuf *out);
+void vd_cycle_trace_vcd(const VdCycleTrace *trace, VdBuf *out);
 
 // A PROGRAM Replay that runs the POU on the inputs of the trace. Its output
 // `passed` becomes TRUE in the last cycle if all outputs were those of the side
@@ -39,7 +39,7 @@ typedef struct VdTraceTest {
   bool is_program;  // the POU is a PROGRAM
   const char *source;
 } VdTraceTest;
-bool vd_plc_trace_st(const VdPlcTrace *trace, const VdTraceTest *test,
-                     VdBuf *out, VdBuf *error);
+bool vd_cycle_trace_st(const VdCycleTrace *trace, const VdTraceTest *test,
+                       VdBuf *out, VdBuf *error);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "report/trace.h"
 
-static const char *side_of(const VdPlcTrace *trace, const VdTraceColumn *c) {
+static const char *side_of(const VdCycleTrace *trace, const VdTraceColumn *c) {
   if (!trace->two || c->sides == VD_TRACE_BOTH) return "";
   return c->sides == VD_TRACE_OLD ? "old." : "new.";
 }
@@ -19,7 +19,7 @@ static void print_field(const char *prefix, const char *text, VdBuf *out) {
   if (quoted) vd_buf_char(out, '"');
 }
 
-static void print_line(const VdPlcTrace *trace, uint32_t cycle, bool head,
+static void print_line(const VdCycleTrace *trace, uint32_t cycle, bool head,
                        VdBuf *out) {
   if (trace->timed && head) vd_buf_str(out, "time");
   if (trace->timed && !head)
@@ -30,13 +30,13 @@ static void print_line(const VdPlcTrace *trace, uint32_t cycle, bool head,
     if (head)
       print_field(side_of(trace, column), column->name, out);
     else
-      vd_plc_print(column->type, vd_plc_trace_get(trace, cycle, i), out);
+      vd_elem_print(column->type, vd_cycle_trace_get(trace, cycle, i), out);
   }
   vd_buf_char(out, '\n');
 }
 
-void vd_plc_trace_csv(const VdPlcTrace *trace, VdBuf *out) {
+void vd_cycle_trace_csv(const VdCycleTrace *trace, VdBuf *out) {
   print_line(trace, 0, true, out);
-  for (uint32_t c = 0; c < vd_plc_trace_cycles(trace); c++)
+  for (uint32_t c = 0; c < vd_cycle_trace_cycles(trace); c++)
     print_line(trace, c, false, out);
 }

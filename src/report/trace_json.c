@@ -11,7 +11,7 @@ void vd_run_report_json(const VdRunReport *report, VdBuf *out) {
   vd_json_put_str(&json, "version", VD_VERSION);
   vd_json_put_str(&json, "file", report->file);
   vd_json_key(&json, "trace");
-  vd_plc_trace_json(report->trace, &json);
+  vd_cycle_trace_json(report->trace, &json);
   vd_json_key(&json, "fault");
   if (report->fault)
     vd_json_u64(&json, report->fault);

@@ -8,7 +8,7 @@
 #include "report/trace.h"
 
 typedef struct Test {
-  const VdPlcTrace *trace;
+  const VdCycleTrace *trace;
   const VdTraceTest *test;
   VdBuf *out, *error;
   VD_VEC(uint32_t) column;  // of the trace
@@ -76,19 +76,19 @@ static bool is_name(const char *text) {
 
 static bool check_column(const Test *t, uint32_t i) {
   const VdTraceColumn *column = &t->trace->column.at[i];
-  if (column->direction == VD_PLC_IN_OUT)
+  if (column->direction == VD_DIR_IN_OUT)
     return refuse(t, column->name, "is a VAR_IN_OUT");
   if (column->type.enumeration && !is_name(column->type.enumeration->name))
     return refuse(t, column->name, "has a type without a name");
   for (size_t k = 0; column->global && k < VD_COUNT(own_names); k++)
     if (!strcasecmp(column->name, own_names[k]))
       return refuse(t, column->name, "has a name that the test needs");
-  for (uint32_t c = 0; c < vd_plc_trace_cycles(t->trace); c++) {
-    VdValue value = vd_plc_trace_get(t->trace, c, i);
-    bool real = vd_plc_class(column->type.elem) == VD_PLC_CLASS_REAL;
+  for (uint32_t c = 0; c < vd_cycle_trace_cycles(t->trace); c++) {
+    VdValue value = vd_cycle_trace_get(t->trace, c, i);
+    bool real = vd_elem_class(column->type.elem) == VD_SCALAR_REAL;
     // Times and dates out of range are written as conversions.
     if ((real || column->type.enumeration) &&
-        !vd_plc_has_literal(column->type, value))
+        !vd_elem_has_literal(column->type, value))
       return refuse(t, column->name, "has a value without a literal");
   }
   return true;
@@ -111,13 +111,13 @@ static bool choose_columns(Test *t) {
 
 // A test stops where what it tests does.
 static void find_fault(Test *t) {
-  uint32_t cycles = vd_plc_trace_cycles(t->trace);
+  uint32_t cycles = vd_cycle_trace_cycles(t->trace);
   t->cycles = cycles;
   for (uint32_t i = 0; i < t->trace->column.len; i++) {
     const VdTraceColumn *column = &t->trace->column.at[i];
     if (!is_fault(column) || !(column->sides & t->test->side)) continue;
     for (t->cycles = 0; t->cycles < cycles; t->cycles++)
-      if (vd_plc_trace_get(t->trace, t->cycles, i).bits) return;
+      if (vd_cycle_trace_get(t->trace, t->cycles, i).bits) return;
   }
 }
 
@@ -132,13 +132,13 @@ static bool fits_both(const Test *t) {
 
 static bool has_hidden(const Test *t) {
   for (uint32_t i = 0; i < t->column.len; i++)
-    if (column_of(t, i)->direction == VD_PLC_LOCAL) return true;
+    if (column_of(t, i)->direction == VD_DIR_LOCAL) return true;
   return false;
 }
 
 static void print_times(const Test *t) {
-  const VdPlcTrace *trace = t->trace;
-  uint32_t cycles = vd_plc_trace_cycles(trace);
+  const VdCycleTrace *trace = t->trace;
+  uint32_t cycles = vd_cycle_trace_cycles(trace);
   if (!trace->timed || !cycles) return;
   for (uint32_t c = 1; c < cycles; c++)
     if (trace->elapsed.at[c] != trace->elapsed.at[0]) {
@@ -152,7 +152,7 @@ static void print_times(const Test *t) {
 }
 
 static void print_head(const Test *t) {
-  const VdPlcTrace *trace = t->trace;
+  const VdCycleTrace *trace = t->trace;
   const char *side = t->test->side == VD_TRACE_OLD ? "old" : "new";
   vd_buf_str(t->out, "(* Written by veridiff: replays a trace of ");
   print_comment(trace->program, t->out);
@@ -169,7 +169,7 @@ static void print_head(const Test *t) {
              ". `failed` is the\n   first cycle in which they were not, or "
              "0.\n");
   print_times(t);
-  if (t->cycles < vd_plc_trace_cycles(trace))
+  if (t->cycles < vd_cycle_trace_cycles(trace))
     vd_buf_printf(t->out,
                   "\n   In cycle %" PRIu32
                   " of the trace there was a fault: it ends before that.\n",
@@ -201,27 +201,27 @@ static void print_declarations(const Test *t) {
              "VAR\n");
   vd_buf_printf(t->out, "  tested : %s;\n  cycle : DINT;\n", t->trace->program);
   for (uint32_t i = 0; i < t->column.len; i++) {
-    const VdPlcType *type = &column_of(t, i)->type;
+    const VdElemType *type = &column_of(t, i)->type;
     vd_buf_str(t->out, "  ");
     print_variable(t, i, t->out);
-    vd_buf_printf(t->out, " : %s;\n",
-                  type->enumeration ? type->enumeration->name
-                                    : vd_plc_elem_text(type->elem));
+    vd_buf_printf(
+        t->out, " : %s;\n",
+        type->enumeration ? type->enumeration->name : vd_elem_text(type->elem));
   }
   vd_buf_str(t->out, "END_VAR\n");
 }
 
 static bool is_news(const Test *t, uint32_t cycle, uint32_t i) {
   if (!cycle) return true;
-  VdValue a = vd_plc_trace_get(t->trace, cycle - 1, t->column.at[i]);
-  VdValue b = vd_plc_trace_get(t->trace, cycle, t->column.at[i]);
+  VdValue a = vd_cycle_trace_get(t->trace, cycle - 1, t->column.at[i]);
+  VdValue b = vd_cycle_trace_get(t->trace, cycle, t->column.at[i]);
   return !vd_value_eq(&a, &b);
 }
 
 static void print_news(const Test *t, uint32_t cycle) {
   bool any = false;
   for (uint32_t i = 0; i < t->column.len; i++) {
-    VdPlcType type = column_of(t, i)->type;
+    VdElemType type = column_of(t, i)->type;
     if (!is_news(t, cycle, i)) continue;
     if (!any) vd_buf_printf(t->out, "    %" PRIu32 ":\n", cycle + 1);
     any = true;
@@ -229,8 +229,8 @@ static void print_news(const Test *t, uint32_t cycle) {
     print_variable(t, i, t->out);
     vd_buf_str(t->out, " := ");
     if (type.enumeration) vd_buf_printf(t->out, "%s#", type.enumeration->name);
-    vd_plc_print(type, vd_plc_trace_get(t->trace, cycle, t->column.at[i]),
-                 t->out);
+    vd_elem_print(type, vd_cycle_trace_get(t->trace, cycle, t->column.at[i]),
+                  t->out);
     vd_buf_str(t->out, ";\n");
   }
 }
@@ -276,8 +276,8 @@ static void print_body(const Test *t) {
                 t->cycles);
 }
 
-bool vd_plc_trace_st(const VdPlcTrace *trace, const VdTraceTest *test,
-                     VdBuf *out, VdBuf *error) {
+bool vd_cycle_trace_st(const VdCycleTrace *trace, const VdTraceTest *test,
+                       VdBuf *out, VdBuf *error) {
   Test t = {.trace = trace, .test = test, .out = out, .error = error};
   find_fault(&t);
   bool ok = t.cycles > 0;

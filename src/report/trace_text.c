@@ -20,7 +20,7 @@ typedef struct Shown {
 } Shown;
 
 typedef struct Table {
-  const VdPlcTrace *trace;
+  const VdCycleTrace *trace;
   VdBuf *out;
   VD_VEC(Shown) shown;
   VdBuf cell;
@@ -34,35 +34,34 @@ static bool is_pair(const VdTraceColumn *a, const VdTraceColumn *b) {
          !strcasecmp(a->name, b->name);
 }
 
-static uint32_t other_of(const VdPlcTrace *trace, uint32_t i) {
+static uint32_t other_of(const VdCycleTrace *trace, uint32_t i) {
   for (uint32_t k = 0; trace->two && k < trace->column.len; k++)
     if (is_pair(&trace->column.at[i], &trace->column.at[k])) return k;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 // That there was no fault goes without saying.
-static bool is_no_news(const VdPlcTrace *trace, uint32_t i) {
+static bool is_no_news(const VdCycleTrace *trace, uint32_t i) {
   const VdTraceColumn *column = &trace->column.at[i];
   if (column->var[0] != VD_TRACE_FAULT && column->var[1] != VD_TRACE_FAULT)
     return false;
-  uint32_t cycles = vd_plc_trace_cycles(trace), other = other_of(trace, i);
+  uint32_t cycles = vd_cycle_trace_cycles(trace), other = other_of(trace, i);
   for (uint32_t k = i;; k = other) {
-    if (cycles && vd_plc_trace_get(trace, cycles - 1, k).bits) return false;
-    if (k == other || other == VD_PLC_NONE) return true;
+    if (cycles && vd_cycle_trace_get(trace, cycles - 1, k).bits) return false;
+    if (k == other || other == VD_NONE) return true;
   }
 }
 
 static void add_shown(Table *t) {
-  const VdPlcTrace *trace = t->trace;
+  const VdCycleTrace *trace = t->trace;
   for (uint32_t i = 0; i < trace->column.len; i++) {
     const VdTraceColumn *column = &trace->column.at[i];
     uint32_t other = other_of(trace, i);
     if (is_no_news(trace, i)) continue;
     // The old one stands for both.
-    if (other != VD_PLC_NONE && column->sides == VD_TRACE_NEW) continue;
+    if (other != VD_NONE && column->sides == VD_TRACE_NEW) continue;
     Shown shown = {.column = i, .other = other};
-    bool one =
-        trace->two && other == VD_PLC_NONE && column->sides != VD_TRACE_BOTH;
+    bool one = trace->two && other == VD_NONE && column->sides != VD_TRACE_BOTH;
     if (one)
       vd_buf_str(&shown.name, column->sides == VD_TRACE_OLD ? "old." : "new.");
     vd_text_print(column->name, &shown.name);
@@ -71,34 +70,34 @@ static void add_shown(Table *t) {
 }
 
 static bool is_changed(const Table *t, const Shown *s, uint32_t cycle) {
-  VdValue a = vd_plc_trace_get(t->trace, cycle, s->column);
-  VdValue b = vd_plc_trace_get(t->trace, cycle - 1, s->column);
+  VdValue a = vd_cycle_trace_get(t->trace, cycle, s->column);
+  VdValue b = vd_cycle_trace_get(t->trace, cycle - 1, s->column);
   if (!vd_value_eq(&a, &b)) return true;
-  if (s->other == VD_PLC_NONE) return false;
-  a = vd_plc_trace_get(t->trace, cycle, s->other);
-  b = vd_plc_trace_get(t->trace, cycle - 1, s->other);
+  if (s->other == VD_NONE) return false;
+  a = vd_cycle_trace_get(t->trace, cycle, s->other);
+  b = vd_cycle_trace_get(t->trace, cycle - 1, s->other);
   return !vd_value_eq(&a, &b);
 }
 
 // The text of a cell, in t->cell.
 static void print_cell(Table *t, const Shown *s, uint32_t cycle) {
-  const VdPlcTrace *trace = t->trace;
-  VdPlcType type = trace->column.at[s->column].type;
-  VdValue a = vd_plc_trace_get(trace, cycle, s->column), b = a;
+  const VdCycleTrace *trace = t->trace;
+  VdElemType type = trace->column.at[s->column].type;
+  VdValue a = vd_cycle_trace_get(trace, cycle, s->column), b = a;
   t->cell.len = 0;
-  vd_plc_print(type, a, &t->cell);
-  if (s->other == VD_PLC_NONE) return;
-  VdPlcType other = trace->column.at[s->other].type;
-  b = vd_plc_trace_get(trace, cycle, s->other);
+  vd_elem_print(type, a, &t->cell);
+  if (s->other == VD_NONE) return;
+  VdElemType other = trace->column.at[s->other].type;
+  b = vd_cycle_trace_get(trace, cycle, s->other);
   if (vd_value_eq(&a, &b)) return;
   vd_buf_str(&t->cell, " <> ");
-  vd_plc_print(other, b, &t->cell);
+  vd_elem_print(other, b, &t->cell);
 }
 
 static void measure(Table *t, Shown *s) {
   s->width = (uint32_t)s->name.len;
   s->constant = true;
-  for (uint32_t c = 0; c < vd_plc_trace_cycles(t->trace); c++) {
+  for (uint32_t c = 0; c < vd_cycle_trace_cycles(t->trace); c++) {
     if (c && !is_changed(t, s, c)) continue;
     s->constant &= !c;
     print_cell(t, s, c);
@@ -120,8 +119,8 @@ static void print_elapsed(uint16_t elapsed, VdBuf *out) {
   vd_buf_printf(out, "%" PRIu16 "ms", elapsed);
 }
 
-static bool has_one_time(const VdPlcTrace *trace) {
-  for (uint32_t c = 1; c < vd_plc_trace_cycles(trace); c++)
+static bool has_one_time(const VdCycleTrace *trace) {
+  for (uint32_t c = 1; c < vd_cycle_trace_cycles(trace); c++)
     if (trace->elapsed.at[c] != trace->elapsed.at[0]) return false;
   return true;
 }
@@ -183,7 +182,7 @@ static void print_row(Table *t, uint32_t cycle, uint32_t first, uint32_t end) {
 
 // Nothing in this cycle is other than in the one before.
 static bool is_alike(const Table *t, uint32_t cycle) {
-  const VdPlcTrace *trace = t->trace;
+  const VdCycleTrace *trace = t->trace;
   if (!cycle || cycle == trace->cycle) return false;
   if (trace->elapsed.at[cycle] != trace->elapsed.at[cycle - 1]) return false;
   for (uint32_t i = 0; i < t->shown.len; i++)
@@ -192,7 +191,7 @@ static bool is_alike(const Table *t, uint32_t cycle) {
 }
 
 static void print_rows(Table *t, uint32_t first, uint32_t end) {
-  uint32_t cycles = vd_plc_trace_cycles(t->trace);
+  uint32_t cycles = vd_cycle_trace_cycles(t->trace);
   for (uint32_t c = 0; c < cycles;) {
     uint32_t stop = c;
     while (stop < cycles && is_alike(t, stop)) stop++;
@@ -264,8 +263,8 @@ static void print_tables(Table *t) {
 }
 
 static void print_title(const Table *t) {
-  const VdPlcTrace *trace = t->trace;
-  uint32_t cycles = vd_plc_trace_cycles(trace);
+  const VdCycleTrace *trace = t->trace;
+  uint32_t cycles = vd_cycle_trace_cycles(trace);
   vd_text_print(trace->program, t->out);
   vd_buf_printf(t->out, ": %" PRIu32 " cycle%s", cycles,
                 cycles == 1 ? "" : "s");
@@ -276,12 +275,12 @@ static void print_title(const Table *t) {
   vd_buf_str(t->out, trace->two ? "; old <> new where they differ\n" : "\n");
 }
 
-static uint32_t time_width_of(const VdPlcTrace *trace) {
+static uint32_t time_width_of(const VdCycleTrace *trace) {
   return trace->timed && !has_one_time(trace) ? (uint32_t)strlen("65535ms") : 0;
 }
 
-void vd_plc_trace_text(const VdPlcTrace *trace, VdBuf *out) {
-  uint32_t cycles = vd_plc_trace_cycles(trace);
+void vd_cycle_trace_text(const VdCycleTrace *trace, VdBuf *out) {
+  uint32_t cycles = vd_cycle_trace_cycles(trace);
   char number[16];
   int digits = snprintf(number, sizeof number, "%" PRIu32, cycles);
   Table t = {.trace = trace,

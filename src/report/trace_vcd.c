@@ -29,10 +29,10 @@ static void print_name(const char *name, VdBuf *out) {
 }
 
 static bool is_real(const VdTraceColumn *column) {
-  return vd_plc_class(column->type.elem) == VD_PLC_CLASS_REAL;
+  return vd_elem_class(column->type.elem) == VD_SCALAR_REAL;
 }
 
-static void print_enum(const VdPlcEnum *e, VdBuf *out) {
+static void print_enum(const VdEnum *e, VdBuf *out) {
   vd_buf_str(out, "$comment ");
   print_name(e->name ? e->name : "enum", out);
   for (uint32_t i = 0; i < e->values; i++) {
@@ -42,9 +42,9 @@ static void print_enum(const VdPlcEnum *e, VdBuf *out) {
   vd_buf_str(out, " $end\n");
 }
 
-static void print_variable(const VdPlcTrace *trace, uint32_t i, VdBuf *out) {
+static void print_variable(const VdCycleTrace *trace, uint32_t i, VdBuf *out) {
   const VdTraceColumn *column = &trace->column.at[i];
-  uint32_t width = is_real(column) ? 64 : vd_plc_width(column->type.elem);
+  uint32_t width = is_real(column) ? 64 : vd_elem_width(column->type.elem);
   if (column->type.enumeration) print_enum(column->type.enumeration, out);
   vd_buf_printf(out, "$var %s %" PRIu32 " ", is_real(column) ? "real" : "wire",
                 width);
@@ -55,7 +55,7 @@ static void print_variable(const VdPlcTrace *trace, uint32_t i, VdBuf *out) {
 }
 
 // Columns of these sides, in a scope of that name.
-static void print_scope(const VdPlcTrace *trace, const char *name,
+static void print_scope(const VdCycleTrace *trace, const char *name,
                         uint8_t sides, VdBuf *out) {
   bool any = false;
   for (uint32_t i = 0; i < trace->column.len; i++) {
@@ -71,13 +71,13 @@ static void print_scope(const VdPlcTrace *trace, const char *name,
   if (any) vd_buf_str(out, "$upscope $end\n");
 }
 
-static void print_value(const VdPlcTrace *trace, uint32_t cycle, uint32_t i,
+static void print_value(const VdCycleTrace *trace, uint32_t cycle, uint32_t i,
                         VdBuf *out) {
   const VdTraceColumn *column = &trace->column.at[i];
-  VdValue value = vd_plc_trace_get(trace, cycle, i);
-  uint32_t width = vd_plc_width(column->type.elem);
+  VdValue value = vd_cycle_trace_get(trace, cycle, i);
+  uint32_t width = vd_elem_width(column->type.elem);
   if (is_real(column)) {
-    vd_buf_printf(out, "r%.17g ", vd_plc_real(value));
+    vd_buf_printf(out, "r%.17g ", vd_elem_real(value));
   } else if (width == 1) {
     vd_buf_char(out, value.bits ? '1' : '0');
   } else {
@@ -91,15 +91,15 @@ static void print_value(const VdPlcTrace *trace, uint32_t cycle, uint32_t i,
   vd_buf_char(out, '\n');
 }
 
-static bool is_changed(const VdPlcTrace *trace, uint32_t cycle, uint32_t i) {
+static bool is_changed(const VdCycleTrace *trace, uint32_t cycle, uint32_t i) {
   if (!cycle) return true;
-  VdValue a = vd_plc_trace_get(trace, cycle - 1, i);
-  VdValue b = vd_plc_trace_get(trace, cycle, i);
+  VdValue a = vd_cycle_trace_get(trace, cycle - 1, i);
+  VdValue b = vd_cycle_trace_get(trace, cycle, i);
   return !vd_value_eq(&a, &b);
 }
 
-static void print_cycle(const VdPlcTrace *trace, uint32_t cycle, uint64_t time,
-                        VdBuf *out) {
+static void print_cycle(const VdCycleTrace *trace, uint32_t cycle,
+                        uint64_t time, VdBuf *out) {
   bool any = false;
   for (uint32_t i = 0; i < trace->column.len; i++) {
     if (!is_changed(trace, cycle, i)) continue;
@@ -111,9 +111,9 @@ static void print_cycle(const VdPlcTrace *trace, uint32_t cycle, uint64_t time,
   if (any && !cycle) vd_buf_str(out, "$end\n");
 }
 
-void vd_plc_trace_vcd(const VdPlcTrace *trace, VdBuf *out) {
+void vd_cycle_trace_vcd(const VdCycleTrace *trace, VdBuf *out) {
   uint64_t time = 0;
-  uint32_t cycles = vd_plc_trace_cycles(trace);
+  uint32_t cycles = vd_cycle_trace_cycles(trace);
   vd_buf_str(out, "$version veridiff $end\n$timescale 1 ms $end\n");
   if (!trace->timed)
     vd_buf_str(out, "$comment a cycle is a millisecond here $end\n");

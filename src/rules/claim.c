@@ -362,16 +362,16 @@ static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
     else
       arg[i] = (VdValue){.sort = sort};
   }
-  VdMachine machine = {.module = w->module[run->side],
-                       .arena = w->arena,
-                       .max_steps = MAX_STEPS,
-                       .max_depth = MAX_DEPTH,
-                       .global_address = global_address,
-                       .func_address = func_address,
-                       .slot_address = slot_address,
-                       .external = external,
-                       .access = watch,
-                       .context = run};
+  VdInterp machine = {.module = w->module[run->side],
+                      .arena = w->arena,
+                      .max_steps = MAX_STEPS,
+                      .max_depth = MAX_DEPTH,
+                      .global_address = global_address,
+                      .func_address = func_address,
+                      .slot_address = slot_address,
+                      .external = external,
+                      .access = watch,
+                      .context = run};
   vd_ir_run(&machine, func, arg, &run->result);
   run->memory = mem;
   for (uint32_t i = 0; run->result.status == VD_RUN_OK && i < f->results; i++) {

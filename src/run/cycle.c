@@ -1,4 +1,4 @@
-// A POU run cycle by cycle.
+// A machine run cycle by cycle.
 #include "run/cycle.h"
 
 #include "run/run.h"
@@ -10,8 +10,8 @@ enum {
 static const size_t MAX_ARENA = (size_t)1 << 20;  // kept between two cycles
 
 struct VdCycles {
-  const VdPlc *plc;
-  const VdPlcPou *pou;
+  const VdMachines *machines;
+  const VdMachine *machine;
   VdArena arena;   // of the interpreter; its values need none of it
   VdValue *value;  // of each variable
   VdValue *arg;
@@ -29,11 +29,11 @@ static bool call_external(void *context, const VdFunc *f, const VdValue *args,
 
 // False with a reason.
 static bool run(VdCycles *c, uint32_t func, VdRunResult *out) {
-  VdMachine machine = {.module = c->plc->module,
-                       .arena = &c->arena,
-                       .max_steps = MAX_STEPS,
-                       .max_depth = MAX_DEPTH,
-                       .external = call_external};
+  VdInterp machine = {.module = c->machines->module,
+                      .arena = &c->arena,
+                      .max_steps = MAX_STEPS,
+                      .max_depth = MAX_DEPTH,
+                      .external = call_external};
   if (c->arena.total > MAX_ARENA) vd_arena_done(&c->arena);
   vd_ir_run(&machine, func, c->arg, out);
   if (out->status == VD_RUN_OK) return true;
@@ -43,38 +43,42 @@ static bool run(VdCycles *c, uint32_t func, VdRunResult *out) {
 }
 
 void vd_cycles_restart(VdCycles *c) {
-  const VdPlcPou *pou = c->pou;
+  const VdMachine *machine = c->machine;
   VdRunResult out;
   vd_free(c->why);
   c->why = NULL;
   c->fault = false;
   c->count = 0;
-  for (uint32_t i = 0; i < pou->vars; i++) c->value[i] = pou->var[i].init;
-  if (pou->reason) {
+  for (uint32_t i = 0; i < machine->vars; i++)
+    c->value[i] = machine->var[i].init;
+  if (machine->reason) {
     VdBuf text = {0};
-    vd_buf_printf(&text, "%s is unsupported: %s", pou->name, pou->reason);
+    vd_buf_printf(&text, "%s is unsupported: %s", machine->name,
+                  machine->reason);
     c->why = text.at;
-    c->pos = c->plc->module->func.at[pou->func]->pos;
-  } else if (pou->init_func != VD_PLC_NONE && run(c, pou->init_func, &out)) {
-    uint32_t n = c->plc->module->func.at[pou->init_func]->results;
-    for (uint32_t i = 0; i < n; i++) c->value[pou->init[i]] = out.result[i];
+    c->pos = c->machines->module->func.at[machine->func]->pos;
+  } else if (machine->init_func != VD_NONE &&
+             run(c, machine->init_func, &out)) {
+    uint32_t n = c->machines->module->func.at[machine->init_func]->results;
+    for (uint32_t i = 0; i < n; i++) c->value[machine->init[i]] = out.result[i];
   }
 }
 
-VdCycles *vd_cycles_of(const VdPlc *plc, const VdPlcPou *pou) {
+VdCycles *vd_cycles_of(const VdMachines *machines, const VdMachine *machine) {
   VdCycles *c = vd_alloc(sizeof *c);
-  c->plc = plc;
-  c->pou = pou;
-  const VdFunc *f = plc->module->func.at[c->pou->func];
-  c->value = vd_alloc(vd_mul(c->pou->vars + (size_t)1, sizeof *c->value));
+  c->machines = machines;
+  c->machine = machine;
+  const VdFunc *f = machines->module->func.at[c->machine->func];
+  c->value = vd_alloc(vd_mul(c->machine->vars + (size_t)1, sizeof *c->value));
   c->arg = vd_alloc(vd_mul(f->params + (size_t)1, sizeof *c->arg));
   vd_cycles_restart(c);
   return c;
 }
 
-VdCycles *vd_cycles_new(const VdPlc *plc, uint32_t pou) {
-  VD_CHECK(pou < plc->pous && plc->pou[pou].kind != VD_PLC_FUNCTION);
-  return vd_cycles_of(plc, &plc->pou[pou]);
+VdCycles *vd_cycles_new(const VdMachines *machines, uint32_t machine) {
+  VD_CHECK(machine < machines->machines &&
+           machines->machine[machine].kind != VD_MACHINE_FUNCTION);
+  return vd_cycles_of(machines, &machines->machine[machine]);
 }
 
 void vd_cycles_free(VdCycles *c) {
@@ -87,14 +91,14 @@ void vd_cycles_free(VdCycles *c) {
 }
 
 void vd_cycles_set(VdCycles *c, uint32_t var, VdValue value) {
-  VD_CHECK(var < c->pou->vars &&
-           (c->pou->var[var].param != VD_PLC_NONE || c->pou->var[var].global));
+  VD_CHECK(var < c->machine->vars && (c->machine->var[var].param != VD_NONE ||
+                                      c->machine->var[var].global));
   VD_CHECK(vd_sort_eq(value.sort, c->value[var].sort));
   c->value[var] = value;
 }
 
 VdValue vd_cycles_get(const VdCycles *c, uint32_t var) {
-  VD_CHECK(var < c->pou->vars);
+  VD_CHECK(var < c->machine->vars);
   return c->value[var];
 }
 
@@ -105,41 +109,41 @@ static VdValue run_stopwatch(VdValue value, uint16_t elapsed) {
 }
 
 static void fill_args(VdCycles *c, uint16_t elapsed) {
-  const VdPlcPou *pou = c->pou;
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
-    if (var->param == VD_PLC_NONE) continue;
-    bool counts = var->stopwatch && pou->kind != VD_PLC_PROGRAM;
+  const VdMachine *machine = c->machine;
+  for (uint32_t i = 0; i < machine->vars; i++) {
+    const VdMachineVar *var = &machine->var[i];
+    if (var->param == VD_NONE) continue;
+    bool counts = var->stopwatch && machine->kind != VD_MACHINE_PROGRAM;
     c->arg[var->param] =
         counts ? run_stopwatch(c->value[i], elapsed) : c->value[i];
   }
-  if (pou->elapsed_param != VD_PLC_NONE)
-    c->arg[pou->elapsed_param] = vd_value_bv(16, elapsed);
-  if (pou->fault_param != VD_PLC_NONE)
-    c->arg[pou->fault_param] = vd_value_bool(c->fault);
+  if (machine->elapsed_param != VD_NONE)
+    c->arg[machine->elapsed_param] = vd_value_bv(16, elapsed);
+  if (machine->fault_param != VD_NONE)
+    c->arg[machine->fault_param] = vd_value_bool(c->fault);
 }
 
 // A stopwatch that nothing has reset goes on from here.
 static void take_results(VdCycles *c, const VdValue *result) {
-  const VdPlcPou *pou = c->pou;
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
-    if (var->result != VD_PLC_NONE)
+  const VdMachine *machine = c->machine;
+  for (uint32_t i = 0; i < machine->vars; i++) {
+    const VdMachineVar *var = &machine->var[i];
+    if (var->result != VD_NONE)
       c->value[i] = result[var->result];
-    else if (var->stopwatch && var->param != VD_PLC_NONE)
+    else if (var->stopwatch && var->param != VD_NONE)
       c->value[i] = c->arg[var->param];
   }
 }
 
 VdCycleStatus vd_cycles_step(VdCycles *c, uint16_t elapsed) {
-  const VdPlcPou *pou = c->pou;
+  const VdMachine *machine = c->machine;
   VdRunResult out;
   if (c->why) return VD_CYCLE_FAILED;
   if (c->fault) return VD_CYCLE_FAULT;
   fill_args(c, elapsed);
-  if (!run(c, pou->func, &out)) return VD_CYCLE_FAILED;
-  if (pou->fault_result != VD_PLC_NONE)
-    c->fault = out.result[pou->fault_result].bits;
+  if (!run(c, machine->func, &out)) return VD_CYCLE_FAILED;
+  if (machine->fault_result != VD_NONE)
+    c->fault = out.result[machine->fault_result].bits;
   if (c->fault) return VD_CYCLE_FAULT;
   take_results(c, out.result);
   c->count++;

@@ -1,19 +1,19 @@
 // Runs a PROGRAM or FUNCTION_BLOCK cycle by cycle on the interpreter, as
-// doc/semantics-plc.md has it.
+// doc/semantics-machines.md has it.
 //
-//   VdCycles *c = vd_cycles_new(plc, pou);        // before the first cycle
-//   vd_cycles_set(c, var, value);                 // stays until it is set
-//   again if (vd_cycles_step(c, 4) == VD_CYCLE_OK)
+//   VdCycles *c = vd_cycles_new(machines, machine);        // before the first
+//   cycle vd_cycles_set(c, var, value);                 // stays until it is
+//   set again if (vd_cycles_step(c, 4) == VD_CYCLE_OK)
 //     value = vd_cycles_get(c, other);
 //   vd_cycles_free(c);
 //
-// Variables are the numbers of VdPlcPou.var. Any that has a parameter may be
-// set, inputs or others that the caller takes for inputs. The VdPlc must live
-// longer than the run.
+// Variables are the numbers of VdMachine.var. Any that has a parameter may be
+// set, inputs or others that the caller takes for inputs. The VdMachines must
+// live longer than the run.
 #ifndef VD_RUN_CYCLE_H
 #define VD_RUN_CYCLE_H
 
-#include "ir/plc.h"
+#include "ir/machine.h"
 
 typedef enum VdCycleStatus {
   VD_CYCLE_FAILED = 0,  // could not be run: vd_cycles_why; nothing has changed
@@ -23,10 +23,10 @@ typedef enum VdCycleStatus {
 
 typedef struct VdCycles VdCycles;
 
-VdCycles *vd_cycles_new(const VdPlc *plc, uint32_t pou);
-// The same for a POU that is not in the list of the VdPlc (front/st/scope.h). A
+VdCycles *vd_cycles_new(const VdMachines *machines, uint32_t machine);
+// The same for a machine that is not in the list (front/st/scope.h). A
 // FUNCTION has nothing that stays: each cycle is a call.
-VdCycles *vd_cycles_of(const VdPlc *plc, const VdPlcPou *pou);
+VdCycles *vd_cycles_of(const VdMachines *machines, const VdMachine *machine);
 void vd_cycles_free(VdCycles *c);     // NULL is fine
 void vd_cycles_restart(VdCycles *c);  // cold: all initial values, no fault
 

@@ -55,18 +55,18 @@ bool vd_pattern_fits(const char *pattern, const char *name) {
   return !*pattern;
 }
 
-static bool has_role(const VdPlcVar *var) {
-  return var->direction != VD_PLC_TEMP && var->direction != VD_PLC_CONSTANT &&
+static bool has_role(const VdMachineVar *var) {
+  return var->direction != VD_DIR_TEMP && var->direction != VD_DIR_CONSTANT &&
          !var->stopwatch;
 }
 
-void vd_patterns_choose(VdPatterns *patterns, const VdPlcPou *pou,
+void vd_patterns_choose(VdPatterns *patterns, const VdMachine *machine,
                         bool *chosen) {
-  bool *inner = vd_alloc(pou->vars + (size_t)1);
-  for (uint32_t i = 0; i < pou->instances; i++)
-    memset(inner + pou->instance[i].first, true, pou->instance[i].vars);
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
+  bool *inner = vd_alloc(machine->vars + (size_t)1);
+  for (uint32_t i = 0; i < machine->instances; i++)
+    memset(inner + machine->instance[i].first, true, machine->instance[i].vars);
+  for (uint32_t i = 0; i < machine->vars; i++) {
+    const VdMachineVar *var = &machine->var[i];
     chosen[i] = false;
     for (uint32_t k = 0; has_role(var) && k < patterns->len; k++) {
       VdPattern *p = &patterns->at[k];
@@ -80,22 +80,12 @@ void vd_patterns_choose(VdPatterns *patterns, const VdPlcPou *pou,
 }
 
 // ------------------------------------------------------------------- roles
-static uint8_t declared_role(const VdPlcVar *var) {
-  switch (var->direction) {
-    case VD_PLC_INPUT: return VD_PLC_IS_INPUT;
-    case VD_PLC_OUTPUT:
-    case VD_PLC_RESULT: return VD_PLC_IS_OUTPUT;
-    case VD_PLC_IN_OUT: return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
-    default: return VD_PLC_IS_STATE;
-  }
-}
-
-static bool give_role(const VdPlcVar *var, bool input, bool output,
+static bool give_role(const VdMachineVar *var, bool input, bool output,
                       uint8_t *role, VdBuf *error) {
   static const char *const word[] = {"", "an input", "an output", "both"};
-  uint8_t declared = declared_role(var);
-  uint8_t wanted = (uint8_t)((input ? VD_PLC_IS_INPUT : 0) |
-                             (output ? VD_PLC_IS_OUTPUT : 0));
+  uint8_t declared = vd_machine_use(var) & VD_USE_BOTH;
+  uint8_t wanted =
+      (uint8_t)((input ? VD_USE_INPUT : 0) | (output ? VD_USE_OUTPUT : 0));
   *role = declared | wanted;
   if (input && output)
     vd_buf_printf(error, "%s fits patterns of --inputs and of --outputs",
@@ -108,14 +98,14 @@ static bool give_role(const VdPlcVar *var, bool input, bool output,
   return false;
 }
 
-bool vd_plc_roles(const VdPlcPou *pou, VdPatterns *inputs, VdPatterns *outputs,
-                  uint8_t *role, VdBuf *error) {
-  bool *input = vd_alloc(pou->vars + (size_t)1);
-  bool *output = vd_alloc(pou->vars + (size_t)1), ok = true;
-  vd_patterns_choose(inputs, pou, input);
-  vd_patterns_choose(outputs, pou, output);
-  for (uint32_t i = 0; ok && i < pou->vars; i++)
-    ok = give_role(&pou->var[i], input[i], output[i], &role[i], error);
+bool vd_machine_roles(const VdMachine *machine, VdPatterns *inputs,
+                      VdPatterns *outputs, uint8_t *role, VdBuf *error) {
+  bool *input = vd_alloc(machine->vars + (size_t)1);
+  bool *output = vd_alloc(machine->vars + (size_t)1), ok = true;
+  vd_patterns_choose(inputs, machine, input);
+  vd_patterns_choose(outputs, machine, output);
+  for (uint32_t i = 0; ok && i < machine->vars; i++)
+    ok = give_role(&machine->var[i], input[i], output[i], &role[i], error);
   vd_free(input);
   vd_free(output);
   return ok;

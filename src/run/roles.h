@@ -1,4 +1,4 @@
-// What a variable of a POU is to whoever runs or compares it: what its
+// What a variable of a machine is to whoever runs or compares it: what its
 // declaration says, and where that says nothing, what a pattern says. Files of
 // CODESYS have programs whose sensors and actuators are plain variables.
 //
@@ -8,7 +8,7 @@
 #ifndef VD_RUN_ROLES_H
 #define VD_RUN_ROLES_H
 
-#include "ir/plc.h"
+#include "ir/machine.h"
 
 typedef struct VdPattern {
   const char *text;
@@ -20,20 +20,15 @@ typedef VD_VEC(VdPattern) VdPatterns;
 void vd_patterns_add(VdPatterns *patterns, VdArena *arena, const char *list);
 bool vd_pattern_fits(const char *pattern, const char *name);
 
-typedef enum VdPlcRole {
-  VD_PLC_IS_STATE = 0,
-  VD_PLC_IS_INPUT = 1,   // given from outside before every cycle
-  VD_PLC_IS_OUTPUT = 2,  // seen from outside after every cycle
-} VdPlcRole;             // bits: a VAR_IN_OUT is both
-
-// Variables that one of the patterns means: chosen[i] for pou->var[i]. Counts.
-void vd_patterns_choose(VdPatterns *patterns, const VdPlcPou *pou,
+// Variables that one of the patterns means: chosen[i] for machine->var[i].
+// Counts.
+void vd_patterns_choose(VdPatterns *patterns, const VdMachine *machine,
                         bool *chosen);
-// role[i] for pou->var[i], and how many variables each pattern meant; that
+// role[i] for machine->var[i], and how many variables each pattern meant; that
 // there are some is for the caller to ask. Constants, VAR_TEMPs and stopwatches
 // have no role. False with a message if patterns contradict each other or a
 // declaration.
-bool vd_plc_roles(const VdPlcPou *pou, VdPatterns *inputs, VdPatterns *outputs,
-                  uint8_t *role, VdBuf *error);
+bool vd_machine_roles(const VdMachine *machine, VdPatterns *inputs,
+                      VdPatterns *outputs, uint8_t *role, VdBuf *error);
 
 #endif

@@ -287,18 +287,18 @@ static bool is_endless(VdRunner *r, int s, uint32_t func) {
 static void run_side(VdRunner *r, int s) {
   VdOneRun *run = &r->run[s];
   const VdFunc *f = vd_sides_func(r->sides, s);
-  VdMachine machine = {.module = r->side[s].module,
-                       .arena = &r->values,
-                       .max_steps = MAX_STEPS,
-                       .max_depth = MAX_DEPTH,
-                       .global_address = global_address,
-                       .func_address = func_address,
-                       .slot_address = slot_address,
-                       .slot_was = slot_was,
-                       .external = vd_run_external,
-                       .fault = vd_run_fault,
-                       .access = vd_run_access,
-                       .context = run};
+  VdInterp machine = {.module = r->side[s].module,
+                      .arena = &r->values,
+                      .max_steps = MAX_STEPS,
+                      .max_depth = MAX_DEPTH,
+                      .global_address = global_address,
+                      .func_address = func_address,
+                      .slot_address = slot_address,
+                      .slot_was = slot_was,
+                      .external = vd_run_external,
+                      .fault = vd_run_fault,
+                      .access = vd_run_access,
+                      .context = run};
   if (run->trace) {
     machine.entered = vd_run_entered;
     machine.left = vd_run_left;

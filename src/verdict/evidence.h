@@ -15,19 +15,19 @@
 #include "run/trace.h"
 
 // ------------------------------------------------------------------- a run
-typedef struct VdPlcRun {
+typedef struct VdMachineRun {
   // As a worker sends it: a value for each input of each side and step.
   uint32_t steps, inputs[2];
   uint64_t *bits[2];  // step * inputs + input
   bool shortest;      // no shorter run shows a difference
   bool abstract;      // it may be none
   // What the replay made of it.
-  VdPlcTrace *trace;
+  VdCycleTrace *trace;
   const char *claim;   // what does not hold after its last cycle
   const char *folder;  // where --emit-test wrote it, or NULL
-} VdPlcRun;
+} VdMachineRun;
 
-void vd_plc_trace_json(const VdPlcTrace *trace, VdJson *json);
+void vd_cycle_trace_json(const VdCycleTrace *trace, VdJson *json);
 
 // --------------------------------------------------------- related inputs
 // A code that is present in an input.
@@ -119,7 +119,7 @@ typedef struct VdEvidence {
   VdEvidenceKind kind;
   union {
     VdCase *input;
-    VdPlcRun *run;
+    VdMachineRun *run;
     VdRelated *related;
   };
 } VdEvidence;
@@ -127,7 +127,7 @@ typedef struct VdEvidence {
 static inline VdEvidence vd_evidence_input(VdCase *input) {
   return (VdEvidence){.kind = VD_EVIDENCE_INPUT, .input = input};
 }
-static inline VdEvidence vd_evidence_run(VdPlcRun *run) {
+static inline VdEvidence vd_evidence_run(VdMachineRun *run) {
   return (VdEvidence){.kind = VD_EVIDENCE_RUN, .run = run};
 }
 static inline VdEvidence vd_evidence_related(VdRelated *related) {

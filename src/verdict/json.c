@@ -77,7 +77,7 @@ static void write_evidence(VdJson *json, const VdEvidence *evidence) {
   switch (evidence->kind) {
     case VD_EVIDENCE_NONE: break;
     case VD_EVIDENCE_INPUT: vd_case_write(json, evidence->input); break;
-    case VD_EVIDENCE_RUN: vd_plc_run_write(json, evidence->run); break;
+    case VD_EVIDENCE_RUN: vd_machine_run_write(json, evidence->run); break;
     case VD_EVIDENCE_RELATED: vd_related_write(json, evidence->related); break;
   }
   vd_json_close(json, '}');
@@ -194,7 +194,7 @@ static void read_evidence(VdJsonReader *r, const json_t *in, VdEvidence *out) {
       *out = vd_evidence_input(vd_case_read(r, body));
       break;
     case VD_EVIDENCE_RUN:
-      *out = vd_evidence_run(vd_plc_run_read(r, body));
+      *out = vd_evidence_run(vd_machine_run_read(r, body));
       break;
     case VD_EVIDENCE_RELATED:
       *out = vd_evidence_related(vd_related_read(r, body));

@@ -46,8 +46,8 @@ void vd_read_texts(VdJsonReader *r, const json_t *in, const char *key,
 // One member each; what is read has its vectors on the heap.
 void vd_case_write(VdJson *json, const VdCase *input);
 VdCase *vd_case_read(VdJsonReader *r, const json_t *in);
-void vd_plc_run_write(VdJson *json, const VdPlcRun *run);
-VdPlcRun *vd_plc_run_read(VdJsonReader *r, const json_t *in);
+void vd_machine_run_write(VdJson *json, const VdMachineRun *run);
+VdMachineRun *vd_machine_run_read(VdJsonReader *r, const json_t *in);
 void vd_related_write(VdJson *json, const VdRelated *related);
 VdRelated *vd_related_read(VdJsonReader *r, const json_t *in);
 

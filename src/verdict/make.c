@@ -164,8 +164,8 @@ static void case_done(VdCase *input) {
   outcome_done(&input->new_outcome);
 }
 
-static void run_done(VdPlcRun *run) {
-  if (run->trace) vd_plc_trace_done(run->trace);
+static void run_done(VdMachineRun *run) {
+  if (run->trace) vd_cycle_trace_done(run->trace);
 }
 
 static void related_done(VdRelated *r) {

@@ -2,12 +2,12 @@
 // worker sends them, until somebody has replayed them; then the trace.
 #include "verdict/json_parts.h"
 
-static void put_column(const VdPlcTrace *trace, const VdTraceColumn *column,
+static void put_column(const VdCycleTrace *trace, const VdTraceColumn *column,
                        VdJson *json) {
   static const char *const side[] = {"", "old", "new", "both"};
   vd_json_open(json, '{');
   vd_json_put_str(json, "name", column->name);
-  vd_json_put_str(json, "type", vd_plc_elem_text(column->type.elem));
+  vd_json_put_str(json, "type", vd_elem_text(column->type.elem));
   if (column->type.enumeration)
     vd_json_put_str(json, "enum", column->type.enumeration->name);
   vd_json_key(json, "input");
@@ -16,7 +16,7 @@ static void put_column(const VdPlcTrace *trace, const VdTraceColumn *column,
   vd_json_close(json, '}');
 }
 
-static void put_cycle(const VdPlcTrace *trace, uint32_t cycle, VdJson *json) {
+static void put_cycle(const VdCycleTrace *trace, uint32_t cycle, VdJson *json) {
   VdBuf text = {0};
   vd_json_open(json, '{');
   if (trace->timed) {
@@ -27,8 +27,8 @@ static void put_cycle(const VdPlcTrace *trace, uint32_t cycle, VdJson *json) {
   vd_json_open(json, '[');
   for (uint32_t i = 0; i < trace->column.len; i++) {
     text.len = 0;
-    vd_plc_print(trace->column.at[i].type, vd_plc_trace_get(trace, cycle, i),
-                 &text);
+    vd_elem_print(trace->column.at[i].type, vd_cycle_trace_get(trace, cycle, i),
+                  &text);
     vd_json_str(json, text.at);
   }
   vd_json_close(json, ']');
@@ -36,7 +36,7 @@ static void put_cycle(const VdPlcTrace *trace, uint32_t cycle, VdJson *json) {
   vd_buf_done(&text);
 }
 
-void vd_plc_trace_json(const VdPlcTrace *trace, VdJson *json) {
+void vd_cycle_trace_json(const VdCycleTrace *trace, VdJson *json) {
   vd_json_open(json, '{');
   vd_json_put_str(json, "program", trace->program);
   vd_json_key(json, "columns");
@@ -46,22 +46,22 @@ void vd_plc_trace_json(const VdPlcTrace *trace, VdJson *json) {
   vd_json_close(json, ']');
   vd_json_key(json, "cycles");
   vd_json_open(json, '[');
-  for (uint32_t c = 0; c < vd_plc_trace_cycles(trace); c++)
+  for (uint32_t c = 0; c < vd_cycle_trace_cycles(trace); c++)
     put_cycle(trace, c, json);
   vd_json_close(json, ']');
-  if (trace->cycle != VD_PLC_NONE) {
+  if (trace->cycle != VD_NONE) {
     vd_json_key(json, "first_difference");
     vd_json_u64(json, trace->cycle + (uint64_t)1);
   }
   vd_json_close(json, '}');
 }
 
-static uint64_t *values_of(const VdPlcRun *run, int side, size_t *n) {
+static uint64_t *values_of(const VdMachineRun *run, int side, size_t *n) {
   *n = (size_t)run->steps * run->inputs[side];
   return run->bits[side];
 }
 
-static void put_inputs(VdJson *json, const VdPlcRun *run) {
+static void put_inputs(VdJson *json, const VdMachineRun *run) {
   static const char *const key[] = {"old", "new"};
   vd_json_put_u64(json, "steps", run->steps);
   for (int k = 0; k < 2; k++) {
@@ -72,13 +72,13 @@ static void put_inputs(VdJson *json, const VdPlcRun *run) {
   vd_json_put_bool(json, "abstract", run->abstract);
 }
 
-void vd_plc_run_write(VdJson *json, const VdPlcRun *run) {
+void vd_machine_run_write(VdJson *json, const VdMachineRun *run) {
   vd_json_open(json, '{');
   if (run->trace) {
     vd_put_text(json, "claim", run->claim);
     if (run->folder) vd_json_put_str(json, "reproducer", run->folder);
     vd_json_key(json, "trace");
-    vd_plc_trace_json(run->trace, json);
+    vd_cycle_trace_json(run->trace, json);
   } else {
     put_inputs(json, run);
   }
@@ -86,9 +86,9 @@ void vd_plc_run_write(VdJson *json, const VdPlcRun *run) {
   vd_json_close(json, '}');
 }
 
-VdPlcRun *vd_plc_run_read(VdJsonReader *r, const json_t *in) {
+VdMachineRun *vd_machine_run_read(VdJsonReader *r, const json_t *in) {
   static const char *const key[] = {"old", "new"};
-  VdPlcRun *run = VD_NEW(r->arena, VdPlcRun);
+  VdMachineRun *run = VD_NEW(r->arena, VdMachineRun);
   run->steps = vd_read_number(r, in, "steps");
   for (int k = 0; k < 2; k++) {
     size_t n, each = (size_t)run->steps * sizeof *run->bits[k];

@@ -24,7 +24,7 @@ static const char *const texts[] = {"Red", "Green"};
 static const VdValue values[] = {
     {.sort = {.kind = VD_SORT_BV, .a = 16}, .bits = 0},
     {.sort = {.kind = VD_SORT_BV, .a = 16}, .bits = 1}};
-static const VdPlcEnum color = {"Color", 2, texts, values};
+static const VdEnum color = {"Color", 2, texts, values};
 
 // A variable is named by its type and its role: int_i, int_o, int_b, enum_i.
 static bool look(void *context, int side, const char *name,
@@ -32,17 +32,17 @@ static bool look(void *context, int side, const char *name,
   const char *mark = strchr(name, '_');
   if (!mark || !mark[1] || mark[2]) return false;
   bool enumerated = !strncasecmp(name, "enum", (size_t)(mark - name));
-  VdPlcElem elem =
-      enumerated ? VD_PLC_INT : vd_plc_elem_read(name, (size_t)(mark - name));
+  VdElem elem =
+      enumerated ? VD_ELEM_INT : vd_elem_read(name, (size_t)(mark - name));
   const char *roles = "siobc", *role = strchr(roles, mark[1]);
   if (!elem || !role) return false;
-  VdPlcVar var = {.elem = elem, .enumeration = enumerated ? &color : NULL};
+  VdMachineVar var = {.elem = elem, .enumeration = enumerated ? &color : NULL};
   uint32_t id = (uint32_t)elem * 16 + (uint32_t)(role - roles) * 2 + enumerated;
   uint32_t number = id * 4 + (uint32_t)side * 2;
-  VdSort sort = vd_plc_sort(elem);
+  VdSort sort = vd_elem_sort(elem);
   *out = (VdContractName){
       .name = name,
-      .role = (VdNameRole)(role - roles),
+      .role = (VdUse)(role - roles),
       .type = vd_contract_type_of(&var),
       .input = vd_mk_var(context, VD_VAR_FRESH, number, sort, name),
       .output = vd_mk_var(context, VD_VAR_FRESH, number + 1, sort, name),

@@ -28,13 +28,13 @@ static void expect(bool condition) {
   if (!condition) abort();
 }
 
-static bool read_trace(const VdPlcPou *pou, const uint8_t *role,
-                       const char *text, size_t len, VdPlcTrace *trace) {
+static bool read_trace(const VdMachine *pou, const uint8_t *role,
+                       const char *text, size_t len, VdCycleTrace *trace) {
   VdDiags diags = {0};
-  VdPlcTraceFile file = {
+  VdCycleTraceFile file = {
       .path = "fuzz", .text = text, .len = len, .pou = pou, .role = role};
-  vd_plc_trace_init(trace, "P", false);
-  bool ok = vd_plc_trace_read(trace, &file, &diags);
+  vd_cycle_trace_init(trace, "P", false);
+  bool ok = vd_cycle_trace_read(trace, &file, &diags);
   expect(ok == (diags.errors == 0));
   trace->timed = file.has_time;
   vd_diags_done(&diags);
@@ -42,7 +42,7 @@ static bool read_trace(const VdPlcPou *pou, const uint8_t *role,
 }
 
 // Once: it takes longer than a trace.
-static const VdPlcPou *load(uint8_t *role) {
+static const VdMachine *load(uint8_t *role) {
   static const VdPlc *plc;
   VdDiags diags = {0};
   VdStOptions options = {0};
@@ -50,24 +50,25 @@ static const VdPlcPou *load(uint8_t *role) {
   VdBuf error = {0};
   if (!plc)
     vd_st_read_text(program, strlen(program), "p.st", &options, &diags, &plc);
-  expect(plc && vd_plc_roles(&plc->pou[0], &none, &none, role, &error));
+  expect(plc &&
+         vd_machine_roles(&plc->all.machine[0], &none, &none, role, &error));
   vd_diags_done(&diags);
-  return &plc->pou[0];
+  return &plc->all.machine[0];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   VdBuf text[2] = {{0}};
   uint8_t role[64];
-  const VdPlcPou *pou = load(role);
-  VdPlcTrace trace[2];
+  const VdMachine *pou = load(role);
+  VdCycleTrace trace[2];
   if (read_trace(pou, role, (const char *)data, size, &trace[0])) {
-    vd_plc_trace_csv(&trace[0], &text[0]);
+    vd_cycle_trace_csv(&trace[0], &text[0]);
     expect(read_trace(pou, role, text[0].at, text[0].len, &trace[1]));
-    vd_plc_trace_csv(&trace[1], &text[1]);
+    vd_cycle_trace_csv(&trace[1], &text[1]);
     expect(!strcmp(text[0].at, text[1].at));
-    vd_plc_trace_done(&trace[1]);
+    vd_cycle_trace_done(&trace[1]);
   }
-  vd_plc_trace_done(&trace[0]);
+  vd_cycle_trace_done(&trace[0]);
   vd_buf_done(&text[0]);
   vd_buf_done(&text[1]);
   return 0;

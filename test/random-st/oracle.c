@@ -16,7 +16,7 @@ typedef struct Side {
   VdModule *module;
   const VdPlc *plc;
   uint32_t number;  // of the POU
-  const VdPlcPou *pou;
+  const VdMachine *pou;
   VdCycles *run;
 } Side;
 
@@ -79,12 +79,12 @@ static bool read_side(Oracles *o, Side *side, const char *path) {
   if (!side->module) vd_diags_print(&diags, &o->out->detail);
   vd_diags_done(&diags);
   if (!side->module) return false;
-  side->number = vd_plc_find_pou(side->plc, o->name);
-  if (side->number == VD_PLC_NONE) {
+  side->number = vd_machine_find(&side->plc->all, o->name);
+  if (side->number == VD_NONE) {
     vd_buf_printf(&o->out->detail, "no %s", o->name);
     return false;
   }
-  const char *reason = side->plc->pou[side->number].reason;
+  const char *reason = side->plc->all.machine[side->number].reason;
   if (reason) {
     vd_buf_printf(&o->out->detail, "unsupported: %s", reason);
     return false;
@@ -100,41 +100,41 @@ static bool pair_sides(Oracles *o) {
   vd_plc_pair_init(&o->pair, plc, number, NULL, &o->arena);
   for (int s = 0; s < 2; s++) {
     o->side[s].pou = &o->pair.pou[s];
-    o->side[s].run = vd_cycles_of(plc[s], &o->pair.pou[s]);
+    o->side[s].run = vd_cycles_of(&plc[s]->all, &o->pair.pou[s]);
   }
   return true;
 }
 
-static bool is_written(const VdPlcVar *v) {
-  return v->result != VD_PLC_NONE;
+static bool is_written(const VdMachineVar *v) {
+  return v->result != VD_NONE;
 }
 
 // What a variable is to the outside, by who writes it.
-static uint8_t role_of(const Oracles *o, const VdPlcVar *a, const VdPlcVar *b) {
-  bool program = o->side[0].pou->kind == VD_PLC_PROGRAM;
+static uint8_t role_of(const Oracles *o, const VdMachineVar *a,
+                       const VdMachineVar *b) {
+  bool program = o->side[0].pou->kind == VD_MACHINE_PROGRAM;
   bool here = is_written(a), there = is_written(b);
   switch (a->direction) {
-    case VD_PLC_INPUT:
-      return here || there ? VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT
-                           : VD_PLC_IS_INPUT;
-    case VD_PLC_OUTPUT:
-    case VD_PLC_RESULT: return VD_PLC_IS_OUTPUT;
-    case VD_PLC_IN_OUT: return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
-    case VD_PLC_GLOBAL: break;
-    case VD_PLC_LOCAL:
-    case VD_PLC_TEMP:
-    case VD_PLC_CONSTANT: return 0;
+    case VD_DIR_INPUT:
+      return here || there ? VD_USE_INPUT | VD_USE_OUTPUT : VD_USE_INPUT;
+    case VD_DIR_OUTPUT:
+    case VD_DIR_RESULT: return VD_USE_OUTPUT;
+    case VD_DIR_IN_OUT: return VD_USE_INPUT | VD_USE_OUTPUT;
+    case VD_DIR_GLOBAL: break;
+    case VD_DIR_LOCAL:
+    case VD_DIR_TEMP:
+    case VD_DIR_CONSTANT: return 0;
   }
-  if (!here && !there) return VD_PLC_IS_INPUT;
-  if (program && here && there) return VD_PLC_IS_OUTPUT;
-  return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
+  if (!here && !there) return VD_USE_INPUT;
+  if (program && here && there) return VD_USE_OUTPUT;
+  return VD_USE_INPUT | VD_USE_OUTPUT;
 }
 
 // ----------------------------------------------------------- the contract
 
 // By its name as declared, or by its address.
 static bool is_called(const Side *side, uint32_t var, const char *name) {
-  const VdPlcPou *declared = &side->plc->pou[side->number];
+  const VdMachine *declared = &side->plc->all.machine[side->number];
   return !strcasecmp(side->pou->var[var].name, name) ||
          (var < declared->vars && !strcasecmp(declared->var[var].name, name));
 }
@@ -142,7 +142,7 @@ static bool is_called(const Side *side, uint32_t var, const char *name) {
 static uint32_t find_var(const Side *side, const char *name) {
   for (uint32_t i = 0; i < side->pou->vars; i++)
     if (is_called(side, i, name)) return i;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 static Link *find_input(Oracles *o, const char *name) {
@@ -171,7 +171,7 @@ static bool relate_line(Oracles *o, char *line) {
   if (!input && !output) return true;
   link.var[0] = find_var(&o->side[0], a);
   link.var[1] = find_var(&o->side[1], b);
-  if (link.var[0] == VD_PLC_NONE || link.var[1] == VD_PLC_NONE) return false;
+  if (link.var[0] == VD_NONE || link.var[1] == VD_NONE) return false;
   if (output) o->some = true;
   if (input)
     vd_push(&o->inputs, link);
@@ -214,17 +214,17 @@ static bool read_relation(Oracles *o, const char *path,
 // Variables of one name, but for those that the contract relates. One without a
 // partner is not compared: that it is gone is said elsewhere.
 static bool link_vars(Oracles *o) {
-  const VdPlcPou *a = o->side[0].pou, *b = o->side[1].pou;
+  const VdMachine *a = o->side[0].pou, *b = o->side[1].pou;
   for (uint32_t i = 0; i < a->vars; i++) {
-    uint32_t j = vd_plc_find_var(b, a->var[i].name);
-    if (j == VD_PLC_NONE || a->var[i].elem != b->var[j].elem ||
+    uint32_t j = vd_machine_find_var(b, a->var[i].name);
+    if (j == VD_NONE || a->var[i].elem != b->var[j].elem ||
         a->var[i].direction != b->var[j].direction)
       continue;
     uint8_t role = role_of(o, &a->var[i], &b->var[j]);
     Link link = {{i, j}, .limit = INT64_MAX};
-    if (role & VD_PLC_IS_INPUT && !is_linked(o, i, true))
+    if (role & VD_USE_INPUT && !is_linked(o, i, true))
       vd_push(&o->inputs, link);
-    if (role & VD_PLC_IS_OUTPUT && !o->some && !is_linked(o, i, false))
+    if (role & VD_USE_OUTPUT && !o->some && !is_linked(o, i, false))
       vd_push(&o->outputs, link);
   }
   return true;
@@ -232,7 +232,7 @@ static bool link_vars(Oracles *o) {
 
 // ------------------------------------------------------------------ inputs
 
-static uint64_t some_bits(Oracles *o, const VdPlcVar *v) {
+static uint64_t some_bits(Oracles *o, const VdMachineVar *v) {
   uint32_t r = roll(o, 100);
   if (v->enumeration && r < 90)
     return v->enumeration->value[roll(o, v->enumeration->values)].bits;
@@ -241,7 +241,7 @@ static uint64_t some_bits(Oracles *o, const VdPlcVar *v) {
   if (r < 75) return roll(o, 12);
   if (r < 85) return (uint64_t)0 - roll(o, 12);
   if (r < 90) return (uint64_t)INT64_MAX;
-  uint64_t edge = (uint64_t)1 << (vd_plc_width(v->elem) - 1);
+  uint64_t edge = (uint64_t)1 << (vd_elem_width(v->elem) - 1);
   return r < 95 ? edge - roll(o, 2) : vd_random_next(&o->random);
 }
 
@@ -255,19 +255,19 @@ static VdValue some_real(Oracles *o) {
   return any;
 }
 
-static int64_t number_of(const VdPlcVar *v, VdValue value) {
-  uint32_t free = 64 - vd_plc_width(v->elem);
-  return vd_plc_is_signed(v->elem) ? (int64_t)(value.bits << free) >> free
-                                   : (int64_t)value.bits;
+static int64_t number_of(const VdMachineVar *v, VdValue value) {
+  uint32_t free = 64 - vd_elem_width(v->elem);
+  return vd_elem_is_signed(v->elem) ? (int64_t)(value.bits << free) >> free
+                                    : (int64_t)value.bits;
 }
 
 static VdValue some_value(Oracles *o, const Link *link) {
-  const VdPlcVar *v = &o->side[0].pou->var[link->var[0]];
-  if (v->elem == VD_PLC_BOOL)
+  const VdMachineVar *v = &o->side[0].pou->var[link->var[0]];
+  if (v->elem == VD_ELEM_BOOL)
     return vd_value_bool(link->fixed ? link->value : roll(o, 2));
-  if (v->elem == VD_PLC_REAL) return some_real(o);
+  if (v->elem == VD_ELEM_REAL) return some_real(o);
   for (;;) {
-    VdValue value = vd_value_bv(vd_plc_width(v->elem), some_bits(o, v));
+    VdValue value = vd_value_bv(vd_elem_width(v->elem), some_bits(o, v));
     if (number_of(v, value) < link->limit) return value;
   }
 }
@@ -299,9 +299,9 @@ static uint16_t some_elapsed(Oracles *o) {
 // -------------------------------------------------------------------- runs
 
 static void say_value(Oracles *o, int s, Link link) {
-  const VdPlcVar *v = &o->side[s].pou->var[link.var[s]];
-  vd_plc_print(vd_plc_type(v), vd_cycles_get(o->side[s].run, link.var[s]),
-               &o->out->detail);
+  const VdMachineVar *v = &o->side[s].pou->var[link.var[s]];
+  vd_elem_print(vd_machine_var_type(v),
+                vd_cycles_get(o->side[s].run, link.var[s]), &o->out->detail);
 }
 
 static bool differ(Oracles *o) {
@@ -367,9 +367,10 @@ static uint64_t one_run(Oracles *o, uint64_t length) {
 // ------------------------------------------------------------------ replay
 
 static bool set_value(Oracles *o, int side, uint32_t var, const char *text) {
-  const VdPlcVar *v = &o->side[side].pou->var[var];
+  const VdMachineVar *v = &o->side[side].pou->var[var];
   VdValue value;
-  if (vd_plc_read(vd_plc_type(v), text, strlen(text), &value)) return false;
+  if (vd_elem_read_value(vd_machine_var_type(v), text, strlen(text), &value))
+    return false;
   vd_cycles_set(o->side[side].run, var, value);
   return true;
 }
@@ -379,7 +380,7 @@ static bool set_value(Oracles *o, int side, uint32_t var, const char *text) {
 static bool set_other(Oracles *o, int side, const char *name, const char *text,
                       bool *done) {
   uint32_t var = find_var(&o->side[side], name);
-  if (var == VD_PLC_NONE) return true;
+  if (var == VD_NONE) return true;
   *done = true;
   return set_value(o, side, var, text);
 }
@@ -405,7 +406,7 @@ static bool set_column(Oracles *o, const json_t *column, const char *text) {
 }
 
 static bool is_related(const Oracles *o, const Link *link) {
-  const VdPlcVar *v = &o->side[0].pou->var[link->var[0]];
+  const VdMachineVar *v = &o->side[0].pou->var[link->var[0]];
   VdValue a = vd_cycles_get(o->side[0].run, link->var[0]);
   VdValue b = vd_cycles_get(o->side[1].run, link->var[1]);
   if (link->negated) b = vd_value_bool(!b.bits);

@@ -1,9 +1,9 @@
 // What a proof about PLC programs rests on beyond the semantics.
 #include "front/st/scope.h"
 
-static bool has_reals(const VdPlcPou *pou) {
+static bool has_reals(const VdMachine *pou) {
   for (uint32_t i = 0; i < pou->vars; i++)
-    if (vd_plc_class(pou->var[i].elem) == VD_PLC_CLASS_REAL) return true;
+    if (vd_elem_class(pou->var[i].elem) == VD_SCALAR_REAL) return true;
   return false;
 }
 
@@ -14,32 +14,85 @@ static bool limits_inputs(const VdContractBlock *block) {
 }
 
 // Does it write something that others could write too, and keeps its value?
-static bool keeps(const VdPlcQuestion *q, VdPlcDirection direction, char area) {
+static bool keeps(const VdMachineQuestion *q, VdDirection direction,
+                  char area) {
   for (int k = 0; k < 2; k++) {
-    const VdPlcPou *pou = q->side[k].pou;
+    const VdMachine *pou = q->side[k].machine;
     for (uint32_t i = 0; i < pou->vars; i++) {
-      const VdPlcVar *var = &pou->var[i];
-      if (var->direction == direction && var->result != VD_PLC_NONE &&
+      const VdMachineVar *var = &pou->var[i];
+      if (var->direction == direction && var->result != VD_NONE &&
           (!area || vd_plc_area(var) == area) &&
-          !(q->side[k].role[i] & VD_PLC_IS_INPUT))
+          !(q->side[k].role[i] & VD_USE_INPUT))
         return true;
     }
   }
   return false;
 }
 
-static bool starts_warm(const VdPlcQuestion *q) {
+static bool starts_warm(const VdMachineQuestion *q, const VdPlc *const plc[2]) {
   for (int k = 0; k < 2; k++)
-    if (vd_plc_keeps_any(q->side[k].plc, q->side[k].pou)) return true;
+    if (vd_plc_keeps_any(plc[k], q->side[k].machine)) return true;
   return false;
 }
 
-void vd_plc_assume(VdPlcQuestion *q, VdArena *arena) {
-  const VdPlcPou *old = q->side[0].pou, *new = q->side[1].pou;
+// What a call reaches, by elementary type.
+typedef struct Reached {
+  const char *in_out;   // one variable
+  size_t len;           // of its name
+  bool other, written;  // is there another one? is any of them written?
+} Reached;
+
+// Parameters by reference, and what a caller could give for them.
+static bool is_reached(const VdMachine *machine, const VdMachineVar *var) {
+  if (var->direction == VD_DIR_IN_OUT || var->direction == VD_DIR_GLOBAL)
+    return true;
+  return var->direction == VD_DIR_INPUT && !var->made &&
+         (var->global || machine->kind == VD_MACHINE_BLOCK);
+}
+
+static bool has_aliases(const VdMachine *machine) {
+  Reached all[VD_ELEMS] = {0};
+  for (int in_out = 1; in_out >= 0; in_out--)
+    for (uint32_t i = 0; i < machine->vars; i++) {
+      const VdMachineVar *var = &machine->var[i];
+      Reached *r = &all[var->elem];
+      size_t len = strcspn(var->name, ".[");
+      if (!is_reached(machine, var) ||
+          (var->direction == VD_DIR_IN_OUT) != (in_out == 1))
+        continue;
+      if (in_out && !r->in_out) {
+        r->in_out = var->name;
+        r->len = len;
+      }
+      r->written = r->written || var->result != VD_NONE;
+      r->other = r->other ||
+                 (r->in_out && (len != r->len ||
+                                strncasecmp(var->name, r->in_out, len) != 0));
+    }
+  for (uint32_t i = 0; i < VD_ELEMS; i++)
+    if (all[i].other && all[i].written) return true;
+  return false;
+}
+
+// Parameters by reference are taken as variables of their own. That says
+// nothing of two texts only if they are one.
+static bool may_alias(const VdMachineQuestion *q) {
+  const VdMachine *old = q->side[0].machine, *new = q->side[1].machine;
+  return !vd_digest_eq(&old->text, &new->text) &&
+         (has_aliases(old) || has_aliases(new));
+}
+
+static void rest_on(VdMachineQuestion *q, const char *text) {
+  vd_push(&q->assumption, ((VdMachineAssumption){text, false}));
+}
+
+void vd_plc_assume(VdMachineQuestion *q, const VdPlc *const plc[2],
+                   VdArena *arena) {
+  const VdMachine *old = q->side[0].machine, *new = q->side[1].machine;
   if (limits_inputs(q->block)) {
     VdBuf text = {0};
     vd_pos_print(q->block->pos, &text);
-    vd_push(&q->assumption,
+    rest_on(q,
             vd_arena_printf(arena,
                             "inputs are as the contract at %s says, in every "
                             "cycle",
@@ -47,22 +100,27 @@ void vd_plc_assume(VdPlcQuestion *q, VdArena *arena) {
     vd_buf_done(&text);
   }
   if (q->cycle)
-    vd_push(&q->assumption,
-            vd_arena_printf(arena, "every cycle takes %llu ms",
-                            (unsigned long long)(q->cycle / 1000000)));
-  else if (old->elapsed_param != VD_PLC_NONE ||
-           new->elapsed_param != VD_PLC_NONE)
-    vd_push(&q->assumption, "no cycle takes longer than 65535 ms");
-  if (has_reals(old) || has_reals(new))
-    vd_push(&q->assumption, "all NaNs are one value");
-  if (keeps(q, VD_PLC_GLOBAL, 0))
-    vd_push(&q->assumption,
+    rest_on(q, vd_arena_printf(arena, "every cycle takes %llu ms",
+                               (unsigned long long)(q->cycle / 1000000)));
+  else if (old->elapsed_param != VD_NONE || new->elapsed_param != VD_NONE)
+    rest_on(q, "no cycle takes longer than 65535 ms");
+  if (has_reals(old) || has_reals(new)) rest_on(q, "all NaNs are one value");
+  if (keeps(q, VD_DIR_GLOBAL, 0))
+    rest_on(q,
             "nothing else writes the global variables that a program writes");
-  if (keeps(q, VD_PLC_LOCAL, 'M'))
-    vd_push(&q->assumption,
-            "nothing else writes the memory (%M) that a program writes");
-  if (starts_warm(q))
-    vd_push(&q->assumption,
+  if (keeps(q, VD_DIR_LOCAL, 'M'))
+    rest_on(q, "nothing else writes the memory (%M) that a program writes");
+  if (starts_warm(q, plc))
+    rest_on(q,
             "runs start cold: what retained variables hold after a restart is "
             "not looked at");
+  if (may_alias(q))
+    vd_push(&q->assumption,
+            ((VdMachineAssumption){
+                "a call gives a variable for one VAR_IN_OUT only, and none "
+                "that the callee reaches otherwise",
+                true}));
+  if (old->kind == VD_MACHINE_PROGRAM &&
+      (plc[0]->configured || plc[1]->configured))
+    q->objection = VD_REASON_CONFIGURED;
 }

@@ -350,7 +350,7 @@ typedef struct VdStPou {
   bool driven;            // its copy, the FUNCTION_BLOCK that the variable is
 } VdStPou;
 
-// What a unit says besides POUs and variables (VdPlcFact of ir/plc.h).
+// What a unit says besides POUs and variables (VdPlcFact of front/st/plc.h).
 typedef struct VdStFact {
   int kind;
   const char *name, *text;

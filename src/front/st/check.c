@@ -64,7 +64,7 @@ VdStTypeDecl *vd_check_find_type(VdStCheck *c, const char *name) {
 
 VdStEntity *vd_check_enum_value(VdStCheck *c, const VdStType *type,
                                 const char *name) {
-  const VdPlcEnum *e = type->enumeration;
+  const VdEnum *e = type->enumeration;
   for (uint32_t i = 0; i < e->values; i++) {
     if (!vd_st_same(e->text[i], name)) continue;
     VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
@@ -94,7 +94,7 @@ static bool is_known(const VdStVar *var) {
 }
 
 // Type and initial values. A constant scalar has a value.
-static void resolve_var(VdStCheck *c, VdStVar *var, VdPlcDirection direction) {
+static void resolve_var(VdStCheck *c, VdStVar *var, VdDirection direction) {
   VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
   var->state = 1;
   var->type = vd_check_spec(c, var->spec);
@@ -127,7 +127,7 @@ static VdStEntity *resolve_global(VdStCheck *c, VdStVar *var) {
   VdStInfo *current = c->current;
   c->current = NULL;
   if (!var->state)
-    resolve_var(c, var, var->constant ? VD_PLC_CONSTANT : VD_PLC_GLOBAL);
+    resolve_var(c, var, var->constant ? VD_DIR_CONSTANT : VD_DIR_GLOBAL);
   c->current = current;
   return var->entity;
 }
@@ -135,7 +135,7 @@ static VdStEntity *resolve_global(VdStCheck *c, VdStVar *var) {
 typedef struct Flatten {
   VdStInfo *info;
   const VdStVar *var;
-  VdPlcDirection direction;
+  VdDirection direction;
   uint32_t next;
   VdArena *arena;
 } Flatten;
@@ -147,14 +147,14 @@ static void add_cell(void *context, const char *name, const VdStType *type) {
                    .var = f->var,
                    .direction = f->direction,
                    .init = f->var->leaf[f->next++],
-                   .param = VD_PLC_NONE,
-                   .result = VD_PLC_NONE};
+                   .param = VD_NONE,
+                   .result = VD_NONE};
   if (type->stopwatch) f->info->has_stopwatch = true;
   vd_push(&f->info->cell, cell);
 }
 
 static bool add_cells(VdStCheck *c, VdStInfo *info, VdStVar *var,
-                      VdPlcDirection direction) {
+                      VdDirection direction) {
   if (var->type->kind == VD_TYPE_BAD) return false;
   if (info->cell.len + var->type->leaves > VD_ST_MAX_LEAVES) {
     vd_check_error(c, var->pos, "%s has more than %d scalars", info->pou->name,
@@ -167,10 +167,10 @@ static bool add_cells(VdStCheck *c, VdStInfo *info, VdStVar *var,
 }
 
 // What a global at an address is to a PROGRAM.
-static VdPlcDirection located(const VdStVar *var, VdPlcDirection otherwise) {
+static VdDirection located(const VdStVar *var, VdDirection otherwise) {
   char area = var->at ? (char)(var->at[1] & ~32) : 0;
-  if (area == 'I') return VD_PLC_INPUT;
-  if (area == 'Q') return VD_PLC_OUTPUT;
+  if (area == 'I') return VD_DIR_INPUT;
+  if (area == 'Q') return VD_DIR_OUTPUT;
   return otherwise;
 }
 
@@ -185,7 +185,7 @@ VdStEntity *vd_check_global(VdStCheck *c, VdStInfo *info, VdStVar *var) {
     vd_st_unsupported(info->pou, entity->type->reason_pos,
                       entity->type->reason);
   } else {
-    VdPlcDirection direction = shared->direction;
+    VdDirection direction = shared->direction;
     if (info->pou->kind == VD_ST_PROGRAM) direction = located(var, direction);
     add_cells(c, info, var, direction);
   }
@@ -213,33 +213,33 @@ VdStEntity *vd_check_find(VdStCheck *c, const char *name,
 }
 
 // ------------------------------------------------------------------ interface
-static VdPlcDirection direction_of(const VdStInfo *info, const VdStVar *var) {
-  if (is_known(var)) return VD_PLC_CONSTANT;
+static VdDirection direction_of(const VdStInfo *info, const VdStVar *var) {
+  if (is_known(var)) return VD_DIR_CONSTANT;
   bool function = info->pou->kind == VD_ST_FUNCTION;
   switch (var->section) {
-    case VD_ST_VAR_INPUT: return VD_PLC_INPUT;
-    case VD_ST_VAR_OUTPUT: return VD_PLC_OUTPUT;
-    case VD_ST_VAR_IN_OUT: return VD_PLC_IN_OUT;
-    case VD_ST_VAR_TEMP: return VD_PLC_TEMP;
+    case VD_ST_VAR_INPUT: return VD_DIR_INPUT;
+    case VD_ST_VAR_OUTPUT: return VD_DIR_OUTPUT;
+    case VD_ST_VAR_IN_OUT: return VD_DIR_IN_OUT;
+    case VD_ST_VAR_TEMP: return VD_DIR_TEMP;
     case VD_ST_VAR_EXTERNAL:
-    case VD_ST_VAR_GLOBAL: return VD_PLC_GLOBAL;
+    case VD_ST_VAR_GLOBAL: return VD_DIR_GLOBAL;
     case VD_ST_VAR: break;
   }
-  if (info->pou->kind == VD_ST_PROGRAM) return located(var, VD_PLC_LOCAL);
-  return function ? VD_PLC_TEMP : VD_PLC_LOCAL;
+  if (info->pou->kind == VD_ST_PROGRAM) return located(var, VD_DIR_LOCAL);
+  return function ? VD_DIR_TEMP : VD_DIR_LOCAL;
 }
 
-static bool is_own(VdPlcDirection direction) {
-  return direction == VD_PLC_INPUT || direction == VD_PLC_OUTPUT ||
-         direction == VD_PLC_LOCAL || direction == VD_PLC_RESULT;
+static bool is_own(VdDirection direction) {
+  return direction == VD_DIR_INPUT || direction == VD_DIR_OUTPUT ||
+         direction == VD_DIR_LOCAL || direction == VD_DIR_RESULT;
 }
 
 // What the section and the kind of POU do not allow.
 static void check_section(VdStCheck *c, const VdStInfo *info,
                           const VdStVar *var) {
-  VdPlcDirection direction = var->entity->direction;
+  VdDirection direction = var->entity->direction;
   bool instance = var->type->kind == VD_TYPE_FB;
-  if (instance && direction == VD_PLC_TEMP)
+  if (instance && direction == VD_DIR_TEMP)
     vd_check_unsupported(c, var->pos, "an FB instance that keeps no state");
   if (var->edge) vd_check_unsupported(c, var->pos, "R_EDGE or F_EDGE");
   if (var->at && info->pou->kind != VD_ST_PROGRAM)
@@ -280,16 +280,16 @@ static void declare_result(VdStCheck *c, VdStInfo *info) {
   VdStVar *var =
       vd_st_var(c->arena, pou->pos, VD_ST_VAR_OUTPUT, pou->name, pou->result);
   declare_var(c, info, var);
-  var->entity->direction = VD_PLC_RESULT;
+  var->entity->direction = VD_DIR_RESULT;
   info->result = var->type;
   vd_st_add(c->arena, &info->own, var);
 }
 
 static void give_cells(VdStCheck *c, VdStInfo *info, bool own,
-                       VdPlcDirection direction) {
+                       VdDirection direction) {
   for (uint32_t i = 0; i < info->own.len; i++) {
     VdStVar *var = info->own.at[i];
-    VdPlcDirection its = var->entity->direction;
+    VdDirection its = var->entity->direction;
     if (own ? !is_own(its) : its != direction) continue;
     var->entity->cell = info->cell.len;
     add_cells(c, info, var, its);
@@ -347,11 +347,11 @@ bool vd_check_interface(VdStCheck *c, VdStInfo *info, VdPos pos) {
   info->declared = 1;
   declare_result(c, info);
   declare_vars(c, info);
-  give_cells(c, info, true, VD_PLC_INPUT);
+  give_cells(c, info, true, VD_DIR_INPUT);
   info->own_cells = info->cell.len;
-  give_cells(c, info, false, VD_PLC_IN_OUT);
-  give_cells(c, info, false, VD_PLC_TEMP);
-  give_cells(c, info, false, VD_PLC_CONSTANT);
+  give_cells(c, info, false, VD_DIR_IN_OUT);
+  give_cells(c, info, false, VD_DIR_TEMP);
+  give_cells(c, info, false, VD_DIR_CONSTANT);
   make_instance_type(c, info);
   info->declared = 2;
   c->current = before;
@@ -419,8 +419,8 @@ static void declare_pous(VdStCheck *c) {
       if (pou->library != (library == 1)) continue;
       VdStInfo *info = VD_NEW(c->arena, VdStInfo);
       info->pou = pou;
-      info->func = VD_PLC_NONE;
-      bool elementary = vd_plc_elem_read(pou->name, strlen(pou->name));
+      info->func = VD_NONE;
+      bool elementary = vd_elem_read(pou->name, strlen(pou->name));
       bool fresh = !elementary && put_in(c, &c->pou_of, pou->name, info);
       if (fresh)
         vd_push(&c->info, info);
@@ -437,7 +437,7 @@ static void drive(VdStCheck *c, VdStInfo *program) {
   info->pou->kind = VD_ST_FUNCTION_BLOCK;
   info->pou->tested = false;
   info->pou->driven = true;
-  info->func = VD_PLC_NONE;
+  info->func = VD_NONE;
   vd_push(&c->info, info);
   uint32_t name = vd_check_name(c, info->pou->name);
   *vd_map_put(&c->pou_of, name) = (uintptr_t)info;
@@ -460,7 +460,7 @@ static void find_tested_programs(VdStCheck *c) {
 static void declare_types(VdStCheck *c) {
   for (uint32_t i = 0; i < c->unit->type.len; i++) {
     VdStTypeDecl *decl = c->unit->type.at[i];
-    bool elementary = vd_plc_elem_read(decl->name, strlen(decl->name));
+    bool elementary = vd_elem_read(decl->name, strlen(decl->name));
     VdStInfo *pou = vd_check_find_pou(c, decl->name);
     if (elementary || (pou && !pou->pou->library) ||
         !put_in(c, &c->type_of, decl->name, decl))

@@ -43,7 +43,7 @@ typedef struct VdStEntity {
   VdStInfo *info;
   const struct VdStStd *std;
   const VdStAction *action;
-  VdPlcDirection direction;
+  VdDirection direction;
   uint32_t cell;  // the first; in the POU that the entity belongs to
 } VdStEntity;
 
@@ -60,7 +60,7 @@ typedef struct VdStCell {
   const char *name;
   const VdStType *type;
   const VdStVar *var;  // what it is part of
-  VdPlcDirection direction;
+  VdDirection direction;
   VdValue init;
   bool written;
   uint32_t param, result;

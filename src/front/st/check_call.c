@@ -16,8 +16,8 @@ static const VdStEntity *find_formal(VdStCheck *c, const VdStInfo *info,
   return entity && entity->kind == VD_ENTITY_VAR ? entity : NULL;
 }
 
-static bool is_given(VdPlcDirection direction) {
-  return direction == VD_PLC_INPUT || direction == VD_PLC_IN_OUT;
+static bool is_given(VdDirection direction) {
+  return direction == VD_DIR_INPUT || direction == VD_DIR_IN_OUT;
 }
 
 // The i-th input or in_out, in the order of declaration.
@@ -43,7 +43,7 @@ static bool check_output(VdStCheck *c, const VdStArg *arg,
                    to->name, arg->name, from->name);
     return false;
   }
-  if (arg->negated && from->elem != VD_PLC_BOOL) {
+  if (arg->negated && from->elem != VD_ELEM_BOOL) {
     vd_check_error(c, arg->pos, "found NOT, but %s is no BOOL", arg->name);
     return false;
   }
@@ -80,15 +80,15 @@ static bool wrong_argument(VdStCheck *c, const VdStArg *arg,
 static bool check_argument(VdStCheck *c, const VdStArg *arg,
                            const VdStInfo *info, const VdStEntity *formal) {
   if (!formal) return wrong_argument(c, arg, info);
-  VdPlcDirection direction = formal->direction;
+  VdDirection direction = formal->direction;
   if (arg->output) {
-    bool ok = direction == VD_PLC_OUTPUT;
+    bool ok = direction == VD_DIR_OUTPUT;
     if (!ok) return wrong_argument(c, arg, info);
     return !arg->value || check_output(c, arg, formal);
   }
   if (!arg->value) return false;  // was reported by the parser
-  if (direction == VD_PLC_IN_OUT) return check_in_out(c, arg, formal);
-  if (direction != VD_PLC_INPUT) return wrong_argument(c, arg, info);
+  if (direction == VD_DIR_IN_OUT) return check_in_out(c, arg, formal);
+  if (direction != VD_DIR_INPUT) return wrong_argument(c, arg, info);
   return vd_check_as(c, arg->value, formal->type);
 }
 
@@ -127,7 +127,7 @@ static bool check_missing(VdStCheck *c, const VdStExpr *e,
                           const VdStInfo *info) {
   for (uint32_t k = 0; k < info->own.len; k++) {
     const VdStEntity *entity = info->own.at[k]->entity;
-    bool found = entity->direction != VD_PLC_IN_OUT;
+    bool found = entity->direction != VD_DIR_IN_OUT;
     for (uint32_t i = 0; i < e->bindings; i++)
       found |= e->binding[i].formal == entity;
     if (found) continue;
@@ -217,7 +217,7 @@ const VdStType *vd_check_call(VdStCheck *c, VdStExpr *e, const VdStType *hint) {
     return call_action(c, e, entity);
   VdStInfo *info = vd_check_find_pou(c, e->base->name);
   // Inside a function its name is its result, and a call of it is recursion.
-  bool result = entity && entity->direction == VD_PLC_RESULT;
+  bool result = entity && entity->direction == VD_DIR_RESULT;
   if (entity && entity->kind == VD_ENTITY_VAR && !result)
     return call_instance(c, e);
   if (info) return call_function(c, e, info);

@@ -55,8 +55,8 @@ static const char *int_text(VdStCheck *c, const VdStConst *value) {
 static bool mismatch(VdStCheck *c, const VdStExpr *e, const VdStType *to) {
   if (e->type->kind == VD_TYPE_ELEM && to->kind == VD_TYPE_ELEM)
     vd_check_error(c, e->pos, "found %s, expected %s (%s_TO_%s converts it)",
-                   e->type->name, to->name, vd_plc_elem_text(e->type->elem),
-                   vd_plc_elem_text(to->elem));
+                   e->type->name, to->name, vd_elem_text(e->type->elem),
+                   vd_elem_text(to->elem));
   else
     vd_check_error(c, e->pos, "found %s, expected %s", e->type->name, to->name);
   return false;
@@ -65,7 +65,7 @@ static bool mismatch(VdStCheck *c, const VdStExpr *e, const VdStType *to) {
 static bool convert_int(VdStCheck *c, VdStExpr *e, const VdStType *to) {
   VdValue value;
   const VdStConst *from = e->value;
-  if (to->kind != VD_TYPE_ELEM || vd_plc_class(to->elem) >= VD_PLC_CLASS_TIME)
+  if (to->kind != VD_TYPE_ELEM || vd_elem_class(to->elem) >= VD_SCALAR_TIME)
     return mismatch(c, e, to);
   if (!vd_elem_holds(to->elem, from->negative, from->magnitude, &value)) {
     vd_check_error(c, e->pos, "found %s, which is no value of %s",
@@ -77,10 +77,10 @@ static bool convert_int(VdStCheck *c, VdStExpr *e, const VdStType *to) {
 }
 
 static bool convert_real(VdStCheck *c, VdStExpr *e, const VdStType *to) {
-  if (!vd_type_is_class(to, VD_PLC_CLASS_REAL)) return mismatch(c, e, to);
+  if (!vd_type_is_class(to, VD_SCALAR_REAL)) return mismatch(c, e, to);
   double x = e->value->real;
   VdValue value =
-      to->elem == VD_PLC_REAL ? vd_value_float((float)x) : vd_value_double(x);
+      to->elem == VD_ELEM_REAL ? vd_value_float((float)x) : vd_value_double(x);
   vd_check_set_value(c, e, vd_type_elem(to->elem), value);
   return true;
 }
@@ -150,7 +150,7 @@ static const VdStType *wrong_literal(VdStCheck *c, VdStExpr *e,
 static const VdStType *time_literal(VdStCheck *c, VdStExpr *e) {
   int64_t nanoseconds = (int64_t)e->bits;
   if (e->prefix && vd_st_same(e->prefix, "LTIME"))
-    return vd_check_set_value(c, e, vd_type_elem(VD_PLC_LTIME),
+    return vd_check_set_value(c, e, vd_type_elem(VD_ELEM_LTIME),
                               vd_value_bv(64, e->bits));
   if (nanoseconds % 1000000)
     return wrong_literal(c, e,
@@ -159,14 +159,14 @@ static const VdStType *time_literal(VdStCheck *c, VdStExpr *e) {
   int64_t milliseconds = nanoseconds / 1000000;
   if (milliseconds > INT32_MAX || milliseconds < INT32_MIN)
     return wrong_literal(c, e, "does not fit TIME (an LTIME could)");
-  return vd_check_set_value(c, e, vd_type_elem(VD_PLC_TIME),
+  return vd_check_set_value(c, e, vd_type_elem(VD_ELEM_TIME),
                             vd_value_bv(32, (uint64_t)milliseconds));
 }
 
 // DATE, TOD and DT: nanoseconds, or units of the short type.
 static const VdStType *calendar_literal(VdStCheck *c, VdStExpr *e,
                                         uint64_t nanoseconds, uint64_t unit) {
-  VdPlcElem elem = vd_plc_elem_read(e->prefix, strlen(e->prefix));
+  VdElem elem = vd_elem_read(e->prefix, strlen(e->prefix));
   if (vd_elem_is_long(elem))
     return vd_check_set_value(c, e, vd_type_elem(elem),
                               vd_value_bv(64, nanoseconds));
@@ -182,7 +182,8 @@ static const VdStType *number_literal(VdStCheck *c, VdStExpr *e) {
   if (e->literal == VD_ST_LIT_REAL)
     vd_check_set_real(c, e, e->real);
   else if (e->literal == VD_ST_LIT_BOOL)
-    vd_check_set_value(c, e, vd_type_elem(VD_PLC_BOOL), vd_value_bool(e->bits));
+    vd_check_set_value(c, e, vd_type_elem(VD_ELEM_BOOL),
+                       vd_value_bool(e->bits));
   else
     vd_check_set_int(c, e, e->negative, e->bits);
   if (!e->prefix) return e->type;
@@ -269,9 +270,9 @@ static const VdStType *fb_member(VdStCheck *c, VdStExpr *e) {
                    e->name);
     return bad(e);
   }
-  if (entity->direction == VD_PLC_CONSTANT && entity->value)
+  if (entity->direction == VD_DIR_CONSTANT && entity->value)
     return use_entity(c, e, entity);
-  if (entity->direction != VD_PLC_INPUT && entity->direction != VD_PLC_OUTPUT) {
+  if (entity->direction != VD_DIR_INPUT && entity->direction != VD_DIR_OUTPUT) {
     vd_check_error(c, e->pos, "%s is no input or output of %s", e->name,
                    info->pou->name);
     return bad(e);
@@ -294,22 +295,22 @@ static const VdStType *check_member(VdStCheck *c, VdStExpr *e) {
 static const VdStType *check_bit(VdStCheck *c, VdStExpr *e) {
   const VdStType *base = vd_check_expr(c, e->base, NULL);
   if (!base || base->kind == VD_TYPE_BAD) return bad(e);
-  bool bits = vd_type_is_class(base, VD_PLC_CLASS_BITS) ||
+  bool bits = vd_type_is_class(base, VD_SCALAR_BITS) ||
               (base->kind == VD_TYPE_ELEM && vd_type_is_int(base));
   if (!bits || !vd_is_place(e->base)) {
     vd_check_error(c, e->pos, "found %s, expected a bit string", base->name);
     return bad(e);
   }
-  if (e->bits >= vd_plc_width(base->elem)) {
+  if (e->bits >= vd_elem_width(base->elem)) {
     vd_check_error(c, e->pos, "%s has no bit %" PRIu64, base->name, e->bits);
     return bad(e);
   }
-  return set(e, vd_type_elem(VD_PLC_BOOL));
+  return set(e, vd_type_elem(VD_ELEM_BOOL));
 }
 
 static bool check_subscript(VdStCheck *c, VdStExpr *e, const VdStDim *dim) {
   const VdStType *type = vd_check_expr(c, e, NULL);
-  const VdStType *widest = vd_type_elem(VD_PLC_LINT);
+  const VdStType *widest = vd_type_elem(VD_ELEM_LINT);
   if (!type || type->kind == VD_TYPE_BAD) return false;
   if (!vd_type_is_int(type)) {
     vd_check_error(c, e->pos, "found %s, expected an integer", type->name);
@@ -317,7 +318,7 @@ static bool check_subscript(VdStCheck *c, VdStExpr *e, const VdStDim *dim) {
   }
   // Others keep their type: comparing short numbers is cheaper.
   if (!e->value)
-    return vd_elem_widens(type->elem, VD_PLC_LINT) || mismatch(c, e, widest);
+    return vd_elem_widens(type->elem, VD_ELEM_LINT) || mismatch(c, e, widest);
   if (!vd_check_convert(c, e, widest)) return false;
   int64_t index = (int64_t)e->value->value.bits;
   uint64_t offset = (uint64_t)index - (uint64_t)dim->low;
@@ -364,7 +365,7 @@ static bool may_write(VdStCheck *c, const VdStExpr *e) {
     return false;
   }
   bool of_fb = e->kind == VD_ST_MEMBER && e->base->type->kind == VD_TYPE_FB;
-  if (of_fb && entity->direction != VD_PLC_INPUT) {
+  if (of_fb && entity->direction != VD_DIR_INPUT) {
     vd_check_error(c, e->pos, "%s is no input", e->name);
     return false;
   }

@@ -34,17 +34,17 @@ static const VdStType *no_operator(VdStCheck *c, VdStExpr *e) {
 }
 
 // ---------------------------------------------------------- untyped numbers
-static VdPlcElem default_elem(const VdStExpr *e, const VdStType *hint) {
+static VdElem default_elem(const VdStExpr *e, const VdStType *hint) {
   const VdStConst *value = e->value;
-  VdPlcElem like = VD_PLC_INT;
+  VdElem like = VD_ELEM_INT;
   if (e->type->kind == VD_TYPE_ANY_REAL)
-    return hint && hint->elem == VD_PLC_REAL ? VD_PLC_REAL : VD_PLC_LREAL;
+    return hint && hint->elem == VD_ELEM_REAL ? VD_ELEM_REAL : VD_ELEM_LREAL;
   if (hint && hint->kind == VD_TYPE_ELEM &&
-      vd_plc_class(hint->elem) < VD_PLC_CLASS_TIME)
+      vd_elem_class(hint->elem) < VD_SCALAR_TIME)
     like = hint->elem;
-  VdPlcElem elem = vd_elem_for(like, value->negative, value->magnitude);
-  if (!elem) elem = vd_elem_for(VD_PLC_INT, value->negative, value->magnitude);
-  return elem ? elem : VD_PLC_ULINT;
+  VdElem elem = vd_elem_for(like, value->negative, value->magnitude);
+  if (!elem) elem = vd_elem_for(VD_ELEM_INT, value->negative, value->magnitude);
+  return elem ? elem : VD_ELEM_ULINT;
 }
 
 typedef struct Number {
@@ -140,7 +140,7 @@ static const VdStType *common_typed(VdStExpr *const *e, uint32_t n) {
     if (!type) {
       type = its->kind == VD_TYPE_ELEM ? vd_type_elem(its->elem) : its;
     } else if (type->kind == VD_TYPE_ELEM && its->kind == VD_TYPE_ELEM) {
-      VdPlcElem elem = vd_elem_common(type->elem, its->elem);
+      VdElem elem = vd_elem_common(type->elem, its->elem);
       if (!elem) return NULL;
       type = vd_type_elem(elem);
     } else if (!vd_type_same(type, its)) {
@@ -154,13 +154,13 @@ static const VdStType *common_typed(VdStExpr *const *e, uint32_t n) {
 static const VdStType *widen_for(const VdStType *type, const VdStExpr *e) {
   if (type->kind != VD_TYPE_ELEM || is_typed(e)) return type;
   if (e->type->kind == VD_TYPE_ANY_REAL) {
-    if (vd_type_is_class(type, VD_PLC_CLASS_REAL) || !vd_type_is_int(type))
+    if (vd_type_is_class(type, VD_SCALAR_REAL) || !vd_type_is_int(type))
       return type;
-    bool small = vd_elem_widens(type->elem, VD_PLC_REAL);
-    return vd_type_elem(small ? VD_PLC_REAL : VD_PLC_LREAL);
+    bool small = vd_elem_widens(type->elem, VD_ELEM_REAL);
+    return vd_type_elem(small ? VD_ELEM_REAL : VD_ELEM_LREAL);
   }
-  if (vd_plc_class(type->elem) >= VD_PLC_CLASS_TIME) return type;
-  VdPlcElem elem =
+  if (vd_elem_class(type->elem) >= VD_SCALAR_TIME) return type;
+  VdElem elem =
       vd_elem_for(type->elem, e->value->negative, e->value->magnitude);
   if (!elem) return type;
   elem = vd_elem_common(type->elem, elem);
@@ -177,7 +177,7 @@ const VdStType *vd_check_common(VdStCheck *c, VdStExpr *const *e, uint32_t n,
   }
   if (!any) type = common_typed(e, n);
   for (uint32_t i = 0; i < n && any; i++) {
-    VdPlcElem elem = default_elem(e[i], hint);
+    VdElem elem = default_elem(e[i], hint);
     if (type) elem = vd_elem_common(type->elem, elem);
     if (elem) type = vd_type_elem(elem);
   }
@@ -194,13 +194,13 @@ const VdStType *vd_check_common(VdStCheck *c, VdStExpr *const *e, uint32_t n,
 
 // ------------------------------------------------------------------ operators
 // e has operands of one elementary type; computes it if they are known.
-static const VdStType *settle(VdStCheck *c, VdStExpr *e, VdPlcElem operands,
+static const VdStType *settle(VdStCheck *c, VdStExpr *e, VdElem operands,
                               const VdStType *result) {
   set(e, result);
   const VdStExpr *a = e->base, *b = e->right;
   bool divides = e->op == VD_ST_DIV || e->op == VD_ST_MOD;
   VdEmit emit = {.arena = c->arena};
-  if (divides && b->value && vd_plc_class(operands) != VD_PLC_CLASS_REAL &&
+  if (divides && b->value && vd_elem_class(operands) != VD_SCALAR_REAL &&
       !vd_emit_nonzero(&emit, operands, vd_check_known(b)).value.bits) {
     vd_check_error(c, e->pos, "found a division by zero");
     return bad(e);
@@ -216,12 +216,12 @@ static const VdStType *arithmetic(VdStCheck *c, VdStExpr *e,
   const VdStType *type =
       vd_check_common(c, (VdStExpr *[]){e->base, e->right}, 2, hint);
   if (type->kind == VD_TYPE_BAD) return bad(e);
-  bool time = vd_type_is_class(type, VD_PLC_CLASS_TIME);
+  bool time = vd_type_is_class(type, VD_SCALAR_TIME);
   bool sum = e->op == VD_ST_ADD || e->op == VD_ST_SUB;
   bool number =
       type->kind == VD_TYPE_ELEM &&
       (vd_type_is_int(type) ||
-       (vd_type_is_class(type, VD_PLC_CLASS_REAL) && e->op != VD_ST_MOD));
+       (vd_type_is_class(type, VD_SCALAR_REAL) && e->op != VD_ST_MOD));
   if (!number && !(time && sum)) return no_operator(c, e);
   return settle(c, e, type->elem, type);
 }
@@ -230,7 +230,7 @@ static const VdStType *arithmetic(VdStCheck *c, VdStExpr *e,
 static const VdStType *scale_time(VdStCheck *c, VdStExpr *e) {
   const VdStType *time = e->base->type, *factor = e->right->type;
   if (factor->kind == VD_TYPE_ANY_INT) {
-    if (!vd_check_convert(c, e->right, vd_type_elem(VD_PLC_LINT)))
+    if (!vd_check_convert(c, e->right, vd_type_elem(VD_ELEM_LINT)))
       return bad(e);
     factor = e->right->type;
   }
@@ -250,7 +250,7 @@ static const VdStType *scale_time(VdStCheck *c, VdStExpr *e) {
 }
 
 static bool is_calendar(const VdStType *t) {
-  return t->kind == VD_TYPE_ELEM && vd_plc_class(t->elem) > VD_PLC_CLASS_TIME;
+  return t->kind == VD_TYPE_ELEM && vd_elem_class(t->elem) > VD_SCALAR_TIME;
 }
 
 static const VdStType *check_arithmetic(VdStCheck *c, VdStExpr *e,
@@ -262,8 +262,8 @@ static const VdStType *check_arithmetic(VdStCheck *c, VdStExpr *e,
     return bad(e);
   }
   bool scale = e->op == VD_ST_MUL || e->op == VD_ST_DIV;
-  if (scale && vd_type_is_class(a, VD_PLC_CLASS_TIME) &&
-      !vd_type_is_class(b, VD_PLC_CLASS_TIME))
+  if (scale && vd_type_is_class(a, VD_SCALAR_TIME) &&
+      !vd_type_is_class(b, VD_SCALAR_TIME))
     return scale_time(c, e);
   return arithmetic(c, e, hint);
 }
@@ -277,8 +277,9 @@ static const VdStType *check_power(VdStCheck *c, VdStExpr *e) {
                  (vd_type_is_int(b) || vd_type_is_real(b));
   if (!numbers) return no_operator(c, e);
   bool small = a->kind == VD_TYPE_ELEM &&
-               vd_elem_widens(a->elem, VD_PLC_REAL) && b->elem != VD_PLC_LREAL;
-  const VdStType *type = vd_type_elem(small ? VD_PLC_REAL : VD_PLC_LREAL);
+               vd_elem_widens(a->elem, VD_ELEM_REAL) &&
+               b->elem != VD_ELEM_LREAL;
+  const VdStType *type = vd_type_elem(small ? VD_ELEM_REAL : VD_ELEM_LREAL);
   if (!vd_check_convert(c, e->base, type)) return bad(e);
   if (vd_type_is_any(b) || vd_elem_widens(b->elem, type->elem)) {
     if (!vd_check_convert(c, e->right, type)) return bad(e);
@@ -293,7 +294,7 @@ static const VdStType *check_logic(VdStCheck *c, VdStExpr *e,
                                    const VdStType *hint) {
   const VdStType *a = e->base->type, *b = e->right->type;
   if (!vd_type_is_bits(a) || !vd_type_is_bits(b)) return no_operator(c, e);
-  const VdStType *bits = vd_type_elem(VD_PLC_LWORD);
+  const VdStType *bits = vd_type_elem(VD_ELEM_LWORD);
   if (!hint || !vd_type_is_bits(hint)) hint = bits;
   const VdStType *type =
       vd_check_common(c, (VdStExpr *[]){e->base, e->right}, 2, hint);
@@ -306,7 +307,7 @@ static const VdStType *check_compare(VdStCheck *c, VdStExpr *e) {
       vd_check_common(c, (VdStExpr *[]){e->base, e->right}, 2, NULL);
   if (type->kind == VD_TYPE_BAD) return bad(e);
   if (!vd_type_is_scalar(type)) return no_operator(c, e);
-  return settle(c, e, type->elem, vd_type_elem(VD_PLC_BOOL));
+  return settle(c, e, type->elem, vd_type_elem(VD_ELEM_BOOL));
 }
 
 static bool is_compare(VdStOp op) {
@@ -368,10 +369,10 @@ const VdStType *vd_check_unary(VdStCheck *c, VdStExpr *e,
   if (!not&&vd_type_is_any(type)) return unary_any(c, e);
   if (not&&type->kind == VD_TYPE_ANY_INT)
     type = vd_check_common(c, &e->base, 1,
-                           hint ? hint : vd_type_elem(VD_PLC_LWORD));
+                           hint ? hint : vd_type_elem(VD_ELEM_LWORD));
   bool ok = not ? vd_type_is_bits(type)
                 : vd_type_is_int(type) || vd_type_is_real(type) ||
-                      vd_type_is_class(type, VD_PLC_CLASS_TIME);
+                      vd_type_is_class(type, VD_SCALAR_TIME);
   if (type->kind == VD_TYPE_BAD) return bad(e);
   if (!ok) {
     vd_check_error(c, e->pos, "found %s %s, for which there is no operator",

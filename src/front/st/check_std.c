@@ -104,8 +104,8 @@ static const VdStType *check_math(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
     if (!type || !vd_type_is_real(type)) return wrong(c, e, arg[i], "a REAL");
   }
   // SQRT(2): an integer literal becomes the real that is wanted.
-  if (!hint || !vd_type_is_class(hint, VD_PLC_CLASS_REAL))
-    hint = vd_type_elem(VD_PLC_LREAL);
+  if (!hint || !vd_type_is_class(hint, VD_SCALAR_REAL))
+    hint = vd_type_elem(VD_ELEM_LREAL);
   const VdStType *type = vd_check_common(c, arg, n, hint);
   if (vd_type_is_int(type))
     for (uint32_t i = 0; i < n; i++)
@@ -116,14 +116,14 @@ static const VdStType *check_math(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
 
 static const VdStType *check_shift(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
                                    const VdStType *hint) {
-  bool bits = hint && vd_type_is_class(hint, VD_PLC_CLASS_BITS);
-  if (!bits) hint = vd_type_elem(VD_PLC_LWORD);
+  bool bits = hint && vd_type_is_class(hint, VD_SCALAR_BITS);
+  if (!bits) hint = vd_type_elem(VD_ELEM_LWORD);
   const VdStType *type = vd_check_expr(c, arg[0], hint);
   type = vd_check_common(c, arg, 1, hint);
-  if (!vd_type_is_class(type, VD_PLC_CLASS_BITS))
+  if (!vd_type_is_class(type, VD_SCALAR_BITS))
     return wrong(c, e, arg[0], "a bit string");
-  const VdStType *by = vd_check_expr(c, arg[1], vd_type_elem(VD_PLC_INT));
-  by = vd_check_common(c, arg + 1, 1, vd_type_elem(VD_PLC_INT));
+  const VdStType *by = vd_check_expr(c, arg[1], vd_type_elem(VD_ELEM_INT));
+  by = vd_check_common(c, arg + 1, 1, vd_type_elem(VD_ELEM_INT));
   if (!vd_type_is_int(by)) return wrong(c, e, arg[1], "an integer");
   return give(e, type);
 }
@@ -150,15 +150,15 @@ static const VdStType *check_trunc(VdStCheck *c, VdStExpr *e, VdStExpr *arg,
                                    const VdStType *hint) {
   const VdStType *type = vd_check_expr(c, arg, NULL);
   if (!type || !vd_type_is_real(type)) return wrong(c, e, arg, "a REAL");
-  if (vd_type_is_any(type) && !vd_check_as(c, arg, vd_type_elem(VD_PLC_LREAL)))
+  if (vd_type_is_any(type) && !vd_check_as(c, arg, vd_type_elem(VD_ELEM_LREAL)))
     return bad(e);
   bool known = hint && hint->kind == VD_TYPE_ELEM && vd_type_is_int(hint);
-  return give(e, vd_type_elem(known ? hint->elem : VD_PLC_DINT));
+  return give(e, vd_type_elem(known ? hint->elem : VD_ELEM_DINT));
 }
 
 static const VdStType *check_conversion(VdStCheck *c, VdStExpr *e,
                                         const VdStStd *std, VdStExpr *arg) {
-  VdPlcElem from = std->from;
+  VdElem from = std->from;
   if (from) {
     if (!vd_check_as(c, arg, vd_type_elem(from))) return bad(e);
   } else {
@@ -170,8 +170,8 @@ static const VdStType *check_conversion(VdStCheck *c, VdStExpr *e,
   if (!vd_emit_can_convert(from, std->to)) {
     vd_check_unsupported(
         c, e->pos,
-        vd_arena_printf(c->arena, "%s_TO_%s", vd_plc_elem_text(from),
-                        vd_plc_elem_text(std->to)));
+        vd_arena_printf(c->arena, "%s_TO_%s", vd_elem_text(from),
+                        vd_elem_text(std->to)));
     return bad(e);
   }
   return give(e, vd_type_elem(std->to));
@@ -186,7 +186,7 @@ static const VdStType *check_kind(VdStCheck *c, VdStExpr *e, const VdStStd *std,
     case VD_STD_MATH: return check_math(c, e, arg, n, hint);
     case VD_STD_SHIFT: return check_shift(c, e, arg, hint);
     case VD_STD_SEL:
-      if (!vd_check_as(c, arg[0], vd_type_elem(VD_PLC_BOOL))) return bad(e);
+      if (!vd_check_as(c, arg[0], vd_type_elem(VD_ELEM_BOOL))) return bad(e);
       return check_choice(c, e, arg, 1, n, false, hint);
     case VD_STD_MAX:
     case VD_STD_MIN:

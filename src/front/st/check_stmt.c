@@ -1,7 +1,7 @@
 #include "front/st/check.h"
 
 static void check_bool(VdStCheck *c, VdStExpr *e) {
-  vd_check_as(c, e, vd_type_elem(VD_PLC_BOOL));
+  vd_check_as(c, e, vd_type_elem(VD_ELEM_BOOL));
 }
 
 static void check_assign(VdStCheck *c, VdStStmt *s) {
@@ -37,7 +37,7 @@ static void check_case(VdStCheck *c, VdStStmt *s) {
   if (type && type->kind != VD_TYPE_BAD)
     type = vd_check_common(c, &s->value, 1, NULL);
   bool ok = type && (type->kind == VD_TYPE_ENUM || vd_type_is_int(type) ||
-                     vd_type_is_class(type, VD_PLC_CLASS_BITS));
+                     vd_type_is_class(type, VD_SCALAR_BITS));
   if (!ok && (!type || type->kind != VD_TYPE_BAD))
     vd_check_error(c, s->value->pos, "found %s, expected an integer or enum",
                    type ? type->name : "a call without a result");

@@ -33,7 +33,7 @@ bool vd_check_integer(VdStCheck *c, VdStExpr *e, int64_t *out) {
                    e->value ? t->name : "an expression");
     return false;
   }
-  if (!vd_check_as(c, e, vd_type_elem(VD_PLC_LINT))) return false;
+  if (!vd_check_as(c, e, vd_type_elem(VD_ELEM_LINT))) return false;
   *out = (int64_t)e->value->value.bits;
   return true;
 }
@@ -125,11 +125,11 @@ static const VdStType *fb_type(VdStCheck *c, VdStSpec *spec, VdStInfo *info) {
 }
 
 static const VdStType *named(VdStCheck *c, VdStSpec *spec) {
-  VdPlcElem elem = vd_plc_elem_read(spec->name, strlen(spec->name));
+  VdElem elem = vd_elem_read(spec->name, strlen(spec->name));
   if (elem) return vd_type_elem(elem);
   if (vd_st_same(spec->name, "__VD_STOPWATCH")) {
     VdStType *t = new_type(c, VD_TYPE_ELEM, "TIME");
-    *t = *vd_type_elem(VD_PLC_TIME);
+    *t = *vd_type_elem(VD_ELEM_TIME);
     t->stopwatch = true;
     return t;
   }
@@ -144,7 +144,7 @@ static const VdStType *named(VdStCheck *c, VdStSpec *spec) {
 
 // ------------------------------------------------------- subranges and enums
 static const VdStType *subrange(VdStCheck *c, VdStSpec *spec) {
-  VdPlcElem elem = vd_plc_elem_read(spec->name, strlen(spec->name));
+  VdElem elem = vd_elem_read(spec->name, strlen(spec->name));
   const VdStType *base = elem ? vd_type_elem(elem) : &vd_type_bad;
   if (!vd_type_is_int(base)) {
     vd_check_error(c, spec->pos, "found %s, expected an integer type",
@@ -186,7 +186,7 @@ static void add_enum_value(VdStCheck *c, const VdStEnumValue *from,
   *slot = (uintptr_t)entity;
 }
 
-static bool enum_value(VdStCheck *c, VdStEnumValue *v, VdPlcElem elem,
+static bool enum_value(VdStCheck *c, VdStEnumValue *v, VdElem elem,
                        VdValue *next) {
   const VdStType *base = vd_type_elem(elem);
   if (v->value) {
@@ -201,10 +201,10 @@ static bool enum_value(VdStCheck *c, VdStEnumValue *v, VdPlcElem elem,
 }
 
 static const VdStType *enumeration(VdStCheck *c, VdStSpec *spec) {
-  VdPlcElem elem = spec->name ? vd_plc_elem_read(spec->name, strlen(spec->name))
-                              : VD_PLC_INT;
+  VdElem elem =
+      spec->name ? vd_elem_read(spec->name, strlen(spec->name)) : VD_ELEM_INT;
   VdStType *t = new_type(c, VD_TYPE_ENUM, "an enum");
-  VdPlcEnum *e = VD_NEW(c->arena, VdPlcEnum);
+  VdEnum *e = VD_NEW(c->arena, VdEnum);
   uint32_t n = spec->enumerator.len;
   const char **text = VD_NEW_ARRAY(c->arena, const char *, n);
   VdValue *value = VD_NEW_ARRAY(c->arena, VdValue, n);
@@ -215,9 +215,9 @@ static const VdStType *enumeration(VdStCheck *c, VdStSpec *spec) {
     text[i] = v->name;
     value[i] = next;
     add_enum_value(c, v, t, next);
-    next = vd_value_bv(vd_plc_width(elem), next.bits + 1);
+    next = vd_value_bv(vd_elem_width(elem), next.bits + 1);
   }
-  *e = (VdPlcEnum){.name = "", .values = n, .text = text, .value = value};
+  *e = (VdEnum){.name = "", .values = n, .text = text, .value = value};
   t->elem = elem;
   t->enumeration = e;
   t->leaves = 1;
@@ -331,8 +331,7 @@ static VdStType *copy_type(VdStCheck *c, const VdStType *from,
   *t = *from;
   if (decl->spec->kind != VD_ST_SPEC_NAME) {
     t->name = decl->name;
-    if (t->kind == VD_TYPE_ENUM)
-      ((VdPlcEnum *)t->enumeration)->name = decl->name;
+    if (t->kind == VD_TYPE_ENUM) ((VdEnum *)t->enumeration)->name = decl->name;
   }
   if (!decl->init || t->kind == VD_TYPE_BAD) return t;
   VdValue *init = vd_arena_copy(c->arena, t->init, t->leaves * sizeof *init);

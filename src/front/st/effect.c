@@ -35,8 +35,8 @@ static bool is_exact(const VdStExpr *e) {
 // What comes from outside may be outside of a subrange, so only the type below
 // it counts.
 bool vd_index_may_miss(const VdStType *type, const VdStDim *dim) {
-  uint32_t width = vd_plc_width(type->elem);
-  bool is_signed = vd_plc_is_signed(type->elem);
+  uint32_t width = vd_elem_width(type->elem);
+  bool is_signed = vd_elem_is_signed(type->elem);
   if (width == 64) return true;
   int64_t low = is_signed ? -((int64_t)1 << (width - 1)) : 0;
   int64_t high = ((int64_t)1 << (is_signed ? width - 1 : width)) - 1;
@@ -145,7 +145,7 @@ static void bind(Effect *f, const VdStExpr *e, const VdStInfo *callee,
       const VdStType *to = b->actual->type;
       if (to->ranged && !vd_type_same(to, b->formal->type))
         f->info->may_fault = true;
-    } else if (b->formal->direction == VD_PLC_IN_OUT) {
+    } else if (b->formal->direction == VD_DIR_IN_OUT) {
       walk_place(f, b->actual);
       bool written = mark_as(f, callee, b->formal->cell,
                              b->formal->type->leaves, b->actual, &span);
@@ -213,8 +213,7 @@ static void walk_binary(Effect *f, const VdStExpr *e) {
   walk(f, e->base);
   walk(f, e->right);
   bool divides = e->op == VD_ST_DIV || e->op == VD_ST_MOD;
-  if (divides && !vd_type_is_class(e->type, VD_PLC_CLASS_REAL) &&
-      !e->right->value)
+  if (divides && !vd_type_is_class(e->type, VD_SCALAR_REAL) && !e->right->value)
     f->info->may_fault = true;
 }
 
@@ -262,7 +261,7 @@ static void assume_all(VdLower *l, VdStInfo *info) {
     if (!global->at[i]->constant)
       vd_check_global(l->check, info, global->at[i]);
   for (uint32_t i = 0; i < info->cell.len; i++)
-    if (info->cell.at[i].direction != VD_PLC_CONSTANT)
+    if (info->cell.at[i].direction != VD_DIR_CONSTANT)
       info->cell.at[i].written = true;
   info->may_fault = true;
 }

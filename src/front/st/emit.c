@@ -73,18 +73,18 @@ VdStVal vd_emit_or(VdEmit *e, VdStVal a, VdStVal b) {
 }
 
 // ----------------------------------------------------------------- integers
-static bool is_real(VdPlcElem elem) {
-  return vd_plc_class(elem) == VD_PLC_CLASS_REAL;
+static bool is_real(VdElem elem) {
+  return vd_elem_class(elem) == VD_SCALAR_REAL;
 }
 
 static VdStVal negative(VdEmit *e, uint32_t width, VdStVal a) {
   return vd_emit_two(e, VD_OP_BVMUL, a, vd_val_bv(width, UINT64_MAX));
 }
 
-static VdStVal integer(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a,
+static VdStVal integer(VdEmit *e, VdStOp op, VdElem elem, VdStVal a,
                        VdStVal b) {
-  bool is_signed = vd_plc_is_signed(elem);
-  uint32_t width = vd_plc_width(elem);
+  bool is_signed = vd_elem_is_signed(elem);
+  uint32_t width = vd_elem_width(elem);
   switch (op) {
     case VD_ST_ADD: return vd_emit_two(e, VD_OP_BVADD, a, b);
     case VD_ST_SUB:
@@ -125,40 +125,40 @@ static VdStVal bitwise(VdEmit *e, VdStOp op, VdStVal a, VdStVal b) {
 }
 
 // --------------------------------------------------------------- comparisons
-VdStVal vd_emit_equal(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b) {
+VdStVal vd_emit_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b) {
   return vd_emit_two(e, is_real(elem) ? VD_OP_FEQ : VD_OP_EQ, a, b);
 }
 
-VdStVal vd_emit_less(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b) {
-  if (elem == VD_PLC_BOOL) return vd_emit_and(e, vd_emit_not(e, a), b);
-  VdOp op = vd_plc_is_signed(elem) ? VD_OP_BVSLT : VD_OP_BVULT;
+VdStVal vd_emit_less(VdEmit *e, VdElem elem, VdStVal a, VdStVal b) {
+  if (elem == VD_ELEM_BOOL) return vd_emit_and(e, vd_emit_not(e, a), b);
+  VdOp op = vd_elem_is_signed(elem) ? VD_OP_BVSLT : VD_OP_BVULT;
   return vd_emit_two(e, is_real(elem) ? VD_OP_FLT : op, a, b);
 }
 
-static VdStVal less_or_equal(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b) {
+static VdStVal less_or_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b) {
   if (is_real(elem)) return vd_emit_two(e, VD_OP_FLE, a, b);
   return vd_emit_not(e, vd_emit_less(e, elem, b, a));
 }
 
-VdStVal vd_emit_nonzero(VdEmit *e, VdPlcElem elem, VdStVal a) {
-  if (elem == VD_PLC_BOOL) return a;
+VdStVal vd_emit_nonzero(VdEmit *e, VdElem elem, VdStVal a) {
+  if (elem == VD_ELEM_BOOL) return a;
   VdStVal zero = vd_val_known(vd_type_elem(elem)->init[0]);
   return vd_emit_not(e, vd_emit_equal(e, elem, a, zero));
 }
 
-VdStVal vd_emit_within(VdEmit *e, VdPlcElem elem, VdStVal a, VdValue low,
+VdStVal vd_emit_within(VdEmit *e, VdElem elem, VdStVal a, VdValue low,
                        VdValue high) {
   return vd_emit_and(e, less_or_equal(e, elem, vd_val_known(low), a),
                      less_or_equal(e, elem, a, vd_val_known(high)));
 }
 
-VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a,
+VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a,
                        VdStVal b) {
   switch (op) {
     case VD_ST_AND:
     case VD_ST_OR:
     case VD_ST_XOR:
-      return elem == VD_PLC_BOOL ? logic(e, op, a, b) : bitwise(e, op, a, b);
+      return elem == VD_ELEM_BOOL ? logic(e, op, a, b) : bitwise(e, op, a, b);
     case VD_ST_EQ: return vd_emit_equal(e, elem, a, b);
     case VD_ST_NE: return vd_emit_not(e, vd_emit_equal(e, elem, a, b));
     case VD_ST_LT: return vd_emit_less(e, elem, a, b);
@@ -180,11 +180,11 @@ VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a,
   return a;
 }
 
-VdStVal vd_emit_unary(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a) {
+VdStVal vd_emit_unary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a) {
   if (op == VD_ST_NOT)
-    return vd_emit_one(e, elem == VD_PLC_BOOL ? VD_OP_NOT : VD_OP_BVNOT, 0, a);
+    return vd_emit_one(e, elem == VD_ELEM_BOOL ? VD_OP_NOT : VD_OP_BVNOT, 0, a);
   if (is_real(elem)) return vd_emit_one(e, VD_OP_FNEG, 0, a);
-  return negative(e, vd_plc_width(elem), a);
+  return negative(e, vd_elem_width(elem), a);
 }
 
 // ------------------------------------------------------------------- shifts
@@ -219,33 +219,33 @@ VdStVal vd_emit_shift(VdEmit *e, VdStShift shift, uint32_t width, VdStVal a,
 }
 
 // -------------------------------------------------------------- conversions
-static bool is_calendar(VdPlcElem elem) {
-  return vd_plc_class(elem) >= VD_PLC_CLASS_TIME;
+static bool is_calendar(VdElem elem) {
+  return vd_elem_class(elem) >= VD_SCALAR_TIME;
 }
 
-bool vd_emit_can_convert(VdPlcElem from, VdPlcElem to) {
-  VdPlcClass f = vd_plc_class(from), t = vd_plc_class(to);
+bool vd_emit_can_convert(VdElem from, VdElem to) {
+  VdScalarClass f = vd_elem_class(from), t = vd_elem_class(to);
   // Whether bits stand for a real's bits or for a number depends on the vendor.
-  if (f == VD_PLC_CLASS_BITS && t == VD_PLC_CLASS_REAL) return false;
-  if (f == VD_PLC_CLASS_REAL && t == VD_PLC_CLASS_BITS) return false;
+  if (f == VD_SCALAR_BITS && t == VD_SCALAR_REAL) return false;
+  if (f == VD_SCALAR_REAL && t == VD_SCALAR_BITS) return false;
   if (!is_calendar(from) || !is_calendar(to)) return true;
-  return f == t || (f == VD_PLC_CLASS_DT &&
-                    (t == VD_PLC_CLASS_DATE || t == VD_PLC_CLASS_TOD));
+  return f == t ||
+         (f == VD_SCALAR_DT && (t == VD_SCALAR_DATE || t == VD_SCALAR_TOD));
 }
 
-static VdStVal from_real(VdEmit *e, VdPlcElem to, bool truncate, VdStVal a) {
+static VdStVal from_real(VdEmit *e, VdElem to, bool truncate, VdStVal a) {
   uint64_t round = truncate ? VD_ROUND_ZERO : VD_ROUND_EVEN;
   VdStVal whole = vd_emit_one(e, VD_OP_FRINT, round, a);
   VdStVal wide =
-      vd_emit_one(e, to == VD_PLC_ULINT ? VD_OP_FTOU : VD_OP_FTOS, 64, whole);
-  return resize(e, wide, 64, vd_plc_width(to), true);
+      vd_emit_one(e, to == VD_ELEM_ULINT ? VD_OP_FTOU : VD_OP_FTOS, 64, whole);
+  return resize(e, wide, 64, vd_elem_width(to), true);
 }
 
-static VdStVal from_bool(VdEmit *e, VdPlcElem to, VdStVal a) {
+static VdStVal from_bool(VdEmit *e, VdElem to, VdStVal a) {
   VdValue zero, one;
   if (is_calendar(to)) {
-    zero = vd_value_bv(vd_plc_width(to), 0);
-    one = vd_value_bv(vd_plc_width(to), 1);
+    zero = vd_value_bv(vd_elem_width(to), 0);
+    one = vd_value_bv(vd_elem_width(to), 1);
   } else {
     vd_elem_holds(to, false, 0, &zero);
     vd_elem_holds(to, false, 1, &one);
@@ -254,17 +254,16 @@ static VdStVal from_bool(VdEmit *e, VdPlcElem to, VdStVal a) {
 }
 
 // Nanoseconds in the unit of a short type.
-static uint64_t unit_of(VdPlcElem elem) {
-  VdPlcClass class = vd_plc_class(elem);
-  bool milli = class == VD_PLC_CLASS_TIME || class == VD_PLC_CLASS_TOD;
+static uint64_t unit_of(VdElem elem) {
+  VdScalarClass class = vd_elem_class(elem);
+  bool milli = class == VD_SCALAR_TIME || class == VD_SCALAR_TOD;
   return milli ? 1000000u : 1000000000u;
 }
 
-static VdStVal change_length(VdEmit *e, VdPlcElem from, VdPlcElem to,
-                             VdStVal a) {
+static VdStVal change_length(VdEmit *e, VdElem from, VdElem to, VdStVal a) {
   if (vd_elem_is_long(from) == vd_elem_is_long(to)) return a;
   VdStVal unit = vd_val_bv(64, unit_of(from));
-  bool is_signed = vd_plc_is_signed(from);
+  bool is_signed = vd_elem_is_signed(from);
   if (vd_elem_is_long(to))
     return vd_emit_two(e, VD_OP_BVMUL, resize(e, a, 32, 64, is_signed), unit);
   VdOp divide = is_signed ? VD_OP_BVSDIV : VD_OP_BVUDIV;
@@ -272,33 +271,33 @@ static VdStVal change_length(VdEmit *e, VdPlcElem from, VdPlcElem to,
 }
 
 // The day, or the time of it, of a DT or LDT.
-static VdStVal part_of_dt(VdEmit *e, VdPlcElem from, VdPlcElem to, VdStVal a) {
-  VdStVal wide = change_length(e, from, VD_PLC_LDT, a);
+static VdStVal part_of_dt(VdEmit *e, VdElem from, VdElem to, VdStVal a) {
+  VdStVal wide = change_length(e, from, VD_ELEM_LDT, a);
   VdStVal day = vd_val_bv(64, 86400000000000u);
   VdStVal clock = vd_emit_two(e, VD_OP_BVUREM, wide, day);
-  bool date = vd_plc_class(to) == VD_PLC_CLASS_DATE;
+  bool date = vd_elem_class(to) == VD_SCALAR_DATE;
   if (date) clock = vd_emit_two(e, VD_OP_BVADD, wide, negative(e, 64, clock));
-  return change_length(e, date ? VD_PLC_LDATE : VD_PLC_LTOD, to, clock);
+  return change_length(e, date ? VD_ELEM_LDATE : VD_ELEM_LTOD, to, clock);
 }
 
-static VdStVal calendar(VdEmit *e, VdPlcElem from, VdPlcElem to, VdStVal a) {
-  if (vd_plc_class(from) == vd_plc_class(to))
+static VdStVal calendar(VdEmit *e, VdElem from, VdElem to, VdStVal a) {
+  if (vd_elem_class(from) == vd_elem_class(to))
     return change_length(e, from, to, a);
   return part_of_dt(e, from, to, a);
 }
 
-VdStVal vd_emit_convert(VdEmit *e, VdPlcElem from, VdPlcElem to, bool truncate,
+VdStVal vd_emit_convert(VdEmit *e, VdElem from, VdElem to, bool truncate,
                         VdStVal a) {
   if (from == to) return a;
-  if (to == VD_PLC_BOOL) return vd_emit_nonzero(e, from, a);
-  if (from == VD_PLC_BOOL) return from_bool(e, to, a);
-  bool is_signed = vd_plc_is_signed(from);
+  if (to == VD_ELEM_BOOL) return vd_emit_nonzero(e, from, a);
+  if (from == VD_ELEM_BOOL) return from_bool(e, to, a);
+  bool is_signed = vd_elem_is_signed(from);
   if (is_real(from) && is_real(to))
-    return vd_emit_one(e, VD_OP_FTOF, vd_imm_float(vd_plc_sort(to)), a);
+    return vd_emit_one(e, VD_OP_FTOF, vd_imm_float(vd_elem_sort(to)), a);
   if (is_real(from)) return from_real(e, to, truncate, a);
   if (is_real(to))
     return vd_emit_one(e, is_signed ? VD_OP_STOF : VD_OP_UTOF,
-                       vd_imm_float(vd_plc_sort(to)), a);
+                       vd_imm_float(vd_elem_sort(to)), a);
   if (is_calendar(from) && is_calendar(to)) return calendar(e, from, to, a);
-  return resize(e, a, vd_plc_width(from), vd_plc_width(to), is_signed);
+  return resize(e, a, vd_elem_width(from), vd_elem_width(to), is_signed);
 }

@@ -35,14 +35,13 @@ VdStVal vd_emit_or(VdEmit *e, VdStVal a, VdStVal b);
 
 // Operators on values of one elementary type. Integer division is total here;
 // whoever uses it looks at the divisor (vd_emit_nonzero).
-VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a,
-                       VdStVal b);
-VdStVal vd_emit_unary(VdEmit *e, VdStOp op, VdPlcElem elem, VdStVal a);
-VdStVal vd_emit_less(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b);
-VdStVal vd_emit_equal(VdEmit *e, VdPlcElem elem, VdStVal a, VdStVal b);
-VdStVal vd_emit_nonzero(VdEmit *e, VdPlcElem elem, VdStVal a);
+VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a, VdStVal b);
+VdStVal vd_emit_unary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a);
+VdStVal vd_emit_less(VdEmit *e, VdElem elem, VdStVal a, VdStVal b);
+VdStVal vd_emit_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b);
+VdStVal vd_emit_nonzero(VdEmit *e, VdElem elem, VdStVal a);
 // low <= a <= high
-VdStVal vd_emit_within(VdEmit *e, VdPlcElem elem, VdStVal a, VdValue low,
+VdStVal vd_emit_within(VdEmit *e, VdElem elem, VdStVal a, VdValue low,
                        VdValue high);
 typedef enum VdStShift {
   VD_SHIFT_SHL,
@@ -54,8 +53,8 @@ typedef enum VdStShift {
 VdStVal vd_emit_shift(VdEmit *e, VdStShift shift, uint32_t width, VdStVal a,
                       uint32_t by_width, VdStVal by);
 // To another elementary type. Reals are rounded to nearest, or cut off.
-bool vd_emit_can_convert(VdPlcElem from, VdPlcElem to);
-VdStVal vd_emit_convert(VdEmit *e, VdPlcElem from, VdPlcElem to, bool truncate,
+bool vd_emit_can_convert(VdElem from, VdElem to);
+VdStVal vd_emit_convert(VdEmit *e, VdElem from, VdElem to, bool truncate,
                         VdStVal a);
 
 #endif

@@ -6,14 +6,14 @@
 #include "front/st/surface.h"
 
 // ------------------------------------------------------------------ scalars
-const char **vd_plc_keeps(const VdPlc *plc, const VdPlcPou *pou,
+const char **vd_plc_keeps(const VdPlc *plc, const VdMachine *pou,
                           VdArena *arena) {
   const char **keep = VD_NEW_ARRAY(arena, const char *, pou->vars + (size_t)1);
   for (uint32_t i = 0; i < pou->vars; i++) keep[i] = pou->var[i].keep;
   // Instances come before those inside of them.
   for (uint32_t i = 0; i < pou->instances; i++) {
-    const VdPlcInstance *in = &pou->instance[i];
-    const VdPlcPou *fb = &plc->pou[in->pou];
+    const VdMachineInstance *in = &pou->instance[i];
+    const VdMachine *fb = &plc->all.machine[in->machine];
     for (uint32_t k = 0; k < in->vars && k < fb->vars; k++) {
       const char **at = &keep[in->first + k];
       if (*fb->var[k].keep)
@@ -31,12 +31,12 @@ bool vd_plc_is_kept(const char *keep) {
   return strstr(keep, "RETAIN") && !strstr(keep, "NON_RETAIN");
 }
 
-bool vd_plc_keeps_any(const VdPlc *plc, const VdPlcPou *pou) {
+bool vd_plc_keeps_any(const VdPlc *plc, const VdMachine *pou) {
   VdArena arena = {0};
   const char **keep = vd_plc_keeps(plc, pou, &arena);
   bool any = false;
   for (uint32_t i = 0; i < pou->vars && !any; i++)
-    any = pou->var[i].direction != VD_PLC_CONSTANT && vd_plc_is_kept(keep[i]);
+    any = pou->var[i].direction != VD_DIR_CONSTANT && vd_plc_is_kept(keep[i]);
   vd_arena_done(&arena);
   return any;
 }
@@ -44,11 +44,11 @@ bool vd_plc_keeps_any(const VdPlc *plc, const VdPlcPou *pou) {
 // -------------------------------------------------------------- comparisons
 typedef struct Keep {
   VdPlcView *view;
-  const VdPlcPou *pou[2];
+  const VdMachine *pou[2];
   const char **keep[2];
-  const VdPlcPou *user;  // globals that it uses; NULL: all
-  VdNames said;          // declared variables
-  uint32_t hint;         // where the next partner is, perhaps
+  const VdMachine *user;  // globals that it uses; NULL: all
+  VdNames said;           // declared variables
+  uint32_t hint;          // where the next partner is, perhaps
 } Keep;
 
 static size_t top_length(const char *name) {
@@ -67,7 +67,7 @@ static bool is_first(Keep *k, const char *name) {
 }
 
 static bool is_told(const Keep *k, int side, const char *name) {
-  VdPlcDecl decl = {.direction = VD_PLC_LOCAL};
+  VdPlcDecl decl = {.direction = VD_DIR_LOCAL};
   VdBuf top = {0};
   vd_buf_add(&top, name, top_length(name));
   decl.name = vd_buf_text(&top);
@@ -77,11 +77,11 @@ static bool is_told(const Keep *k, int side, const char *name) {
 }
 
 static uint32_t find(Keep *k, int side, const char *name) {
-  const VdPlcPou *pou = k->pou[side];
+  const VdMachine *pou = k->pou[side];
   uint32_t at = k->hint;
   if (at >= pou->vars || strcasecmp(pou->var[at].name, name) != 0)
-    at = vd_plc_find_var(pou, name);
-  if (at != VD_PLC_NONE) k->hint = at + 1;
+    at = vd_machine_find_var(pou, name);
+  if (at != VD_NONE) k->hint = at + 1;
   return at;
 }
 
@@ -92,15 +92,15 @@ static const char *text_of(const char *keep, bool there) {
 
 // Interfaces are compared as they are declared, elsewhere.
 static bool is_hidden(const Keep *k, int side, uint32_t i) {
-  const VdPlcPou *pou = k->pou[side];
-  const VdPlcVar *var = &pou->var[i];
-  VdPlcDirection as = VD_PLC_LOCAL;
+  const VdMachine *pou = k->pou[side];
+  const VdMachineVar *var = &pou->var[i];
+  VdDirection as = VD_DIR_LOCAL;
   if (!vd_plc_is_visible(k->view->plc[side], pou, i, &as)) return true;
-  return var->direction == VD_PLC_LOCAL && !var->open && !vd_plc_area(var);
+  return var->direction == VD_DIR_LOCAL && !var->open && !vd_plc_area(var);
 }
 
 static void compare_type(Keep *k, uint32_t a, uint32_t b) {
-  const VdPlcVar *x = &k->pou[0]->var[a], *y = &k->pou[1]->var[b];
+  const VdMachineVar *x = &k->pou[0]->var[a], *y = &k->pou[1]->var[b];
   bool same = x->elem == y->elem && x->ranged == y->ranged &&
               vd_view_same_enums(x->enumeration, y->enumeration);
   if (same && x->ranged)
@@ -112,16 +112,16 @@ static void compare_type(Keep *k, uint32_t a, uint32_t b) {
 }
 
 static void compare(Keep *k, int side, uint32_t i) {
-  const VdPlcVar *var = &k->pou[side]->var[i];
+  const VdMachineVar *var = &k->pou[side]->var[i];
   uint32_t other = find(k, !side, var->name);
   const char *keep[2] = {"", ""};
   keep[side] = k->keep[side][i];
-  if (other != VD_PLC_NONE) keep[!side] = k->keep[!side][other];
+  if (other != VD_NONE) keep[!side] = k->keep[!side][other];
   if (is_told(k, side, var->name)) return;
   if (!strcmp(keep[0], keep[1])) {
     if (!side) compare_type(k, i, other);
   } else if (is_first(k, var->name)) {
-    bool there = other != VD_PLC_NONE;
+    bool there = other != VD_NONE;
     vd_view_add(k->view, &k->view->out->change, "%s %s%s is %s, was %s",
                 vd_view_word(var->direction), var->name, k->view->in,
                 text_of(keep[1], side || there),
@@ -131,9 +131,10 @@ static void compare(Keep *k, int side, uint32_t i) {
 
 // Fields in another order are at another place.
 static void compare_decls(Keep *k) {
-  const VdPlcPou *const *pou = k->pou;
-  for (uint32_t i = 0; i < pou[0]->decls; i++) {
-    const VdPlcDecl *a = &pou[0]->decl[i], *b = vd_view_find(pou[1], a);
+  const VdMachine *const *pou = k->pou;
+  for (uint32_t i = 0; i < vd_plc_pou(pou[0])->decls; i++) {
+    const VdPlcDecl *a = &vd_plc_pou(pou[0])->decl[i],
+                    *b = vd_view_find(pou[1], a);
     if (!*a->keep || !b || strcmp(a->keep, b->keep) != 0 || !a->vars ||
         !strcasecmp(a->type, b->type) || !is_hidden(k, 0, a->first) ||
         is_told(k, 0, a->name) || !is_first(k, a->name))
@@ -146,17 +147,17 @@ static void compare_decls(Keep *k) {
 
 // Globals are compared by themselves, but a variable may become one.
 static bool is_meant(Keep *k, int side, uint32_t i, bool globals) {
-  const VdPlcVar *var = &k->pou[side]->var[i];
+  const VdMachineVar *var = &k->pou[side]->var[i];
   if (!*k->keep[side][i]) return false;
-  if (k->user && vd_plc_find_var(k->user, var->name) == VD_PLC_NONE)
+  if (k->user && vd_machine_find_var(k->user, var->name) == VD_NONE)
     return false;
   if (var->global == globals) return true;
-  uint32_t other = vd_plc_find_var(k->pou[!side], var->name);
-  return other != VD_PLC_NONE && k->pou[!side]->var[other].global == globals;
+  uint32_t other = vd_machine_find_var(k->pou[!side], var->name);
+  return other != VD_NONE && k->pou[!side]->var[other].global == globals;
 }
 
-void vd_view_keeps(VdPlcView *view, const VdPlcPou *const pou[2], bool globals,
-                   const VdPlcPou *user) {
+void vd_view_keeps(VdPlcView *view, const VdMachine *const pou[2], bool globals,
+                   const VdMachine *user) {
   VdArena arena = {0};
   Keep k = {.view = view, .pou = {pou[0], pou[1]}, .user = user};
   for (int s = 0; s < 2; s++)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "ir/plc.h"
+#include "front/st/plc.h"
 
 typedef struct Lexer {
   const VdStText *text;
@@ -204,22 +204,22 @@ typedef struct Form {
   const char *(*read)(const char *text, size_t len, uint64_t *bits);
 } Form;
 static const Form forms[] = {
-    {"T", "TIME", VD_ST_LIT_TIME, vd_plc_read_time},
-    {"TIME", "TIME", VD_ST_LIT_TIME, vd_plc_read_time},
-    {"LT", "LTIME", VD_ST_LIT_TIME, vd_plc_read_time},
-    {"LTIME", "LTIME", VD_ST_LIT_TIME, vd_plc_read_time},
-    {"D", "DATE", VD_ST_LIT_DATE, vd_plc_read_date},
-    {"DATE", "DATE", VD_ST_LIT_DATE, vd_plc_read_date},
-    {"LD", "LDATE", VD_ST_LIT_DATE, vd_plc_read_date},
-    {"LDATE", "LDATE", VD_ST_LIT_DATE, vd_plc_read_date},
-    {"TOD", "TOD", VD_ST_LIT_TOD, vd_plc_read_tod},
-    {"TIME_OF_DAY", "TOD", VD_ST_LIT_TOD, vd_plc_read_tod},
-    {"LTOD", "LTOD", VD_ST_LIT_TOD, vd_plc_read_tod},
-    {"LTIME_OF_DAY", "LTOD", VD_ST_LIT_TOD, vd_plc_read_tod},
-    {"DT", "DT", VD_ST_LIT_DT, vd_plc_read_dt},
-    {"DATE_AND_TIME", "DT", VD_ST_LIT_DT, vd_plc_read_dt},
-    {"LDT", "LDT", VD_ST_LIT_DT, vd_plc_read_dt},
-    {"LDATE_AND_TIME", "LDT", VD_ST_LIT_DT, vd_plc_read_dt},
+    {"T", "TIME", VD_ST_LIT_TIME, vd_elem_read_time},
+    {"TIME", "TIME", VD_ST_LIT_TIME, vd_elem_read_time},
+    {"LT", "LTIME", VD_ST_LIT_TIME, vd_elem_read_time},
+    {"LTIME", "LTIME", VD_ST_LIT_TIME, vd_elem_read_time},
+    {"D", "DATE", VD_ST_LIT_DATE, vd_elem_read_date},
+    {"DATE", "DATE", VD_ST_LIT_DATE, vd_elem_read_date},
+    {"LD", "LDATE", VD_ST_LIT_DATE, vd_elem_read_date},
+    {"LDATE", "LDATE", VD_ST_LIT_DATE, vd_elem_read_date},
+    {"TOD", "TOD", VD_ST_LIT_TOD, vd_elem_read_tod},
+    {"TIME_OF_DAY", "TOD", VD_ST_LIT_TOD, vd_elem_read_tod},
+    {"LTOD", "LTOD", VD_ST_LIT_TOD, vd_elem_read_tod},
+    {"LTIME_OF_DAY", "LTOD", VD_ST_LIT_TOD, vd_elem_read_tod},
+    {"DT", "DT", VD_ST_LIT_DT, vd_elem_read_dt},
+    {"DATE_AND_TIME", "DT", VD_ST_LIT_DT, vd_elem_read_dt},
+    {"LDT", "LDT", VD_ST_LIT_DT, vd_elem_read_dt},
+    {"LDATE_AND_TIME", "LDT", VD_ST_LIT_DT, vd_elem_read_dt},
 };
 
 static const Form *form_of(const char *word, size_t len) {
@@ -291,9 +291,9 @@ static void lex_number(Lexer *l, const char *start, uint32_t prefix_len) {
   token.prefix = prefix_len ? start : NULL;
   token.prefix_len = prefix_len;
   if (real)
-    wrong = vd_plc_read_real(body, len, &token.real);
+    wrong = vd_elem_read_real(body, len, &token.real);
   else
-    wrong = vd_plc_read_int(body, len, &token.bits);
+    wrong = vd_elem_read_int(body, len, &token.bits);
   if (wrong) error_at(l, pos_of(l, start), "found %s", wrong);
   if (is_letter(look(l, 0)))
     error_at(l, pos_of(l, l->at), "found a letter right after a number%s", "");

@@ -39,7 +39,7 @@ static void start_cells(VdLower *l) {
   for (uint32_t i = 0; i < info->cell.len; i++) {
     VdStCell *cell = &info->cell.at[i];
     cell->slot = vd_build_var(l->emit.b, cell->init.sort);
-    VdRef value = cell->param == VD_PLC_NONE
+    VdRef value = cell->param == VD_NONE
                       ? vd_build_const(l->emit.b, cell->init)
                       : vd_build_param(l->emit.b, cell->param);
     vd_build_write(l->emit.b, cell->slot, value);
@@ -48,7 +48,7 @@ static void start_cells(VdLower *l) {
 
 // A program that faulted stands still.
 static void check_last_fault(VdLower *l) {
-  if (l->info->fault_in == VD_PLC_NONE) return;
+  if (l->info->fault_in == VD_NONE) return;
   VdRef faulted = vd_build_param(l->emit.b, l->info->fault_in);
   vd_lower_require(l, vd_emit_not(&l->emit, vd_val_ref(faulted)));
 }
@@ -59,15 +59,15 @@ static void run_stopwatches(VdLower *l) {
   VdEmit *e = &l->emit;
   if (l->info->pou->kind != VD_ST_PROGRAM || !l->info->has_stopwatch) return;
   VdStVal elapsed = vd_val_bv(32, l->options->cycle / 1000000);
-  if (l->info->elapsed != VD_PLC_NONE)
+  if (l->info->elapsed != VD_NONE)
     elapsed = vd_emit_one(e, VD_OP_ZEXT, 32,
                           vd_val_ref(vd_build_param(e->b, l->info->elapsed)));
   for (uint32_t i = 0; i < l->info->cell.len; i++) {
     const VdStCell *cell = &l->info->cell.at[i];
     if (!cell->type->stopwatch) continue;
     VdStVal old = vd_val_ref(vd_build_read(e->b, cell->slot));
-    VdStVal sum = vd_emit_binary(e, VD_ST_ADD, VD_PLC_TIME, old, elapsed);
-    VdStVal over = vd_emit_less(e, VD_PLC_TIME, sum, old);
+    VdStVal sum = vd_emit_binary(e, VD_ST_ADD, VD_ELEM_TIME, old, elapsed);
+    VdStVal over = vd_emit_less(e, VD_ELEM_TIME, sum, old);
     VdStVal now = vd_emit_ite(e, over, vd_val_bv(32, INT32_MAX), sum);
     vd_build_write(e->b, cell->slot, vd_emit_ref(e, now));
   }
@@ -75,7 +75,7 @@ static void run_stopwatches(VdLower *l) {
 
 // Results after a fault are what came in, or where nothing did, zero.
 static VdRef untouched(VdLower *l, const VdStCell *cell) {
-  if (cell->param != VD_PLC_NONE) return vd_build_param(l->emit.b, cell->param);
+  if (cell->param != VD_NONE) return vd_build_param(l->emit.b, cell->param);
   return vd_build_const(l->emit.b, vd_type_elem(cell->type->elem)->init[0]);
 }
 
@@ -85,11 +85,11 @@ static void finish(VdLower *l, bool fault) {
   VdRef *ret = VD_NEW_ARRAY(l->check->arena, VdRef, f->results + 1);
   for (uint32_t i = 0; i < info->cell.len; i++) {
     const VdStCell *cell = &info->cell.at[i];
-    if (cell->result == VD_PLC_NONE) continue;
+    if (cell->result == VD_NONE) continue;
     ret[cell->result] =
         fault ? untouched(l, cell) : vd_build_read(l->emit.b, cell->slot);
   }
-  if (info->fault != VD_PLC_NONE)
+  if (info->fault != VD_NONE)
     ret[info->fault] = vd_build_bool(l->emit.b, fault);
   vd_build_return(l->emit.b, ret, f->results);
 }

@@ -58,11 +58,11 @@ void vd_lower_function(VdLower *l, VdStInfo *info);
 
 // Declarations of a POU; all globals; types and configurations.
 void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out);
-void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out);
+void vd_plc_globals(VdLower *l, VdMap *enums, VdMachine *out);
 void vd_plc_facts(VdLower *l, VdPlc *out);
 // RETAIN and the like, as the variable was declared; "" if it says nothing.
 const char *vd_plc_keep(VdLower *l, const VdStVar *var);
-VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);
+VdMachineVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);
 
 // False with errors in the check's diagnostics.
 bool vd_lower_unit(VdLower *l);
@@ -77,7 +77,7 @@ void vd_lower_into(VdLower *l, uint32_t block);  // and no more jumps to it
 // A variable index in a place: one of count elements, stride cells apart.
 typedef struct VdStDyn {
   VdStVal index;
-  VdPlcElem elem;
+  VdElem elem;
   int64_t low;
   uint32_t count, stride;
 } VdStDyn;
@@ -101,7 +101,7 @@ VdStVal vd_lower_expr(VdLower *l, const VdStExpr *e);  // a scalar
 // All scalars of a value of any type, e->type->leaves of them.
 void vd_lower_leaves(VdLower *l, const VdStExpr *e, VdStVal *out);
 VdStVal vd_lower_std(VdLower *l, const VdStExpr *e);
-VdStVal vd_lower_math(VdLower *l, const char *link, VdPlcElem elem,
+VdStVal vd_lower_math(VdLower *l, const char *link, VdElem elem,
                       const VdStVal *args, uint32_t n);
 // Converts what came from elsewhere; faults outside of a subrange.
 VdStVal vd_lower_convert(VdLower *l, const VdStType *from, const VdStType *to,

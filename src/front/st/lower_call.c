@@ -41,7 +41,7 @@ static void give_inputs(Call *c) {
   for (uint32_t i = 0; i < c->e->bindings; i++) {
     const VdStBinding *b = &c->e->binding[i];
     if (b->output) continue;
-    if (b->formal->direction == VD_PLC_IN_OUT)
+    if (b->formal->direction == VD_DIR_IN_OUT)
       c->reference[i] = vd_lower_place(c->lower, b->actual);
     else
       give_input(c, b);
@@ -50,7 +50,7 @@ static void give_inputs(Call *c) {
 
 static void pass(Call *c, uint32_t cell, VdStVal value) {
   uint32_t param = c->callee->cell.at[cell].param;
-  if (param != VD_PLC_NONE) c->arg[param] = vd_emit_ref(&c->lower->emit, value);
+  if (param != VD_NONE) c->arg[param] = vd_emit_ref(&c->lower->emit, value);
 }
 
 static const VdStEntity *global_of(const Call *c, const VdStGlobalUse *use) {
@@ -64,12 +64,12 @@ static VdStVal cell_value(const Call *c, uint32_t cell) {
 
 static void pass_all(Call *c) {
   for (uint32_t i = 0; i < c->callee->own_cells; i++)
-    if (c->callee->cell.at[i].param != VD_PLC_NONE)
+    if (c->callee->cell.at[i].param != VD_NONE)
       pass(c, i,
            is_fb(c) ? vd_lower_load(c->lower, &c->instance, i) : c->input[i]);
   for (uint32_t i = 0; i < c->e->bindings; i++) {
     const VdStEntity *formal = c->e->binding[i].formal;
-    if (formal->direction != VD_PLC_IN_OUT) continue;
+    if (formal->direction != VD_DIR_IN_OUT) continue;
     for (uint32_t k = 0; k < formal->type->leaves; k++)
       pass(c, formal->cell + k, vd_lower_load(c->lower, &c->reference[i], k));
   }
@@ -85,9 +85,9 @@ static void pass_all(Call *c) {
 static void take_references(Call *c) {
   for (uint32_t i = 0; i < c->e->bindings; i++) {
     const VdStEntity *formal = c->e->binding[i].formal;
-    if (formal->direction != VD_PLC_IN_OUT) continue;
+    if (formal->direction != VD_DIR_IN_OUT) continue;
     for (uint32_t k = 0; k < formal->type->leaves; k++)
-      if (c->callee->cell.at[formal->cell + k].result != VD_PLC_NONE)
+      if (c->callee->cell.at[formal->cell + k].result != VD_NONE)
         vd_lower_store(c->lower, &c->reference[i], k,
                        result_of(c, formal->cell + k));
   }
@@ -98,7 +98,7 @@ static void take_globals(Call *c) {
     const VdStGlobalUse *use = &c->callee->global.at[i];
     VdStPlace place = {.first = global_of(c, use)->cell};
     for (uint32_t k = 0; k < use->entity->type->leaves; k++)
-      if (c->callee->cell.at[use->entity->cell + k].result != VD_PLC_NONE)
+      if (c->callee->cell.at[use->entity->cell + k].result != VD_NONE)
         vd_lower_store(c->lower, &place, k,
                        result_of(c, use->entity->cell + k));
   }
@@ -124,12 +124,12 @@ static void take_output(Call *c, const VdStBinding *b) {
 }
 
 static void take_results(Call *c, VdStVal *out) {
-  if (c->callee->fault != VD_PLC_NONE) {
+  if (c->callee->fault != VD_NONE) {
     VdStVal fault = vd_val_ref((VdRef){c->first.id + c->callee->fault});
     vd_lower_require(c->lower, vd_emit_not(&c->lower->emit, fault));
   }
   for (uint32_t i = 0; i < c->callee->own_cells && is_fb(c); i++)
-    if (c->callee->cell.at[i].result != VD_PLC_NONE)
+    if (c->callee->cell.at[i].result != VD_NONE)
       vd_lower_store(c->lower, &c->instance, i, result_of(c, i));
   take_references(c);
   take_globals(c);

@@ -26,7 +26,7 @@ static VdStVal lower_binary(VdLower *l, const VdStExpr *e) {
   if (e->op == VD_ST_POWER)
     return vd_lower_math(l, "pow", type->elem, (VdStVal[]){a, b}, 2);
   bool divides = e->op == VD_ST_DIV || e->op == VD_ST_MOD;
-  if (divides && !vd_type_is_class(type, VD_PLC_CLASS_REAL))
+  if (divides && !vd_type_is_class(type, VD_SCALAR_REAL))
     vd_lower_require(l, vd_emit_nonzero(&l->emit, type->elem, b));
   return vd_emit_binary(&l->emit, e->op, type->elem, a, b);
 }

@@ -119,9 +119,9 @@ void vd_lower_store(VdLower *l, const VdStPlace *place, uint32_t leaf,
   store(l, place, 0, place->first + leaf, vd_val_bool(true), value);
 }
 
-static VdStVal set_bit(VdLower *l, VdPlcElem elem, uint64_t bit, VdStVal old,
+static VdStVal set_bit(VdLower *l, VdElem elem, uint64_t bit, VdStVal old,
                        VdStVal value) {
-  uint32_t width = vd_plc_width(elem);
+  uint32_t width = vd_elem_width(elem);
   VdEmit *e = &l->emit;
   VdStVal clear =
       vd_emit_two(e, VD_OP_BVAND, old, vd_val_bv(width, ~((uint64_t)1 << bit)));

@@ -73,7 +73,7 @@ static void lower_if(VdLower *l, const VdStStmt *s) {
   vd_lower_into(l, end);
 }
 
-static VdStVal is_label(VdLower *l, VdPlcElem elem, VdStVal value,
+static VdStVal is_label(VdLower *l, VdElem elem, VdStVal value,
                         const VdStLabel *label) {
   VdValue low = label->low->value->value;
   if (!label->high)
@@ -84,7 +84,7 @@ static VdStVal is_label(VdLower *l, VdPlcElem elem, VdStVal value,
 static void lower_case(VdLower *l, const VdStStmt *s) {
   uint32_t end = vd_lower_block(l);
   VdStVal value = vd_lower_expr(l, s->value);
-  VdPlcElem elem = s->value->type->elem;
+  VdElem elem = s->value->type->elem;
   for (uint32_t i = 0; i < s->branch.len; i++) {
     const VdStBranch *b = &s->branch.at[i];
     uint32_t otherwise = end;
@@ -158,22 +158,22 @@ static void lower_repeat(VdLower *l, const VdStStmt *s) {
 }
 
 // Whether the control variable has not passed the limit.
-static VdStVal goes_on(VdLower *l, VdPlcElem elem, VdStVal now, VdStVal limit,
+static VdStVal goes_on(VdLower *l, VdElem elem, VdStVal now, VdStVal limit,
                        VdStVal by) {
   VdEmit *e = &l->emit;
   VdStVal up = vd_emit_binary(e, VD_ST_LE, elem, now, limit);
-  if (!vd_plc_is_signed(elem)) return up;
+  if (!vd_elem_is_signed(elem)) return up;
   VdStVal down = vd_emit_binary(e, VD_ST_GE, elem, now, limit);
   VdStVal zero = vd_val_known(vd_type_elem(elem)->init[0]);
   return vd_emit_ite(e, vd_emit_less(e, elem, by, zero), down, up);
 }
 
 static void lower_for(VdLower *l, const VdStStmt *s) {
-  VdPlcElem elem = s->target->type->elem;
+  VdElem elem = s->target->type->elem;
   VdStPlace target = vd_lower_place(l, s->target);
   vd_lower_store(l, &target, 0, vd_lower_expr(l, s->value));
   VdStVal limit = vd_lower_expr(l, s->limit);
-  VdStVal by = vd_val_bv(vd_plc_width(elem), 1);
+  VdStVal by = vd_val_bv(vd_elem_width(elem), 1);
   if (s->by) by = vd_lower_expr(l, s->by);
   Loop outer = enter_loop(l);
   uint32_t head = loop_head(l), body = vd_lower_block(l);

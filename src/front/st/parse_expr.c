@@ -2,7 +2,7 @@
 // minus and NOT bind stronger than **: -2 ** 2 is 4. Operators of one level
 // group to the left, ** too.
 #include "front/st/parse_impl.h"
-#include "ir/plc.h"
+#include "front/st/plc.h"
 
 typedef struct Level {
   VdStTok token;
@@ -149,7 +149,7 @@ static VdStExpr *parse_bit(VdStParser *p, VdStExpr *base) {
   e->base = base;
   if (vd_parse_is(p, VD_TOK_ADDRESS)) {
     bool bit = token->len > 2 && (token->text[1] | 32) == 'x';
-    if (!bit || vd_plc_read_int(token->text + 2, token->len - 2, &e->bits))
+    if (!bit || vd_elem_read_int(token->text + 2, token->len - 2, &e->bits))
       vd_parse_unsupported(p, vd_parse_here(p), "a part of a variable");
     vd_parse_accept(p, VD_TOK_ADDRESS);
   } else if (token->literal == VD_ST_LIT_INT && !token->prefix) {

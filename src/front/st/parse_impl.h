@@ -15,7 +15,7 @@
 #define VD_FRONT_ST_PARSE_IMPL_H
 
 #include "front/st/lex.h"
-#include "ir/plc.h"
+#include "front/st/plc.h"
 
 // Tokens from first to before end that belong to what has the name.
 typedef struct VdStPart {

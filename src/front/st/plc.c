@@ -23,7 +23,7 @@ static uint32_t add(Sign *s, VdSort sort, const char *name) {
   return s->list.len - 1;
 }
 
-static void add_params(Sign *s, VdPlcDirection direction) {
+static void add_params(Sign *s, VdDirection direction) {
   for (uint32_t i = 0; i < s->info->cell.len; i++) {
     VdStCell *cell = &s->info->cell.at[i];
     if (cell->direction == direction)
@@ -32,7 +32,7 @@ static void add_params(Sign *s, VdPlcDirection direction) {
 }
 
 // Always, or if something may write it.
-static void add_results(Sign *s, VdPlcDirection direction, bool always) {
+static void add_results(Sign *s, VdDirection direction, bool always) {
   for (uint32_t i = 0; i < s->info->cell.len; i++) {
     VdStCell *cell = &s->info->cell.at[i];
     if (cell->direction == direction && (always || cell->written))
@@ -50,13 +50,13 @@ static VdParam *take(Sign *s, uint32_t *n) {
 
 static void sign_params(Sign *s) {
   VdStPouKind kind = s->info->pou->kind;
-  add_params(s, VD_PLC_INPUT);
-  add_params(s, VD_PLC_IN_OUT);
+  add_params(s, VD_DIR_INPUT);
+  add_params(s, VD_DIR_IN_OUT);
   if (kind != VD_ST_FUNCTION) {
-    add_params(s, VD_PLC_OUTPUT);
-    add_params(s, VD_PLC_LOCAL);
+    add_params(s, VD_DIR_OUTPUT);
+    add_params(s, VD_DIR_LOCAL);
   }
-  add_params(s, VD_PLC_GLOBAL);
+  add_params(s, VD_DIR_GLOBAL);
   if (kind != VD_ST_PROGRAM) return;
   if (s->info->has_stopwatch && !s->lower->options->cycle)
     s->info->elapsed = add(s, vd_sort_bv(16), "elapsed");
@@ -65,12 +65,12 @@ static void sign_params(Sign *s) {
 
 static void sign_results(Sign *s) {
   bool function = s->info->pou->kind == VD_ST_FUNCTION;
-  add_results(s, VD_PLC_RESULT, true);
-  add_results(s, VD_PLC_OUTPUT, function);
-  add_results(s, VD_PLC_IN_OUT, false);
-  add_results(s, VD_PLC_LOCAL, false);
-  if (!function) add_results(s, VD_PLC_INPUT, false);
-  add_results(s, VD_PLC_GLOBAL, false);
+  add_results(s, VD_DIR_RESULT, true);
+  add_results(s, VD_DIR_OUTPUT, function);
+  add_results(s, VD_DIR_IN_OUT, false);
+  add_results(s, VD_DIR_LOCAL, false);
+  if (!function) add_results(s, VD_DIR_INPUT, false);
+  add_results(s, VD_DIR_GLOBAL, false);
   if (s->info->may_fault) s->info->fault = add(s, vd_sort_bool(), "fault");
 }
 
@@ -97,7 +97,7 @@ static const char *type_text(Sign *s, const VdFunc *f) {
   put_list(f->result, f->results, &buf);
   for (uint32_t i = 0; i < s->info->cell.len; i++) {
     const VdStCell *cell = &s->info->cell.at[i];
-    if (cell->param != VD_PLC_NONE || cell->result != VD_PLC_NONE)
+    if (cell->param != VD_NONE || cell->result != VD_NONE)
       vd_buf_printf(&buf, "%s%s", i ? "," : " ", cell->type->name);
   }
   const char *text = vd_arena_str(&s->lower->module->arena, vd_buf_text(&buf));
@@ -108,7 +108,7 @@ static const char *type_text(Sign *s, const VdFunc *f) {
 void vd_plc_sign(VdLower *l, VdStInfo *info) {
   Sign s = {.lower = l, .info = info};
   VdFunc *f = l->module->func.at[info->func];
-  info->elapsed = info->fault_in = info->fault = VD_PLC_NONE;
+  info->elapsed = info->fault_in = info->fault = VD_NONE;
   if (info->pou->no_interface) return;
   sign_params(&s);
   f->param = take(&s, &f->params);
@@ -120,16 +120,15 @@ void vd_plc_sign(VdLower *l, VdStInfo *info) {
 
 // -------------------------------------------------------------- initial values
 static bool has_init(const VdStInfo *info, const VdStCell *cell) {
-  if (cell->param == VD_PLC_NONE || cell->direction == VD_PLC_IN_OUT)
-    return false;
+  if (cell->param == VD_NONE || cell->direction == VD_DIR_IN_OUT) return false;
   bool program = info->pou->kind == VD_ST_PROGRAM;
-  return !program || cell->direction != VD_PLC_INPUT;
+  return !program || cell->direction != VD_DIR_INPUT;
 }
 
-static void make_init(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
+static void make_init(VdLower *l, const VdStInfo *info, VdMachine *out) {
   VdModule *m = l->module;
   VD_VEC(uint32_t) list = {0};
-  out->init_func = VD_PLC_NONE;
+  out->init_func = VD_NONE;
   for (uint32_t i = 0; i < info->cell.len; i++)
     if (has_init(info, &info->cell.at[i])) vd_push(&list, i);
   if (list.len && info->pou->kind != VD_ST_FUNCTION) {
@@ -163,17 +162,16 @@ static void make_init(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
 
 // -------------------------------------------------------------------
 // interfaces
-static const VdPlcEnum *copy_enum(VdLower *l, VdMap *known,
-                                  const VdPlcEnum *e) {
+static const VdEnum *copy_enum(VdLower *l, VdMap *known, const VdEnum *e) {
   if (!e) return NULL;
   uint64_t *slot = vd_map_put(known, (uintptr_t)e);
-  if (*slot) return (const VdPlcEnum *)(uintptr_t)*slot;
+  if (*slot) return (const VdEnum *)(uintptr_t)*slot;
   VdArena *arena = &l->module->arena;
-  VdPlcEnum *copy = VD_NEW(arena, VdPlcEnum);
+  VdEnum *copy = VD_NEW(arena, VdEnum);
   const char **text = VD_NEW_ARRAY(arena, const char *, e->values);
   for (uint32_t i = 0; i < e->values; i++)
     text[i] = vd_arena_str(arena, e->text[i]);
-  *copy = (VdPlcEnum){
+  *copy = (VdEnum){
       .name = vd_arena_str(arena, e->name),
       .values = e->values,
       .text = text,
@@ -182,10 +180,10 @@ static const VdPlcEnum *copy_enum(VdLower *l, VdMap *known,
   return copy;
 }
 
-VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
+VdMachineVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
   VdArena *arena = &l->module->arena;
   const VdStType *type = cell->type;
-  return (VdPlcVar){
+  return (VdMachineVar){
       .name = vd_arena_str(arena, cell->name),
       .direction = cell->direction,
       .keep = vd_plc_keep(l, cell->var),
@@ -208,7 +206,7 @@ VdPlcVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
 
 typedef struct Instances {
   VdLower *lower;
-  VD_VEC(VdPlcInstance) list;
+  VD_VEC(VdMachineInstance) list;
 } Instances;
 
 static void find_instances(Instances *s, const VdStType *t, const char *name,
@@ -265,15 +263,15 @@ static void find_instances(Instances *s, const VdStType *t, const char *name,
   } else if (t->kind == VD_TYPE_FB) {
     uint32_t pou = 0;
     while (s->lower->order.at[pou] != t->info) pou++;
-    VdPlcInstance instance = {vd_arena_str(&s->lower->module->arena, name), pou,
-                              first, t->leaves};
+    VdMachineInstance instance = {vd_arena_str(&s->lower->module->arena, name),
+                                  pou, first, t->leaves};
     vd_push(&s->list, instance);
     own_instances(s, t->info, name, first);
   }
 }
 
 static void describe_instances(VdLower *l, const VdStInfo *info,
-                               VdPlcPou *out) {
+                               VdMachine *out) {
   Instances s = {.lower = l};
   own_instances(&s, info, "", 0);
   for (uint32_t i = 0; i < info->global.len; i++)
@@ -286,11 +284,12 @@ static void describe_instances(VdLower *l, const VdStInfo *info,
   vd_vec_done(&s.list);
 }
 
-static void describe_global_instances(VdLower *l, VdPlcPou *out) {
+static void describe_global_instances(VdLower *l, VdMachine *out) {
   Instances s = {.lower = l};
   const VdStVars *all = &l->check->unit->global;
   for (uint32_t i = 0; i < all->len; i++)
-    find_instances(&s, all->at[i]->type, all->at[i]->name, out->decl[i].first);
+    find_instances(&s, all->at[i]->type, all->at[i]->name,
+                   vd_plc_pou(out)->decl[i].first);
   out->instances = s.list.len;
   out->instance = vd_arena_copy(&l->module->arena, s.list.at,
                                 s.list.len * sizeof *s.list.at);
@@ -319,51 +318,64 @@ static void describe_callees(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
   vd_vec_done(&list);
 }
 
-static void describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
-                         VdPlcPou *out) {
+static VdPlcPou *describe_declared(VdLower *l, const VdStInfo *info) {
   VdArena *arena = &l->module->arena;
   const VdStPou *pou = info->pou;
-  *out = (VdPlcPou){.name = vd_arena_str(arena, pou->name),
-                    .kind = (VdPlcKind)pou->kind,
-                    .pos = vd_lower_pos(l, pou->pos),
-                    .library = pou->library || pou->driven,
-                    .tested = pou->tested,
-                    .text = vd_named_digest(&l->named, info),
-                    .func = info->func,
-                    .init_func = VD_PLC_NONE,
-                    .elapsed_param = info->elapsed,
-                    .fault_param = info->fault_in,
-                    .fault_result = info->fault};
+  VdPlcPou *out = VD_NEW(arena, VdPlcPou);
+  out->tested = pou->tested;
   out->modifiers = vd_arena_str(arena, pou->modifiers ? pou->modifiers : "");
-  if (pou->reason) out->reason = vd_arena_str(arena, pou->reason);
   if (pou->reason) out->words = vd_arena_str(arena, pou->tokens);
   describe_callees(l, info, out);
   out->action = VD_NEW_ARRAY(arena, const char *, pou->action.len + 1);
   for (uint32_t i = 0; i < pou->action.len; i++)
     out->action[out->actions++] = vd_arena_str(arena, pou->action.at[i]->name);
-  if (pou->no_interface) return;
+  return out;
+}
+
+static VdPlcPou *describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
+                              VdMachine *out) {
+  VdArena *arena = &l->module->arena;
+  const VdStPou *pou = info->pou;
+  *out = (VdMachine){.name = vd_arena_str(arena, pou->name),
+                     .kind = (VdMachineKind)pou->kind,
+                     .pos = vd_lower_pos(l, pou->pos),
+                     .library = pou->library || pou->driven,
+                     .text = vd_named_digest(&l->named, info),
+                     .func = info->func,
+                     .init_func = VD_NONE,
+                     .elapsed_param = info->elapsed,
+                     .fault_param = info->fault_in,
+                     .fault_result = info->fault};
+  VdPlcPou *declared = describe_declared(l, info);
+  out->declared = declared;
+  if (pou->reason) out->reason = vd_arena_str(arena, pou->reason);
+  if (pou->no_interface) return declared;
   out->own = info->own_cells;
   out->vars = info->cell.len;
-  out->var = VD_NEW_ARRAY(arena, VdPlcVar, info->cell.len);
+  out->var = VD_NEW_ARRAY(arena, VdMachineVar, info->cell.len);
   for (uint32_t i = 0; i < info->cell.len; i++)
     out->var[i] = vd_plc_cell(l, enums, &info->cell.at[i]);
-  vd_plc_decls(l, info, out);
+  vd_plc_decls(l, info, declared);
   describe_instances(l, info, out);
   make_init(l, info, out);
+  return declared;
 }
 
 void vd_plc_describe(VdLower *l, VdPlc *plc) {
   VdMap enums = {0};
-  plc->module = l->module;
-  plc->pous = l->order.len;
-  plc->pou = VD_NEW_ARRAY(&l->module->arena, VdPlcPou, l->order.len);
+  plc->all.module = l->module;
+  plc->all.word = "POU";
+  plc->all.inner = "FB instance or type";
+  plc->all.machines = l->order.len;
+  plc->all.machine = VD_NEW_ARRAY(&l->module->arena, VdMachine, l->order.len);
   for (uint32_t i = 0; i < l->order.len; i++) {
     const VdStInfo *whole = l->order.at[i]->whole;
-    describe_pou(l, &enums, l->order.at[i], &plc->pou[i]);
+    VdPlcPou *pou =
+        describe_pou(l, &enums, l->order.at[i], &plc->all.machine[i]);
     if (!whole) continue;
-    VdPlcPou *out = VD_NEW(&l->module->arena, VdPlcPou);
+    VdMachine *out = VD_NEW(&l->module->arena, VdMachine);
     describe_pou(l, &enums, whole, out);
-    plc->pou[i].whole = out;
+    pou->whole = out;
   }
   vd_plc_globals(l, &enums, &plc->global);
   describe_global_instances(l, &plc->global);

@@ -13,13 +13,13 @@ static const char *keep_in_arena(VdLower *l, VdBuf *text) {
 static void put_type(const VdStType *t, VdBuf *out);
 
 static void put_elem(const VdStType *t, VdBuf *out) {
-  vd_buf_str(out, vd_plc_elem_text(t->elem));
+  vd_buf_str(out, vd_elem_text(t->elem));
   if (!t->ranged) return;
-  VdPlcType type = {.elem = t->elem};
+  VdElemType type = {.elem = t->elem};
   vd_buf_str(out, " (");
-  vd_plc_print(type, t->low, out);
+  vd_elem_print(type, t->low, out);
   vd_buf_str(out, "..");
-  vd_plc_print(type, t->high, out);
+  vd_elem_print(type, t->high, out);
   vd_buf_char(out, ')');
 }
 
@@ -48,7 +48,7 @@ static void put_type(const VdStType *t, VdBuf *out) {
   switch (t->kind) {
     case VD_TYPE_ELEM: put_elem(t, out); break;
     case VD_TYPE_ENUM:
-      vd_buf_printf(out, "an enum of %s", vd_plc_elem_text(t->elem));
+      vd_buf_printf(out, "an enum of %s", vd_elem_text(t->elem));
       break;
     case VD_TYPE_STRUCT: put_struct(t, out); break;
     case VD_TYPE_ARRAY: put_array(t, out); break;
@@ -72,7 +72,7 @@ const char *vd_plc_keep(VdLower *l, const VdStVar *var) {
 }
 
 static VdPlcDecl describe(VdLower *l, const VdStVar *var,
-                          VdPlcDirection direction) {
+                          VdDirection direction) {
   VdArena *arena = &l->module->arena;
   VdBuf type = {0};
   put_type(var->type, &type);
@@ -106,9 +106,9 @@ typedef struct Leaves {
   VdLower *lower;
   VdMap *enums;
   const VdStVar *var;
-  VdPlcDirection direction;
+  VdDirection direction;
   uint32_t next;
-  VD_VEC(VdPlcVar) list;
+  VD_VEC(VdMachineVar) list;
 } Leaves;
 
 static void add_leaf(void *context, const char *name, const VdStType *type) {
@@ -118,8 +118,8 @@ static void add_leaf(void *context, const char *name, const VdStType *type) {
                    .var = s->var,
                    .direction = s->direction,
                    .init = s->var->leaf[s->next++],
-                   .param = VD_PLC_NONE,
-                   .result = VD_PLC_NONE};
+                   .param = VD_NONE,
+                   .result = VD_NONE};
   vd_push(&s->list, vd_plc_cell(s->lower, s->enums, &cell));
 }
 
@@ -131,23 +131,25 @@ static const char *opaque_text(VdLower *l, const char *text) {
   return vd_arena_printf(&l->module->arena, "%s %s", text, hex);
 }
 
-void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out) {
+void vd_plc_globals(VdLower *l, VdMap *enums, VdMachine *out) {
   VdArena *arena = &l->module->arena;
   const VdStVars *all = &l->check->unit->global;
   Leaves s = {.lower = l, .enums = enums};
-  *out = (VdPlcPou){.name = "",
-                    .modifiers = "",
-                    .func = VD_PLC_NONE,
-                    .init_func = VD_PLC_NONE,
-                    .elapsed_param = VD_PLC_NONE,
-                    .fault_param = VD_PLC_NONE,
-                    .fault_result = VD_PLC_NONE};
-  out->decl = VD_NEW_ARRAY(arena, VdPlcDecl, all->len + 1);
+  *out = (VdMachine){.name = "",
+                     .func = VD_NONE,
+                     .init_func = VD_NONE,
+                     .elapsed_param = VD_NONE,
+                     .fault_param = VD_NONE,
+                     .fault_result = VD_NONE};
+  VdPlcPou *declared = VD_NEW(arena, VdPlcPou);
+  out->declared = declared;
+  declared->modifiers = "";
+  declared->decl = VD_NEW_ARRAY(arena, VdPlcDecl, all->len + 1);
   for (uint32_t i = 0; i < all->len; i++) {
     const VdStVar *var = all->at[i];
-    VdPlcDecl *decl = &out->decl[out->decls++];
+    VdPlcDecl *decl = &declared->decl[declared->decls++];
     s.var = var;
-    s.direction = var->constant ? VD_PLC_CONSTANT : VD_PLC_GLOBAL;
+    s.direction = var->constant ? VD_DIR_CONSTANT : VD_DIR_GLOBAL;
     s.next = 0;
     *decl = describe(l, var, s.direction);
     decl->first = s.list.len;
@@ -156,7 +158,7 @@ void vd_plc_globals(VdLower *l, VdMap *enums, VdPlcPou *out) {
     else
       vd_type_leaves(var->type, var->name, add_leaf, &s);
   }
-  vd_plc_order_decls(out, arena);
+  vd_plc_order_decls(declared, arena);
   out->vars = s.list.len;
   out->var = vd_arena_copy(arena, s.list.at, s.list.len * sizeof *s.list.at);
   vd_vec_done(&s.list);
@@ -174,7 +176,7 @@ static void put_leaf(void *context, const char *name, const VdStType *type) {
   Values *v = context;
   (void)name;
   vd_buf_char(v->out, ' ');
-  vd_plc_print((VdPlcType){type->elem, NULL}, *v->next++, v->out);
+  vd_elem_print((VdElemType){type->elem, NULL}, *v->next++, v->out);
 }
 
 // What a variable of the type starts with.
@@ -186,10 +188,10 @@ static void put_values(const VdStType *t, VdBuf *out) {
 
 static void add_enum(VdLower *l, const VdStTypeDecl *decl, Facts *out) {
   VdArena *arena = &l->module->arena;
-  const VdPlcEnum *e = decl->type->enumeration;
+  const VdEnum *e = decl->type->enumeration;
   for (uint32_t i = 0; i < e->values; i++) {
     VdBuf text = {0};
-    vd_plc_print((VdPlcType){decl->type->elem, NULL}, e->value[i], &text);
+    vd_elem_print((VdElemType){decl->type->elem, NULL}, e->value[i], &text);
     VdPlcFact fact = {
         .name = vd_arena_printf(arena, "%s of TYPE %s", e->text[i], decl->name),
         .text = keep_in_arena(l, &text),

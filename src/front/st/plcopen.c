@@ -1,7 +1,7 @@
 #include "front/st/plcopen_impl.h"
 
+#include "front/st/plc.h"
 #include "front/st/walk.h"
-#include "ir/plc.h"
 
 // ------------------------------------------------------------------ errors
 void vd_plcopen_error(VdPlcopen *p, VdPos pos, const char *fmt, ...) {

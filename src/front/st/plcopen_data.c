@@ -1,8 +1,8 @@
 // What a file says beyond the standard: vendor data and attributes that are not
 // known. Of a POU's behaviour they make it one that is not modelled; all else
 // is compared as it stands.
+#include "front/st/plc.h"
 #include "front/st/plcopen_impl.h"
-#include "ir/plc.h"
 
 void vd_plcopen_fact(VdPlcopen *p, const VdXml *e, int kind, const char *name,
                      const char *text) {

@@ -97,7 +97,7 @@ VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
 
 bool vd_st_cycle_read(const char *text, uint64_t *nanoseconds) {
   if (!strncasecmp(text, "T#", 2)) text += 2;
-  if (vd_plc_read_time(text, strlen(text), nanoseconds)) return false;
+  if (vd_elem_read_time(text, strlen(text), nanoseconds)) return false;
   return *nanoseconds && *nanoseconds % 1000000 == 0 &&
          *nanoseconds / 1000000 <= UINT16_MAX;
 }

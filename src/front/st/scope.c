@@ -16,8 +16,8 @@ void vd_plc_surface_done(VdPlcSurface *s) {
 
 // ------------------------------------------------------------------- roots
 static void reach(const VdPlc *plc, uint32_t pou, bool *reached) {
-  for (uint32_t i = 0; i < plc->pou[pou].callees; i++) {
-    uint32_t callee = plc->pou[pou].callee[i];
+  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[pou])->callees; i++) {
+    uint32_t callee = vd_plc_pou(&plc->all.machine[pou])->callee[i];
     if (reached[callee]) continue;
     reached[callee] = true;
     reach(plc, callee, reached);
@@ -25,13 +25,13 @@ static void reach(const VdPlc *plc, uint32_t pou, bool *reached) {
 }
 
 bool *vd_plc_roots(const VdPlc *plc, VdArena *arena) {
-  bool *root = VD_NEW_ARRAY(arena, bool, plc->pous + (size_t)1);
-  bool *reached = VD_NEW_ARRAY(arena, bool, plc->pous + (size_t)1);
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (plc->pou[i].kind == VD_PLC_PROGRAM) reach(plc, i, reached);
-  for (uint32_t i = 0; i < plc->pous; i++)
-    root[i] = !plc->pou[i].library &&
-              (plc->pou[i].kind == VD_PLC_PROGRAM || !reached[i]);
+  bool *root = VD_NEW_ARRAY(arena, bool, plc->all.machines + (size_t)1);
+  bool *reached = VD_NEW_ARRAY(arena, bool, plc->all.machines + (size_t)1);
+  for (uint32_t i = 0; i < plc->all.machines; i++)
+    if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM) reach(plc, i, reached);
+  for (uint32_t i = 0; i < plc->all.machines; i++)
+    root[i] = !plc->all.machine[i].library &&
+              (plc->all.machine[i].kind == VD_MACHINE_PROGRAM || !reached[i]);
   return root;
 }
 
@@ -60,10 +60,10 @@ static void index_add(Index *index, const char *name, uint32_t var) {
 static uint32_t index_get(Index *index, const char *name) {
   uint32_t id = id_of(index, name, false);
   const uint64_t *var = id ? vd_map_get(&index->var, id) : NULL;
-  return var ? (uint32_t)*var : VD_PLC_NONE;
+  return var ? (uint32_t)*var : VD_NONE;
 }
 
-static void index_vars(Index *index, const VdPlcPou *pou) {
+static void index_vars(Index *index, const VdMachine *pou) {
   for (uint32_t i = pou->vars; i-- > 0;) index_add(index, pou->var[i].name, i);
 }
 
@@ -74,7 +74,7 @@ static void index_done(Index *index) {
 
 // --------------------------------------------------------------- addresses
 // %q0.0 is %QX0.0; NULL if it has none that is complete.
-static const char *address_of(const VdPlcVar *var, VdArena *arena) {
+static const char *address_of(const VdMachineVar *var, VdArena *arena) {
   const char *at = var->address;
   if (!at || strlen(at) < 3 || at[strlen(at) - 1] == '*') return NULL;
   char *copy =
@@ -91,7 +91,7 @@ static const char *tail_of(const char *name) {
 
 // A variable that has another name or another address in the other version goes
 // by its address: that is what the outside knows it by.
-static void name_by_address(VdPlcPou pou[2], const VdContractBlock *block,
+static void name_by_address(VdMachine pou[2], const VdContractBlock *block,
                             VdArena *arena) {
   Index index[2] = {0}, told = {0};
   const char **address[2];
@@ -107,11 +107,11 @@ static void name_by_address(VdPlcPou pou[2], const VdContractBlock *block,
         index_add(&told, address[k][i], i);
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < pou[k].vars; i++) {
-      VdPlcVar *var = &pou[k].var[i];
-      if (!address[k][i] || index_get(&told, address[k][i]) != VD_PLC_NONE)
+      VdMachineVar *var = &pou[k].var[i];
+      if (!address[k][i] || index_get(&told, address[k][i]) != VD_NONE)
         continue;
       uint32_t other = index_get(&index[!k], var->name);
-      const char *its = other == VD_PLC_NONE ? NULL : address[!k][other];
+      const char *its = other == VD_NONE ? NULL : address[!k][other];
       if (its && !strcmp(its, address[k][i])) continue;
       var->name =
           vd_arena_printf(arena, "%s%s", address[k][i], tail_of(var->name));
@@ -121,39 +121,40 @@ static void name_by_address(VdPlcPou pou[2], const VdContractBlock *block,
 }
 
 // ------------------------------------------------------------------- pairs
-static void copy_vars(VdPlcPou *pou, uint32_t more, VdArena *arena) {
-  VdPlcVar *var = VD_NEW_ARRAY(arena, VdPlcVar, pou->vars + (size_t)more + 1);
+static void copy_vars(VdMachine *pou, uint32_t more, VdArena *arena) {
+  VdMachineVar *var =
+      VD_NEW_ARRAY(arena, VdMachineVar, pou->vars + (size_t)more + 1);
   if (pou->vars) memcpy(var, pou->var, pou->vars * sizeof *var);
   pou->var = var;
 }
 
-bool vd_plc_is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
-                       VdPlcDirection *as) {
+bool vd_plc_is_visible(const VdPlc *plc, const VdMachine *pou, uint32_t var,
+                       VdDirection *as) {
   for (uint32_t i = 0; i < pou->instances; i++) {
-    const VdPlcInstance *in = &pou->instance[i];
+    const VdMachineInstance *in = &pou->instance[i];
     if (var < in->first || var >= in->first + in->vars) continue;
-    const VdPlcPou *fb = &plc->pou[in->pou];
+    const VdMachine *fb = &plc->all.machine[in->machine];
     *as = var - in->first < fb->vars ? fb->var[var - in->first].direction
-                                     : VD_PLC_LOCAL;
-    if (*as != VD_PLC_INPUT && *as != VD_PLC_OUTPUT) return false;
+                                     : VD_DIR_LOCAL;
+    if (*as != VD_DIR_INPUT && *as != VD_DIR_OUTPUT) return false;
   }
   return true;
 }
 
 // Globals that the other POU uses and this one does not. They keep their value.
-static void add_globals(VdPlcPou *pou, const VdPlc *plc, const VdPlcPou *other,
-                        const VdPlc *its) {
-  VdPlcDirection as;
+static void add_globals(VdMachine *pou, const VdPlc *plc,
+                        const VdMachine *other, const VdPlc *its) {
+  VdDirection as;
   Index mine = {0}, all = {0};
   index_vars(&mine, pou);
   index_vars(&all, &plc->global);
   for (uint32_t i = 0; i < other->vars; i++) {
-    const VdPlcVar *var = &other->var[i];
-    if (!var->global || index_get(&mine, var->name) != VD_PLC_NONE ||
+    const VdMachineVar *var = &other->var[i];
+    if (!var->global || index_get(&mine, var->name) != VD_NONE ||
         !vd_plc_is_visible(its, other, i, &as))
       continue;
     uint32_t at = index_get(&all, var->name);
-    if (at == VD_PLC_NONE || plc->global.var[at].direction == VD_PLC_CONSTANT)
+    if (at == VD_NONE || plc->global.var[at].direction == VD_DIR_CONSTANT)
       continue;
     pou->var[pou->vars] = plc->global.var[at];
     // What it is at an address: as in a POU that uses it.
@@ -164,10 +165,10 @@ static void add_globals(VdPlcPou *pou, const VdPlc *plc, const VdPlcPou *other,
 }
 
 // The result of a function has its name, which a contract may change.
-static void name_result(VdPlcPou pou[2]) {
+static void name_result(VdMachine pou[2]) {
   const char *old = pou[0].name;
   for (uint32_t i = 0; i < pou[1].vars; i++)
-    if (pou[1].var[i].direction == VD_PLC_RESULT &&
+    if (pou[1].var[i].direction == VD_DIR_RESULT &&
         !strcasecmp(pou[1].var[i].name, pou[1].name))
       pou[1].var[i].name = old;
 }
@@ -177,17 +178,18 @@ void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
                       VdArena *arena) {
   *pair =
       (VdPlcPair){.plc = {plc[0], plc[1]}, .number = {number[0], number[1]}};
-  bool whole = plc[0]->pou[number[0]].whole != NULL;
+  bool whole = vd_plc_pou(&plc[0]->all.machine[number[0]])->whole != NULL;
   for (int k = 0; k < 2; k++) {
-    const VdPlcPou *from = &plc[k]->pou[number[k]];
-    pair->pou[k] = whole && from->whole ? *from->whole : *from;
+    const VdMachine *from = &plc[k]->all.machine[number[k]];
+    pair->pou[k] =
+        whole && vd_plc_pou(from)->whole ? *vd_plc_pou(from)->whole : *from;
     copy_vars(&pair->pou[k], plc[!k]->global.vars, arena);
   }
-  VdPlcPou old = pair->pou[0];
+  VdMachine old = pair->pou[0];
   add_globals(&pair->pou[0], plc[0], &pair->pou[1], plc[1]);
   add_globals(&pair->pou[1], plc[1], &old, plc[0]);
   name_by_address(pair->pou, block, arena);
-  if (pair->pou[0].kind == VD_PLC_FUNCTION) name_result(pair->pou);
+  if (pair->pou[0].kind == VD_MACHINE_FUNCTION) name_result(pair->pou);
   for (int k = 0; k < 2; k++)
     pair->role[k] = VD_NEW_ARRAY(arena, uint8_t, pair->pou[k].vars + (size_t)1);
 }
@@ -203,27 +205,26 @@ typedef struct Observer {
 static void add_others(VdPlcWriters *writers, const VdPlc *plc, uint32_t number,
                        VdArena *arena) {
   const bool *root = vd_plc_roots(plc, arena);
-  for (uint32_t p = 0; p < plc->pous; p++)
+  for (uint32_t p = 0; p < plc->all.machines; p++)
     if (root[p] && p != number) vd_plc_writers_add(writers, plc, p);
   vd_plc_writers_configure(writers, plc);
 }
 
 static bool is_written(const Observer *o, int side, uint32_t var) {
-  return var != VD_PLC_NONE &&
-         o->pair->pou[side].var[var].result != VD_PLC_NONE;
+  return var != VD_NONE && o->pair->pou[side].var[var].result != VD_NONE;
 }
 
 // What others may write and read. What is at %Q is seen too, whoever writes it.
-static bool is_memory(const VdPlcVar *var) {
+static bool is_memory(const VdMachineVar *var) {
   char area = vd_plc_area(var);
-  if (var->direction == VD_PLC_OUTPUT) return area == 'Q';
-  return var->direction == VD_PLC_GLOBAL ||
-         (area == 'M' && var->direction == VD_PLC_LOCAL);
+  if (var->direction == VD_DIR_OUTPUT) return area == 'Q';
+  return var->direction == VD_DIR_GLOBAL ||
+         (area == 'M' && var->direction == VD_DIR_LOCAL);
 }
 
-static bool others_write(Observer *o, const VdPlcVar *var) {
-  const VdPlcPou *pou = o->pair->pou;
-  if (pou[0].kind != VD_PLC_PROGRAM || pou[1].kind != VD_PLC_PROGRAM)
+static bool others_write(Observer *o, const VdMachineVar *var) {
+  const VdMachine *pou = o->pair->pou;
+  if (pou[0].kind != VD_MACHINE_PROGRAM || pou[1].kind != VD_MACHINE_PROGRAM)
     return true;
   for (int k = 0; k < 2; k++)
     if (vd_plc_runs(o->pair->plc[k], &pou[k]) > 1 ||
@@ -233,65 +234,64 @@ static bool others_write(Observer *o, const VdPlcVar *var) {
 }
 
 static uint8_t role_of_memory(Observer *o, int k, uint32_t i) {
-  const VdPlcVar *var = &o->pair->pou[k].var[i];
+  const VdMachineVar *var = &o->pair->pou[k].var[i];
   uint32_t other = index_get(&o->mine[!k], var->name);
-  VdPlcDirection as = VD_PLC_GLOBAL;
-  bool program = o->pair->pou[k].kind == VD_PLC_PROGRAM;
+  VdDirection as = VD_DIR_GLOBAL;
+  bool program = o->pair->pou[k].kind == VD_MACHINE_PROGRAM;
   bool visible = vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as);
   bool here = is_written(o, k, i), there = is_written(o, !k, other);
   bool others = others_write(o, var);
   if (!here && !there && (!others || !program)) {
     // Outputs of an instance change where it is called, which is in a POU.
-    bool fixed = program && as == VD_PLC_OUTPUT;
-    return visible && !fixed ? VD_PLC_IS_INPUT : VD_PLC_IS_STATE;
+    bool fixed = program && as == VD_DIR_OUTPUT;
+    return visible && !fixed ? VD_USE_INPUT : VD_USE_STATE;
   }
-  if (others) return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
-  if (!visible) return VD_PLC_IS_STATE;
+  if (others) return VD_USE_INPUT | VD_USE_OUTPUT;
+  if (!visible) return VD_USE_STATE;
   // One that a version alone writes is the outside's in the other.
-  if (here != there && other != VD_PLC_NONE)
-    return VD_PLC_IS_INPUT | VD_PLC_IS_OUTPUT;
-  return VD_PLC_IS_OUTPUT;
+  if (here != there && other != VD_NONE) return VD_USE_INPUT | VD_USE_OUTPUT;
+  return VD_USE_OUTPUT;
 }
 
 // What is kept is what the next version starts with: it is seen, if both
 // versions keep it. That one alone does is a change.
 static uint8_t role_of_kept(Observer *o, int k, uint32_t i) {
-  const VdPlcVar *var = &o->pair->pou[k].var[i];
-  if (!vd_plc_is_kept(o->keep[k][i])) return VD_PLC_IS_STATE;
+  const VdMachineVar *var = &o->pair->pou[k].var[i];
+  if (!vd_plc_is_kept(o->keep[k][i])) return VD_USE_STATE;
   uint32_t other = index_get(&o->mine[!k], var->name);
-  bool both = other != VD_PLC_NONE && vd_plc_is_kept(o->keep[!k][other]);
-  return both ? VD_PLC_IS_OUTPUT : VD_PLC_IS_STATE;
+  bool both = other != VD_NONE && vd_plc_is_kept(o->keep[!k][other]);
+  return both ? VD_USE_OUTPUT : VD_USE_STATE;
 }
 
 // What access paths of the configuration let others do.
-static uint8_t role_of_access(Observer *o, const VdPlcVar *var) {
-  uint8_t role = VD_PLC_IS_STATE;
+static uint8_t role_of_access(Observer *o, const VdMachineVar *var) {
+  uint8_t role = VD_USE_STATE;
   for (int k = 0; k < 2; k++) {
     int may = vd_plc_access(o->pair->plc[k], &o->pair->pou[k], var->name);
-    if (may & VD_PLC_MAY_READ) role |= VD_PLC_IS_OUTPUT;
-    if (may & VD_PLC_MAY_WRITE) role |= VD_PLC_IS_INPUT;
+    if (may & VD_PLC_MAY_READ) role |= VD_USE_OUTPUT;
+    if (may & VD_PLC_MAY_WRITE) role |= VD_USE_INPUT;
   }
   return role;
 }
 
 static uint8_t more_of(Observer *o, int k, uint32_t i) {
-  const VdPlcVar *var = &o->pair->pou[k].var[i];
+  const VdMachineVar *var = &o->pair->pou[k].var[i];
   uint8_t role = o->pair->role[k][i];
-  if (var->stopwatch || var->direction == VD_PLC_TEMP ||
-      var->direction == VD_PLC_CONSTANT)
+  if (var->stopwatch || var->direction == VD_DIR_TEMP ||
+      var->direction == VD_DIR_CONSTANT)
     return role;
   // What a pattern says of it is the user's word.
-  bool told = role && var->direction != VD_PLC_OUTPUT;
+  bool told = role && var->direction != VD_DIR_OUTPUT;
   role |= role_of_access(o, var) | role_of_kept(o, k, i);
-  if (var->direction == VD_PLC_INPUT && !var->made) {
+  if (var->direction == VD_DIR_INPUT && !var->made) {
     uint32_t other = index_get(&o->mine[!k], var->name);
     bool written = is_written(o, k, i) || is_written(o, !k, other);
-    return written ? role | VD_PLC_IS_OUTPUT : role;
+    return written ? role | VD_USE_OUTPUT : role;
   }
   if (is_memory(var)) return told ? role : role | role_of_memory(o, k, i);
-  VdPlcDirection as = VD_PLC_LOCAL;
+  VdDirection as = VD_DIR_LOCAL;
   if (var->open && vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
-    return role | VD_PLC_IS_OUTPUT;
+    return role | VD_USE_OUTPUT;
   return role;
 }
 

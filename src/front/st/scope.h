@@ -9,6 +9,7 @@
 #ifndef VD_FRONT_ST_SCOPE_H
 #define VD_FRONT_ST_SCOPE_H
 
+#include "front/st/plc.h"
 #include "machine/machine.h"
 
 typedef VD_VEC(const char *) VdPlcTexts;
@@ -30,7 +31,7 @@ bool *vd_plc_roots(const VdPlc *plc, VdArena *arena);
 typedef struct VdPlcPair {
   const VdPlc *plc[2];
   uint32_t number[2];
-  VdPlcPou pou[2];
+  VdMachine pou[2];
   uint8_t *role[2];  // by variable (run/roles.h); for the caller to fill
 } VdPlcPair;
 void vd_plc_pair_init(VdPlcPair *pair, const VdPlc *const plc[2],
@@ -44,26 +45,27 @@ void vd_plc_pair_observe(VdPlcPair *pair);
 
 // Is a variable of an FB instance one that others may look at or set, and as
 // what? Of those that are in no instance all are; *as stays what it is.
-bool vd_plc_is_visible(const VdPlc *plc, const VdPlcPou *pou, uint32_t var,
-                       VdPlcDirection *as);
+bool vd_plc_is_visible(const VdPlc *plc, const VdMachine *pou, uint32_t var,
+                       VdDirection *as);
 
 // By variable: RETAIN and the like, as declared on its way from the outside to
 // the inside; "" if nothing says something.
-const char **vd_plc_keeps(const VdPlc *plc, const VdPlcPou *pou,
+const char **vd_plc_keeps(const VdPlc *plc, const VdMachine *pou,
                           VdArena *arena);
 bool vd_plc_is_kept(const char *keep);  // does it keep its value?
-bool vd_plc_keeps_any(const VdPlc *plc, const VdPlcPou *pou);
+bool vd_plc_keeps_any(const VdPlc *plc, const VdMachine *pou);
 
 // Changes of the interface. Of what a contract speaks of there are none.
 void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
                          VdArena *arena, VdPlcSurface *out);
 // Changes of globals, types and configurations. only: of the globals that this
-// POU of the old version uses; VD_PLC_NONE: of all there is.
+// POU of the old version uses; VD_NONE: of all there is.
 void vd_plc_unit_changes(const VdPlc *const plc[2], uint32_t only,
                          const VdContract *contract, VdArena *arena,
                          VdPlcSurface *out);
 
 // Adds to the question what a proof rests on beyond the semantics.
-void vd_plc_assume(VdPlcQuestion *question, VdArena *arena);
+void vd_plc_assume(VdMachineQuestion *question, const VdPlc *const plc[2],
+                   VdArena *arena);
 
 #endif

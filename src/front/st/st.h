@@ -7,14 +7,15 @@
 // or a[3].x; the state of an FB instance is part of the state of what it is in,
 // and an invocation is a call of the FB's function with that part. A FUNCTION
 // is a plain function. Which parameter and which result a variable is, and what
-// it was declared as, is in the VdPlc (ir/plc.h) that comes with the module.
+// it was declared as, is in the VdPlc (front/st/plc.h) that comes with the
+// module.
 //
 // Errors are diagnostics, and there is no module then. What is not modelled
 // makes its POU an UNSUPPORTED function, with reason and position.
 #ifndef VD_FRONT_ST_H
 #define VD_FRONT_ST_H
 
-#include "ir/plc.h"
+#include "front/st/plc.h"
 
 typedef struct VdStOptions {
   uint64_t cycle;  // nanoseconds, a multiple of a millisecond; 0: any time

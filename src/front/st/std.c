@@ -94,8 +94,8 @@ static const VdStStd *conversion(VdArena *arena, const char *name,
   for (const char *at = strcasestr(name, mark); at;
        at = strcasestr(at + 1, mark)) {
     size_t n = (size_t)(at - name);
-    VdPlcElem from = vd_plc_elem_read(name, n);
-    VdPlcElem to = vd_plc_elem_read(at + skip, strlen(at + skip));
+    VdElem from = vd_elem_read(name, n);
+    VdElem to = vd_elem_read(at + skip, strlen(at + skip));
     bool missing = is_unmodelled(name, n, at + skip);
     if (!missing && (!from || !to)) continue;
     VdStStd *std = VD_NEW(arena, VdStStd);
@@ -115,7 +115,7 @@ static const VdStStd *conversion(VdArena *arena, const char *name,
 // TO_INT(x), of any type.
 static const VdStStd *to_conversion(VdArena *arena, const char *name) {
   if (strncasecmp(name, "TO_", 3)) return NULL;
-  VdPlcElem to = vd_plc_elem_read(name + 3, strlen(name + 3));
+  VdElem to = vd_elem_read(name + 3, strlen(name + 3));
   if (!to && !ends_with_string(name)) return NULL;
   VdStStd *std = VD_NEW(arena, VdStStd);
   *std = (VdStStd){.name = name,

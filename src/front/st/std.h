@@ -31,7 +31,7 @@ typedef struct VdStStd {
   VdStOp op;
   int shift;         // a VdStShift
   const char *link;  // for LREAL; with an f for REAL
-  VdPlcElem from, to;
+  VdElem from, to;
   bool truncate;
 } VdStStd;
 

@@ -15,16 +15,16 @@ void vd_view_add(VdPlcView *s, VdPlcTexts *list, const char *fmt, ...) {
   vd_buf_done(&text);
 }
 
-const char *vd_view_word(VdPlcDirection direction) {
+const char *vd_view_word(VdDirection direction) {
   switch (direction) {
-    case VD_PLC_INPUT: return "input";
-    case VD_PLC_OUTPUT: return "output";
-    case VD_PLC_IN_OUT: return "in-out variable";
-    case VD_PLC_GLOBAL: return "global variable";
-    case VD_PLC_RESULT: return "result";
-    case VD_PLC_CONSTANT: return "constant";
-    case VD_PLC_LOCAL:
-    case VD_PLC_TEMP: break;
+    case VD_DIR_INPUT: return "input";
+    case VD_DIR_OUTPUT: return "output";
+    case VD_DIR_IN_OUT: return "in-out variable";
+    case VD_DIR_GLOBAL: return "global variable";
+    case VD_DIR_RESULT: return "result";
+    case VD_DIR_CONSTANT: return "constant";
+    case VD_DIR_LOCAL:
+    case VD_DIR_TEMP: break;
   }
   return "variable";
 }
@@ -35,7 +35,7 @@ bool vd_view_is_told(const VdPlcView *s, int side, const VdPlcDecl *decl) {
   for (uint32_t i = 0; s->contract && i < s->contract->blocks; i++)
     if (vd_contract_speaks(&s->contract->block[i], side, decl->name))
       return true;
-  return decl->direction == VD_PLC_OUTPUT && vd_contract_ensures(s->block);
+  return decl->direction == VD_DIR_OUTPUT && vd_contract_ensures(s->block);
 }
 
 // --------------------------------------------------------------- addresses
@@ -55,19 +55,20 @@ bool vd_view_same_address(const VdPlcDecl *a, const VdPlcDecl *b) {
          !strcasecmp(skip_size(a->address), skip_size(b->address));
 }
 
-static const VdPlcDecl *find_at(const VdPlcPou *pou, const VdPlcDecl *like) {
-  for (uint32_t i = 0; i < pou->decls; i++)
-    if (vd_view_is_placed(&pou->decl[i]) &&
-        vd_view_same_address(&pou->decl[i], like))
-      return &pou->decl[i];
+static const VdPlcDecl *find_at(const VdMachine *pou, const VdPlcDecl *like) {
+  for (uint32_t i = 0; i < vd_plc_pou(pou)->decls; i++)
+    if (vd_view_is_placed(&vd_plc_pou(pou)->decl[i]) &&
+        vd_view_same_address(&vd_plc_pou(pou)->decl[i], like))
+      return &vd_plc_pou(pou)->decl[i];
   return NULL;
 }
 
-const VdPlcDecl *vd_view_find(const VdPlcPou *pou, const VdPlcDecl *like) {
-  if (like->direction != VD_PLC_RESULT)
+const VdPlcDecl *vd_view_find(const VdMachine *pou, const VdPlcDecl *like) {
+  if (like->direction != VD_DIR_RESULT)
     return vd_plc_find_decl(pou, like->name);
-  for (uint32_t i = 0; i < pou->decls; i++)
-    if (pou->decl[i].direction == VD_PLC_RESULT) return &pou->decl[i];
+  for (uint32_t i = 0; i < vd_plc_pou(pou)->decls; i++)
+    if (vd_plc_pou(pou)->decl[i].direction == VD_DIR_RESULT)
+      return &vd_plc_pou(pou)->decl[i];
   return NULL;
 }
 
@@ -90,7 +91,7 @@ bool vd_view_same_text(const char *a, const char *b) {
 }
 
 // ------------------------------------------------------------------ values
-bool vd_view_same_enums(const VdPlcEnum *a, const VdPlcEnum *b) {
+bool vd_view_same_enums(const VdEnum *a, const VdEnum *b) {
   if (!a || !b) return a == b;
   for (uint32_t i = 0; i < a->values; i++) {
     bool found = false;
@@ -102,8 +103,8 @@ bool vd_view_same_enums(const VdPlcEnum *a, const VdPlcEnum *b) {
   return true;
 }
 
-static const VdPlcVar *leaf(const VdPlcView *s, int side, const VdPlcDecl *decl,
-                            uint32_t i) {
+static const VdMachineVar *leaf(const VdPlcView *s, int side,
+                                const VdPlcDecl *decl, uint32_t i) {
   return &s->pou[side]->var[decl->first + i];
 }
 
@@ -121,11 +122,11 @@ static void compare_enums(VdPlcView *s, const VdPlcDecl *a,
 
 static void compare_init(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b) {
   for (uint32_t i = 0; i < a->vars; i++) {
-    const VdPlcVar *x = leaf(s, 0, a, i), *y = leaf(s, 1, b, i);
+    const VdMachineVar *x = leaf(s, 0, a, i), *y = leaf(s, 1, b, i);
     if (x->stopwatch || vd_value_eq(&x->init, &y->init)) continue;
     VdBuf text[2] = {{0}, {0}};
-    vd_plc_print(vd_plc_type(x), x->init, &text[0]);
-    vd_plc_print(vd_plc_type(y), y->init, &text[1]);
+    vd_elem_print(vd_machine_var_type(x), x->init, &text[0]);
+    vd_elem_print(vd_machine_var_type(y), y->init, &text[1]);
     vd_view_add(s, &s->out->change, "%s %s%s starts with %s, was %s",
                 vd_view_word(a->direction), x->name, s->in,
                 vd_buf_text(&text[1]), vd_buf_text(&text[0]));
@@ -143,9 +144,9 @@ static bool has_instance(const VdPlcView *s, const VdPlcDecl *decl) {
   return false;
 }
 
-static const VdPlcVar *find_leaf(const VdPlcView *s, const VdPlcDecl *decl,
-                                 const char *name) {
-  VdPlcDirection as;
+static const VdMachineVar *find_leaf(const VdPlcView *s, const VdPlcDecl *decl,
+                                     const char *name) {
+  VdDirection as;
   for (uint32_t i = 0; i < decl->vars; i++)
     if (!strcasecmp(leaf(s, 1, decl, i)->name, name) &&
         vd_plc_is_visible(s->plc[1], s->pou[1], decl->first + i, &as))
@@ -156,11 +157,11 @@ static const VdPlcVar *find_leaf(const VdPlcView *s, const VdPlcDecl *decl,
 // Of FB instances only inputs and outputs are seen, whatever else is in them.
 static void compare_leaves(VdPlcView *s, const VdPlcDecl *a,
                            const VdPlcDecl *b) {
-  VdPlcDirection as;
+  VdDirection as;
   for (uint32_t i = 0; i < a->vars; i++) {
-    const VdPlcVar *x = leaf(s, 0, a, i);
+    const VdMachineVar *x = leaf(s, 0, a, i);
     if (!vd_plc_is_visible(s->plc[0], s->pou[0], a->first + i, &as)) continue;
-    const VdPlcVar *y = find_leaf(s, b, x->name);
+    const VdMachineVar *y = find_leaf(s, b, x->name);
     if (!y)
       vd_view_add(s, &s->out->change, "%s%s is not in the new version", x->name,
                   s->in);
@@ -174,14 +175,14 @@ static void compare_leaves(VdPlcView *s, const VdPlcDecl *a,
 }
 
 static bool is_open(const VdPlcDecl *decl) {
-  return decl->direction == VD_PLC_INPUT || decl->direction == VD_PLC_OUTPUT;
+  return decl->direction == VD_DIR_INPUT || decl->direction == VD_DIR_OUTPUT;
 }
 
 // As the FBs of two instances declare them.
-static void compare_members(VdPlcView *s, const VdPlcInstance *in,
-                            const VdPlcPou *old, const VdPlcPou *new) {
-  for (uint32_t i = 0; i < old->decls; i++) {
-    const VdPlcDecl *a = &old->decl[i], *b = vd_view_find(new, a);
+static void compare_members(VdPlcView *s, const VdMachineInstance *in,
+                            const VdMachine *old, const VdMachine *new) {
+  for (uint32_t i = 0; i < vd_plc_pou(old)->decls; i++) {
+    const VdPlcDecl *a = &vd_plc_pou(old)->decl[i], *b = vd_view_find(new, a);
     if (!is_open(a) || !b || !is_open(b)) continue;
     if (a->direction != b->direction)
       vd_view_add(s, &s->out->change, "%s.%s%s is an %s, was an %s", in->name,
@@ -195,26 +196,27 @@ static void compare_members(VdPlcView *s, const VdPlcInstance *in,
 
 // Is it a variable of what it is in, that others see?
 static bool is_seen_instance(const VdPlcView *s, uint32_t instance) {
-  const VdPlcInstance *x = &s->pou[0]->instance[instance];
+  const VdMachineInstance *x = &s->pou[0]->instance[instance];
   // Instances come before those inside of them.
   for (uint32_t i = 0; i < instance; i++) {
-    const VdPlcInstance *in = &s->pou[0]->instance[i];
+    const VdMachineInstance *in = &s->pou[0]->instance[i];
     if (x->first < in->first || x->first >= in->first + in->vars) continue;
-    const VdPlcPou *fb = &s->plc[0]->pou[in->pou];
-    VdPlcDirection as = fb->var[x->first - in->first].direction;
-    if (as != VD_PLC_INPUT && as != VD_PLC_OUTPUT) return false;
+    const VdMachine *fb = &s->plc[0]->all.machine[in->machine];
+    VdDirection as = fb->var[x->first - in->first].direction;
+    if (as != VD_DIR_INPUT && as != VD_DIR_OUTPUT) return false;
   }
   return true;
 }
 
 static void compare_instances(VdPlcView *s, const VdPlcDecl *a) {
   for (uint32_t i = 0; i < s->pou[0]->instances; i++) {
-    const VdPlcInstance *x = &s->pou[0]->instance[i];
+    const VdMachineInstance *x = &s->pou[0]->instance[i];
     if (x->first < a->first || x->first >= a->first + a->vars) continue;
     for (uint32_t k = 0; k < s->pou[1]->instances; k++) {
-      const VdPlcInstance *y = &s->pou[1]->instance[k];
+      const VdMachineInstance *y = &s->pou[1]->instance[k];
       if (!strcasecmp(x->name, y->name) && is_seen_instance(s, i))
-        compare_members(s, x, &s->plc[0]->pou[x->pou], &s->plc[1]->pou[y->pou]);
+        compare_members(s, x, &s->plc[0]->all.machine[x->machine],
+                        &s->plc[1]->all.machine[y->machine]);
     }
   }
 }
@@ -222,10 +224,10 @@ static void compare_instances(VdPlcView *s, const VdPlcDecl *a) {
 // Two that are there, as they are declared.
 void vd_view_decl(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b) {
   VdPlcTexts *change = &s->out->change;
-  bool function = s->pou[0]->kind == VD_PLC_FUNCTION;
+  bool function = s->pou[0]->kind == VD_MACHINE_FUNCTION;
   if (a->direction != b->direction) {
     vd_view_add(s, change, "%s%s is %s %s, was %s", a->name, s->in,
-                b->direction == VD_PLC_INPUT ? "an" : "a",
+                b->direction == VD_DIR_INPUT ? "an" : "a",
                 vd_view_word(b->direction), vd_view_word(a->direction));
   } else if (a->opaque || b->opaque) {
     if (!a->opaque || !b->opaque || !vd_view_same_text(a->opaque, b->opaque))
@@ -240,27 +242,28 @@ void vd_view_decl(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b) {
                 a->name, s->in, b->type, a->type);
   } else {
     compare_enums(s, a, b);
-    if (a->direction != VD_PLC_IN_OUT && a->direction != VD_PLC_RESULT &&
-        (!function || a->direction == VD_PLC_INPUT))
+    if (a->direction != VD_DIR_IN_OUT && a->direction != VD_DIR_RESULT &&
+        (!function || a->direction == VD_DIR_INPUT))
       compare_init(s, a, b);
   }
 }
 
 static bool is_global(const VdPlcDecl *decl) {
-  return decl->direction == VD_PLC_GLOBAL || decl->direction == VD_PLC_CONSTANT;
+  return decl->direction == VD_DIR_GLOBAL || decl->direction == VD_DIR_CONSTANT;
 }
 
 // The POU of the new version that has a variable at this address: its globals,
 // or a PROGRAM. NULL if there is none.
-static const VdPlcPou *find_owner(const VdPlc *plc, const VdPlcDecl *like) {
+static const VdMachine *find_owner(const VdPlc *plc, const VdPlcDecl *like) {
   if (find_at(&plc->global, like)) return &plc->global;
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (plc->pou[i].kind == VD_PLC_PROGRAM && find_at(&plc->pou[i], like))
-      return &plc->pou[i];
+  for (uint32_t i = 0; i < plc->all.machines; i++)
+    if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM &&
+        find_at(&plc->all.machine[i], like))
+      return &plc->all.machine[i];
   return NULL;
 }
 
-static bool has_address(const VdPlcPou *pou, const VdPlcDecl *like) {
+static bool has_address(const VdMachine *pou, const VdPlcDecl *like) {
   for (uint32_t i = 0; i < pou->vars; i++) {
     VdPlcDecl at = {.address = pou->var[i].address};
     if (vd_view_is_placed(&at) && vd_view_same_address(&at, like)) return true;
@@ -293,14 +296,14 @@ void vd_view_placed(VdPlcView *s, const VdPlcDecl *a) {
 
 static bool is_seen(const VdPlcDecl *decl) {
   switch (decl->direction) {
-    case VD_PLC_INPUT:
-    case VD_PLC_OUTPUT:
-    case VD_PLC_IN_OUT:
-    case VD_PLC_RESULT: return true;
-    case VD_PLC_GLOBAL:
-    case VD_PLC_LOCAL:
-    case VD_PLC_TEMP:
-    case VD_PLC_CONSTANT: break;
+    case VD_DIR_INPUT:
+    case VD_DIR_OUTPUT:
+    case VD_DIR_IN_OUT:
+    case VD_DIR_RESULT: return true;
+    case VD_DIR_GLOBAL:
+    case VD_DIR_LOCAL:
+    case VD_DIR_TEMP:
+    case VD_DIR_CONSTANT: break;
   }
   return decl->open || vd_view_is_placed(decl);
 }
@@ -325,11 +328,11 @@ static void compare_seen(VdPlcView *s, const VdPlcDecl *a) {
 
 // -------------------------------------------------------------------- POUs
 // The i-th variable that a call may give without a name.
-static const VdPlcDecl *formal_at(const VdPlcPou *pou, uint32_t i) {
-  for (uint32_t k = 0; k < pou->decls; k++) {
-    const VdPlcDecl *decl = &pou->decl[k];
+static const VdPlcDecl *formal_at(const VdMachine *pou, uint32_t i) {
+  for (uint32_t k = 0; k < vd_plc_pou(pou)->decls; k++) {
+    const VdPlcDecl *decl = &vd_plc_pou(pou)->decl[k];
     bool given =
-        decl->direction == VD_PLC_INPUT || decl->direction == VD_PLC_IN_OUT;
+        decl->direction == VD_DIR_INPUT || decl->direction == VD_DIR_IN_OUT;
     if (given && i-- == 0) return decl;
   }
   return NULL;
@@ -337,7 +340,7 @@ static const VdPlcDecl *formal_at(const VdPlcPou *pou, uint32_t i) {
 
 // Calls may give arguments by their places.
 static void compare_order(VdPlcView *s) {
-  if (s->pou[0]->kind == VD_PLC_PROGRAM) return;
+  if (s->pou[0]->kind == VD_MACHINE_PROGRAM) return;
   for (uint32_t i = 0;; i++) {
     const VdPlcDecl *a = formal_at(s->pou[0], i), *b = formal_at(s->pou[1], i);
     if (!a || !b || vd_view_is_told(s, 0, a) || !vd_view_find(s->pou[1], a))
@@ -351,12 +354,12 @@ static void compare_order(VdPlcView *s) {
 
 // What all calls must give, and calls that were there do not.
 static void compare_needed(VdPlcView *s) {
-  bool function = s->pou[0]->kind == VD_PLC_FUNCTION;
-  if (s->pou[0]->kind == VD_PLC_PROGRAM) return;
-  for (uint32_t i = 0; i < s->pou[1]->decls; i++) {
-    const VdPlcDecl *b = &s->pou[1]->decl[i];
-    bool needed = b->direction == VD_PLC_IN_OUT ||
-                  (function && b->direction == VD_PLC_INPUT && !b->initial);
+  bool function = s->pou[0]->kind == VD_MACHINE_FUNCTION;
+  if (s->pou[0]->kind == VD_MACHINE_PROGRAM) return;
+  for (uint32_t i = 0; i < vd_plc_pou(s->pou[1])->decls; i++) {
+    const VdPlcDecl *b = &vd_plc_pou(s->pou[1])->decl[i];
+    bool needed = b->direction == VD_DIR_IN_OUT ||
+                  (function && b->direction == VD_DIR_INPUT && !b->initial);
     if (needed && !vd_view_find(s->pou[0], b) && !vd_view_is_told(s, 1, b))
       vd_view_add(s, &s->out->change, "%s %s%s is new, and calls must give it",
                   vd_view_word(b->direction), b->name, s->in);
@@ -366,15 +369,16 @@ static void compare_needed(VdPlcView *s) {
 // Actions that nobody in the project calls may be called from outside.
 static void compare_actions(VdPlcView *s, const VdPlcPair *pair) {
   for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
-    const VdPlcVar *var = &pair->pou[0].var[i];
-    if (!var->made || var->direction != VD_PLC_INPUT) continue;
-    if (vd_plc_find_var(&pair->pou[1], var->name) != VD_PLC_NONE) continue;
-    const VdPlcPou *new = &pair->plc[1]->pou[pair->number[1]];
+    const VdMachineVar *var = &pair->pou[0].var[i];
+    if (!var->made || var->direction != VD_DIR_INPUT) continue;
+    if (vd_machine_find_var(&pair->pou[1], var->name) != VD_NONE) continue;
+    const VdMachine *new = &pair->plc[1]->all.machine[pair->number[1]];
     bool there = false;
-    for (uint32_t k = 0; k < new->actions; k++)
-      there = there || (!strncasecmp(new->action[k], var->name,
-                                     strlen(new->action[k])) &&
-                        !strcmp(var->name + strlen(new->action[k]), "()"));
+    for (uint32_t k = 0; k < vd_plc_pou(new)->actions; k++)
+      there = there ||
+              (!strncasecmp(vd_plc_pou(new)->action[k], var->name,
+                            strlen(vd_plc_pou(new)->action[k])) &&
+               !strcmp(var->name + strlen(vd_plc_pou(new)->action[k]), "()"));
     if (there)
       vd_view_add(s, &s->out->open, "calls of the action %s from outside",
                   var->name);
@@ -385,39 +389,40 @@ static void compare_actions(VdPlcView *s, const VdPlcPair *pair) {
 }
 
 static void list_new_actions(VdPlcView *s, const VdPlcPair *pair) {
-  const VdPlcPou *old = &pair->plc[0]->pou[pair->number[0]];
-  const VdPlcPou *new = pair->plc[1]->pou[pair->number[1]].whole;
+  const VdMachine *old = &pair->plc[0]->all.machine[pair->number[0]];
+  const VdMachine *new =
+      vd_plc_pou(&pair->plc[1]->all.machine[pair->number[1]])->whole;
   for (uint32_t i = 0; new && i < new->vars; i++) {
-    const VdPlcVar *var = &new->var[i];
+    const VdMachineVar *var = &new->var[i];
     size_t n = strlen(var->name);
-    bool there = !var->made || var->direction != VD_PLC_INPUT;
-    for (uint32_t k = 0; k < old->actions && !there; k++)
-      there = strlen(old->action[k]) + 2 == n &&
-              !strncasecmp(old->action[k], var->name, n - 2);
+    bool there = !var->made || var->direction != VD_DIR_INPUT;
+    for (uint32_t k = 0; k < vd_plc_pou(old)->actions && !there; k++)
+      there = strlen(vd_plc_pou(old)->action[k]) + 2 == n &&
+              !strncasecmp(vd_plc_pou(old)->action[k], var->name, n - 2);
     if (!there) vd_view_add(s, &s->out->added, "the action %s", var->name);
   }
 }
 
 // Variables that the command line makes inputs and outputs.
 static void compare_chosen(VdPlcView *s, const VdPlcPair *pair) {
-  const VdPlcPou *old = &pair->pou[0], *new = &pair->pou[1];
+  const VdMachine *old = &pair->pou[0], *new = &pair->pou[1];
   for (uint32_t i = 0; i < old->vars; i++) {
-    const VdPlcVar *a = &old->var[i];
+    const VdMachineVar *a = &old->var[i];
     uint8_t role = pair->role[0][i];
-    if (!role || a->direction != VD_PLC_LOCAL || a->global || a->open ||
+    if (!role || a->direction != VD_DIR_LOCAL || a->global || a->open ||
         a->address || vd_contract_speaks(s->block, 0, a->name) ||
-        (role == VD_PLC_IS_OUTPUT && vd_contract_ensures(s->block)))
+        (role == VD_USE_OUTPUT && vd_contract_ensures(s->block)))
       continue;
-    uint32_t at = vd_plc_find_var(new, a->name);
-    const VdPlcVar *b = at == VD_PLC_NONE ? NULL : &new->var[at];
-    const char *word = role & VD_PLC_IS_INPUT ? "input" : "output";
+    uint32_t at = vd_machine_find_var(new, a->name);
+    const VdMachineVar *b = at == VD_NONE ? NULL : &new->var[at];
+    const char *word = role & VD_USE_INPUT ? "input" : "output";
     if (!b || !(pair->role[1][at] & role))
       vd_view_add(s, &s->out->change, "%s %s is not in the new version", word,
                   a->name);
     else if (a->elem != b->elem ||
              !vd_view_same_enums(a->enumeration, b->enumeration))
       vd_view_add(s, &s->out->change, "%s %s is %s, was %s", word, a->name,
-                  vd_plc_elem_text(b->elem), vd_plc_elem_text(a->elem));
+                  vd_elem_text(b->elem), vd_elem_text(a->elem));
     else if (!vd_value_eq(&a->init, &b->init))
       vd_view_add(s, &s->out->change, "%s %s starts with another value", word,
                   a->name);
@@ -434,17 +439,17 @@ static bool is_named(const VdPlcTexts *texts, const char *name) {
 
 // Whatever has no partner and was not named: what is compared is what pairs.
 static void compare_left(VdPlcView *s, const VdPlcPair *pair) {
-  const VdPlcPou *new = &pair->pou[1];
+  const VdMachine *new = &pair->pou[1];
   for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
-    const VdPlcVar *a = &pair->pou[0].var[i];
+    const VdMachineVar *a = &pair->pou[0].var[i];
     uint8_t role = pair->role[0][i];
     if (!role || a->global || a->made ||
         vd_contract_speaks(s->block, 0, a->name) ||
-        (!(role & VD_PLC_IS_INPUT) && vd_contract_ensures(s->block)))
+        (!(role & VD_USE_INPUT) && vd_contract_ensures(s->block)))
       continue;
-    uint32_t at = vd_plc_find_var(new, a->name);
-    bool paired = at != VD_PLC_NONE && (pair->role[1][at] & role) == role &&
-                  vd_plc_class(a->elem) == vd_plc_class(new->var[at].elem);
+    uint32_t at = vd_machine_find_var(new, a->name);
+    bool paired = at != VD_NONE && (pair->role[1][at] & role) == role &&
+                  vd_elem_class(a->elem) == vd_elem_class(new->var[at].elem);
     if (!paired && !is_named(&s->out->change, a->name))
       vd_view_add(s, &s->out->change, "%s has no partner in the new version",
                   a->name);
@@ -456,19 +461,21 @@ void vd_plc_pair_changes(const VdPlcPair *pair, const VdContractBlock *block,
   VdPlcView s = {.block = block, .arena = arena, .out = out, .in = ""};
   for (int k = 0; k < 2; k++) {
     s.plc[k] = pair->plc[k];
-    s.pou[k] = &pair->plc[k]->pou[pair->number[k]];
+    s.pou[k] = &pair->plc[k]->all.machine[pair->number[k]];
   }
-  if (strcmp(s.pou[0]->modifiers, s.pou[1]->modifiers))
+  if (strcmp(vd_plc_pou(s.pou[0])->modifiers, vd_plc_pou(s.pou[1])->modifiers))
     vd_view_add(&s, &out->change, "%s is declared with '%s', was with '%s'",
-                s.pou[0]->name, s.pou[1]->modifiers, s.pou[0]->modifiers);
+                s.pou[0]->name, vd_plc_pou(s.pou[1])->modifiers,
+                vd_plc_pou(s.pou[0])->modifiers);
   // One that was not read is known by its text.
-  if (!s.pou[0]->decls && s.pou[0]->reason) return;
-  if (!s.pou[1]->decls && s.pou[1]->reason) return;
-  for (uint32_t i = 0; i < s.pou[0]->decls; i++)
-    if (is_seen(&s.pou[0]->decl[i])) compare_seen(&s, &s.pou[0]->decl[i]);
+  if (!vd_plc_pou(s.pou[0])->decls && s.pou[0]->reason) return;
+  if (!vd_plc_pou(s.pou[1])->decls && s.pou[1]->reason) return;
+  for (uint32_t i = 0; i < vd_plc_pou(s.pou[0])->decls; i++)
+    if (is_seen(&vd_plc_pou(s.pou[0])->decl[i]))
+      compare_seen(&s, &vd_plc_pou(s.pou[0])->decl[i]);
   compare_order(&s);
   compare_needed(&s);
-  vd_view_keeps(&s, (const VdPlcPou *[]){&pair->pou[0], &pair->pou[1]}, false,
+  vd_view_keeps(&s, (const VdMachine *[]){&pair->pou[0], &pair->pou[1]}, false,
                 NULL);
   compare_actions(&s, pair);
   list_new_actions(&s, pair);

@@ -10,7 +10,7 @@
 
 typedef struct VdPlcView {
   const VdPlc *plc[2];
-  const VdPlcPou *pou[2];        // with decl, and var by decl
+  const VdMachine *pou[2];       // with decl, and var by decl
   const VdContractBlock *block;  // or NULL
   const VdContract *contract;    // of globals: any of its blocks
   VdArena *arena;
@@ -20,23 +20,23 @@ typedef struct VdPlcView {
 
 void vd_view_add(VdPlcView *s, VdPlcTexts *list, const char *fmt, ...)
     VD_PRINTF(3, 4);
-const char *vd_view_word(VdPlcDirection direction);  // "input"
+const char *vd_view_word(VdDirection direction);  // "input"
 // What the user says of a variable is not a change.
 bool vd_view_is_told(const VdPlcView *s, int side, const VdPlcDecl *decl);
 // Names are the same in either case, what is between quotes is not.
 bool vd_view_same_text(const char *a, const char *b);
-bool vd_view_same_enums(const VdPlcEnum *a, const VdPlcEnum *b);
+bool vd_view_same_enums(const VdEnum *a, const VdEnum *b);
 // Has it an address that is complete?
 bool vd_view_is_placed(const VdPlcDecl *decl);
 bool vd_view_same_address(const VdPlcDecl *a, const VdPlcDecl *b);
 // By name; NULL if there is none.
-const VdPlcDecl *vd_view_find(const VdPlcPou *pou, const VdPlcDecl *like);
+const VdPlcDecl *vd_view_find(const VdMachine *pou, const VdPlcDecl *like);
 // Two that are there, as they are declared.
 void vd_view_decl(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b);
 // What two POUs keep when the power is off: their variables, or globals; of
 // these, those that a user uses, if there is one.
-void vd_view_keeps(VdPlcView *view, const VdPlcPou *const pou[2], bool globals,
-                   const VdPlcPou *user);
+void vd_view_keeps(VdPlcView *view, const VdMachine *const pou[2], bool globals,
+                   const VdMachine *user);
 // The partner of a variable at an address is what is there now.
 void vd_view_placed(VdPlcView *s, const VdPlcDecl *a);
 

@@ -16,8 +16,8 @@ typedef struct Field {
 } Field;
 
 typedef struct Reader {
-  VdPlcTrace *trace;
-  VdPlcTraceFile *file;
+  VdCycleTrace *trace;
+  VdCycleTraceFile *file;
   VdDiags *diags;
   const char *path, *at, *end;
   char separator;
@@ -139,12 +139,12 @@ static char separator_of(const char *at, const char *end) {
 
 // -------------------------------------------------------------------- head
 static uint32_t find_var(const Reader *r, const char *at, size_t len) {
-  const VdPlcPou *pou = r->file->pou;
+  const VdMachine *pou = r->file->machine;
   for (uint32_t i = 0; i < pou->vars; i++)
     if (strlen(pou->var[i].name) == len &&
         !strncasecmp(pou->var[i].name, at, len))
       return i;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 static bool is_word(const Field *field, const char *word) {
@@ -159,23 +159,23 @@ static bool is_of_comparison(const Field *field) {
 }
 
 static bool is_input(const Reader *r, uint32_t var) {
-  return var < r->file->pou->vars && r->file->role[var] & VD_PLC_IS_INPUT;
+  return var < r->file->machine->vars && r->file->role[var] & VD_USE_INPUT;
 }
 
-// What a name means; VD_PLC_NONE if nothing.
+// What a name means; VD_NONE if nothing.
 static uint32_t meaning_of(const Reader *r, const Field *field) {
   size_t len = field->len;
   if (is_word(field, "time")) return TIME;
   uint32_t var = find_var(r, field->at, len);
-  if (var != VD_PLC_NONE) return var;
+  if (var != VD_NONE) return var;
   if (is_word(field, "fault")) return VD_TRACE_FAULT;
   if (is_of_comparison(field)) return PASSED;
   if (len > 2 && !memcmp(field->at + len - 2, "=>", 2)) {
     var = find_var(r, field->at, len - 2);
-    if (is_input(r, var) && r->file->role[var] & VD_PLC_IS_OUTPUT)
+    if (is_input(r, var) && r->file->role[var] & VD_USE_OUTPUT)
       return var | AFTER;
   }
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 static bool is_taken(const Reader *r, uint32_t var) {
@@ -185,11 +185,11 @@ static bool is_taken(const Reader *r, uint32_t var) {
 }
 
 static void read_name(Reader *r, const Field *field) {
-  const char *wrong = NULL, *name = r->file->pou->name;
+  const char *wrong = NULL, *name = r->file->machine->name;
   uint32_t var = field->len ? meaning_of(r, field) : PASSED;
   if (!field->len)
     error_at(r, field->column, "expected the name of a variable");
-  if (var == VD_PLC_NONE)
+  if (var == VD_NONE)
     wrong = vd_arena_printf(&r->diags->arena, "is no variable of %s", name);
   else if (var != PASSED && is_taken(r, var))
     wrong = "is there already";
@@ -201,28 +201,30 @@ static void read_name(Reader *r, const Field *field) {
   vd_push(&r->var, var);
 }
 
-static uint32_t find_column(const VdPlcTrace *trace, uint32_t var, bool input) {
+static uint32_t find_column(const VdCycleTrace *trace, uint32_t var,
+                            bool input) {
   for (uint32_t i = 0; i < trace->column.len; i++)
     if (trace->column.at[i].var[0] == var && trace->column.at[i].input == input)
       return i;
-  return VD_PLC_NONE;
+  return VD_NONE;
 }
 
 static uint32_t target_of(Reader *r, uint32_t var) {
-  VdPlcTrace *trace = r->trace;
+  VdCycleTrace *trace = r->trace;
   if (var == TIME || var == PASSED) return var;
   uint32_t column = find_column(trace, var & ~AFTER, is_input(r, var));
   if (var == VD_TRACE_FAULT) column = find_column(trace, var, false);
-  if (column != VD_PLC_NONE) return column;
+  if (column != VD_NONE) return column;
   if (var == VD_TRACE_FAULT)
-    vd_plc_trace_add_fault(trace, VD_TRACE_OLD);
+    vd_cycle_trace_add_fault(trace, VD_TRACE_OLD);
   else
-    vd_plc_trace_add(trace, r->file->pou, var, VD_PLC_IS_STATE, VD_TRACE_OLD);
+    vd_cycle_trace_add(trace, r->file->machine, var, VD_USE_STATE,
+                       VD_TRACE_OLD);
   return trace->column.len - 1;
 }
 
 static void read_head(Reader *r, const char *start, const char *stop) {
-  VdPlcTraceFile *file = r->file;
+  VdCycleTraceFile *file = r->file;
   r->separator = separator_of(start, stop);
   if (!split(r, start, stop)) return;
   for (uint32_t i = 0; i < r->field.len && r->errors < MAX_ERRORS; i++)
@@ -230,10 +232,10 @@ static void read_head(Reader *r, const char *start, const char *stop) {
   if (r->errors) return;
   for (uint32_t i = 0; i < r->var.len; i++)
     if (is_input(r, r->var.at[i]))
-      vd_plc_trace_add(r->trace, file->pou, r->var.at[i], VD_PLC_IS_INPUT,
-                       VD_TRACE_OLD);
-  vd_plc_trace_add_outputs(r->trace, file->pou, file->role, file->watch,
-                           VD_TRACE_OLD);
+      vd_cycle_trace_add(r->trace, file->machine, r->var.at[i], VD_USE_INPUT,
+                         VD_TRACE_OLD);
+  vd_cycle_trace_add_outputs(r->trace, file->machine, file->role, file->watch,
+                             VD_TRACE_OLD);
   for (uint32_t i = 0; i < r->var.len; i++)
     vd_push(&r->target, target_of(r, r->var.at[i]));
 }
@@ -248,8 +250,8 @@ static void refuse_value(Reader *r, const Field *field, const char *name,
 
 static void read_elapsed(Reader *r, const Field *field, uint32_t cycle) {
   VdValue value;
-  const char *wrong = vd_plc_read((VdPlcType){VD_PLC_TIME, NULL}, field->at,
-                                  field->len, &value);
+  const char *wrong = vd_elem_read_value((VdElemType){VD_ELEM_TIME, NULL},
+                                         field->at, field->len, &value);
   if (!wrong && value.bits > UINT16_MAX) wrong = "expected 0ms to 65535ms";
   if (wrong)
     refuse_value(r, field, "time", wrong);
@@ -267,27 +269,29 @@ static void read_cell(Reader *r, uint32_t i, uint32_t cycle) {
     return;
   }
   const VdTraceColumn *column = &r->trace->column.at[target];
-  const char *wrong = vd_plc_read(column->type, field->at, field->len, &value);
+  const char *wrong =
+      vd_elem_read_value(column->type, field->at, field->len, &value);
   if (wrong)
     refuse_value(r, field, column->name, wrong);
   else if (column->input)
-    vd_plc_trace_set(r->trace, cycle, target, value);
+    vd_cycle_trace_set(r->trace, cycle, target, value);
   else
     vd_push(&r->trace->want, (VdTraceWant){cycle, target, value.bits});
 }
 
 // What inputs are before the first cycle.
 static void first_cycle(Reader *r) {
-  vd_plc_trace_cycle(r->trace, r->file->cycle);
+  vd_cycle_trace_cycle(r->trace, r->file->cycle);
   for (uint32_t i = 0; i < r->trace->column.len; i++) {
     const VdTraceColumn *column = &r->trace->column.at[i];
     if (column->input)
-      vd_plc_trace_set(r->trace, 0, i, r->file->pou->var[column->var[0]].init);
+      vd_cycle_trace_set(r->trace, 0, i,
+                         r->file->machine->var[column->var[0]].init);
   }
 }
 
 static void read_cycle(Reader *r, const char *start, const char *stop) {
-  VdPlcTrace *trace = r->trace;
+  VdCycleTrace *trace = r->trace;
   uint32_t cycle = trace->elapsed.len;
   if (!split(r, start, stop)) return;
   if (r->field.len != r->target.len) {
@@ -301,7 +305,7 @@ static void read_cycle(Reader *r, const char *start, const char *stop) {
     return;
   }
   if (cycle)
-    vd_plc_trace_cycle(trace, trace->elapsed.at[cycle - 1]);
+    vd_cycle_trace_cycle(trace, trace->elapsed.at[cycle - 1]);
   else
     first_cycle(r);
   for (uint32_t i = 0; i < r->field.len && r->errors < MAX_ERRORS; i++)
@@ -322,8 +326,8 @@ static void read_all(Reader *r) {
     read_cycle(r, start, stop);
 }
 
-bool vd_plc_trace_read(VdPlcTrace *trace, VdPlcTraceFile *file,
-                       VdDiags *diags) {
+bool vd_cycle_trace_read(VdCycleTrace *trace, VdCycleTraceFile *file,
+                         VdDiags *diags) {
   Reader r = {.trace = trace,
               .file = file,
               .diags = diags,

@@ -1,85 +1,85 @@
 #include "front/st/type.h"
 
 typedef struct Elem {
-  VdPlcClass class;
+  VdScalarClass class;
   uint32_t bits;
 } Elem;
-static const Elem elems[VD_PLC_ELEMS] = {
+static const Elem elems[VD_ELEMS] = {
 #define ELEM(name, class, bits, other) \
-  [VD_PLC_##name] = {VD_PLC_CLASS_##class, bits},
+  [VD_ELEM_##name] = {VD_SCALAR_##class, bits},
 #include "ir/elem.def"
 #undef ELEM
 };
 
 // ------------------------------------------------------------------- elems
-bool vd_elem_is_long(VdPlcElem elem) {
+bool vd_elem_is_long(VdElem elem) {
   return elems[elem].bits == 64;
 }
 
 // Figures 11 and 12 of the standard.
-bool vd_elem_widens(VdPlcElem from, VdPlcElem to) {
+bool vd_elem_widens(VdElem from, VdElem to) {
   const Elem *f = &elems[from], *t = &elems[to];
   if (from == to) return true;
-  if (from == VD_PLC_BOOL) return t->class == VD_PLC_CLASS_BITS;
+  if (from == VD_ELEM_BOOL) return t->class == VD_SCALAR_BITS;
   if (f->class == t->class) return f->bits < t->bits;
-  if (f->class == VD_PLC_CLASS_UNSIGNED && t->class == VD_PLC_CLASS_SIGNED)
+  if (f->class == VD_SCALAR_UNSIGNED && t->class == VD_SCALAR_SIGNED)
     return f->bits < t->bits;
-  if (f->class == VD_PLC_CLASS_UNSIGNED || f->class == VD_PLC_CLASS_SIGNED)
-    return t->class == VD_PLC_CLASS_REAL && f->bits < t->bits;
+  if (f->class == VD_SCALAR_UNSIGNED || f->class == VD_SCALAR_SIGNED)
+    return t->class == VD_SCALAR_REAL && f->bits < t->bits;
   return false;
 }
 
-VdPlcElem vd_elem_common(VdPlcElem a, VdPlcElem b) {
+VdElem vd_elem_common(VdElem a, VdElem b) {
   if (vd_elem_widens(a, b)) return b;
   if (vd_elem_widens(b, a)) return a;
-  for (VdPlcElem e = VD_PLC_NO_ELEM + 1; e < VD_PLC_ELEMS; e++)
+  for (VdElem e = VD_ELEM_NONE + 1; e < VD_ELEMS; e++)
     if (vd_elem_widens(a, e) && vd_elem_widens(b, e)) return e;
-  return VD_PLC_NO_ELEM;
+  return VD_ELEM_NONE;
 }
 
 static bool fits(const Elem *e, bool negative, uint64_t magnitude) {
   switch (e->class) {
-    case VD_PLC_CLASS_BOOL: return magnitude <= !negative;
-    case VD_PLC_CLASS_SIGNED: {
+    case VD_SCALAR_BOOL: return magnitude <= !negative;
+    case VD_SCALAR_SIGNED: {
       uint64_t most = (uint64_t)1 << (e->bits - 1);
       return negative ? magnitude <= most : magnitude < most;
     }
-    case VD_PLC_CLASS_UNSIGNED:
-    case VD_PLC_CLASS_BITS:
+    case VD_SCALAR_UNSIGNED:
+    case VD_SCALAR_BITS:
       if (negative && magnitude) return false;
       return e->bits == 64 || magnitude >> e->bits == 0;
     default: return false;
   }
 }
 
-bool vd_elem_holds(VdPlcElem elem, bool negative, uint64_t magnitude,
+bool vd_elem_holds(VdElem elem, bool negative, uint64_t magnitude,
                    VdValue *out) {
   const Elem *e = &elems[elem];
-  if (e->class == VD_PLC_CLASS_REAL) {
+  if (e->class == VD_SCALAR_REAL) {
     double x = negative ? -(double)magnitude : (double)magnitude;
     *out = e->bits == 32 ? vd_value_float((float)x) : vd_value_double(x);
     return true;
   }
   if (!fits(e, negative, magnitude)) return false;
-  if (elem == VD_PLC_BOOL)
+  if (elem == VD_ELEM_BOOL)
     *out = vd_value_bool(magnitude);
   else
     *out = vd_value_bv(e->bits, negative ? 0 - magnitude : magnitude);
   return true;
 }
 
-VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude) {
-  if (like == VD_PLC_BOOL)
-    return fits(&elems[like], negative, magnitude) ? like : VD_PLC_NO_ELEM;
-  for (VdPlcElem e = like; e < VD_PLC_ELEMS; e++) {
+VdElem vd_elem_for(VdElem like, bool negative, uint64_t magnitude) {
+  if (like == VD_ELEM_BOOL)
+    return fits(&elems[like], negative, magnitude) ? like : VD_ELEM_NONE;
+  for (VdElem e = like; e < VD_ELEMS; e++) {
     if (elems[e].class != elems[like].class) break;
     VdValue value;
     if (vd_elem_holds(e, negative, magnitude, &value)) return e;
   }
   // An unsigned variable and a negative number meet among the signed ones.
-  if (elems[like].class == VD_PLC_CLASS_UNSIGNED)
-    return vd_elem_for(VD_PLC_SINT, negative, magnitude);
-  return VD_PLC_NO_ELEM;
+  if (elems[like].class == VD_SCALAR_UNSIGNED)
+    return vd_elem_for(VD_ELEM_SINT, negative, magnitude);
+  return VD_ELEM_NONE;
 }
 
 // ------------------------------------------------------------------- types
@@ -97,20 +97,20 @@ VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude) {
 #define SORT_TOD SORT_BV
 #define SORT_DT SORT_BV
 
-static const VdValue elem_init[VD_PLC_ELEMS] = {
+static const VdValue elem_init[VD_ELEMS] = {
 #define ELEM(name, class, bits_, other) \
-  [VD_PLC_##name] = {.sort = SORT_##class(bits_)},
+  [VD_ELEM_##name] = {.sort = SORT_##class(bits_)},
 #include "ir/elem.def"
 #undef ELEM
 };
 
-static const VdStType elem_type[VD_PLC_ELEMS] = {
-#define ELEM(text, class, bits_, other)     \
-  [VD_PLC_##text] = {.kind = VD_TYPE_ELEM,  \
-                     .elem = VD_PLC_##text, \
-                     .name = #text,         \
-                     .leaves = 1,           \
-                     .init = &elem_init[VD_PLC_##text]},
+static const VdStType elem_type[VD_ELEMS] = {
+#define ELEM(text, class, bits_, other)       \
+  [VD_ELEM_##text] = {.kind = VD_TYPE_ELEM,   \
+                      .elem = VD_ELEM_##text, \
+                      .name = #text,          \
+                      .leaves = 1,            \
+                      .init = &elem_init[VD_ELEM_##text]},
 #include "ir/elem.def"
 #undef ELEM
 };
@@ -121,7 +121,7 @@ const VdStType vd_type_any_int = {.kind = VD_TYPE_ANY_INT,
 const VdStType vd_type_any_real = {.kind = VD_TYPE_ANY_REAL,
                                    .name = "a real literal"};
 
-const VdStType *vd_type_elem(VdPlcElem elem) {
+const VdStType *vd_type_elem(VdElem elem) {
   return &elem_type[elem];
 }
 
@@ -134,23 +134,22 @@ bool vd_type_is_scalar(const VdStType *t) {
          vd_type_is_any(t);
 }
 
-bool vd_type_is_class(const VdStType *t, VdPlcClass class) {
-  return t->kind == VD_TYPE_ELEM && vd_plc_class(t->elem) == class;
+bool vd_type_is_class(const VdStType *t, VdScalarClass class) {
+  return t->kind == VD_TYPE_ELEM && vd_elem_class(t->elem) == class;
 }
 
 bool vd_type_is_int(const VdStType *t) {
-  return t->kind == VD_TYPE_ANY_INT ||
-         vd_type_is_class(t, VD_PLC_CLASS_SIGNED) ||
-         vd_type_is_class(t, VD_PLC_CLASS_UNSIGNED);
+  return t->kind == VD_TYPE_ANY_INT || vd_type_is_class(t, VD_SCALAR_SIGNED) ||
+         vd_type_is_class(t, VD_SCALAR_UNSIGNED);
 }
 
 bool vd_type_is_bits(const VdStType *t) {
-  return t->kind == VD_TYPE_ANY_INT || vd_type_is_class(t, VD_PLC_CLASS_BITS) ||
-         vd_type_is_class(t, VD_PLC_CLASS_BOOL);
+  return t->kind == VD_TYPE_ANY_INT || vd_type_is_class(t, VD_SCALAR_BITS) ||
+         vd_type_is_class(t, VD_SCALAR_BOOL);
 }
 
 bool vd_type_is_real(const VdStType *t) {
-  return vd_type_is_any(t) || vd_type_is_class(t, VD_PLC_CLASS_REAL);
+  return vd_type_is_any(t) || vd_type_is_class(t, VD_SCALAR_REAL);
 }
 
 static bool same_range(const VdStType *a, const VdStType *b) {

@@ -30,7 +30,7 @@ typedef struct VdStDim {
 
 struct VdStType {
   VdStTypeKind kind;
-  VdPlcElem elem;
+  VdElem elem;
   bool ranged, stopwatch;
   VdValue low, high;
   const char *name;  // for people
@@ -38,7 +38,7 @@ struct VdStType {
   VD_ST_LIST(VdStDim) dim;
   const VdStType *element;
   const struct VdStInfo *info;
-  const VdPlcEnum *enumeration;
+  const VdEnum *enumeration;
   const char *reason;  // BAD: the construct that is not modelled
   VdPos reason_pos;
   uint32_t leaves;      // scalars
@@ -55,26 +55,26 @@ typedef struct VdStConst {
   double real;
 } VdStConst;
 
-const VdStType *vd_type_elem(VdPlcElem elem);
+const VdStType *vd_type_elem(VdElem elem);
 extern const VdStType vd_type_bad, vd_type_any_int, vd_type_any_real;
 
 bool vd_type_is_scalar(const VdStType *t);  // ELEM, ENUM or ANY
 bool vd_type_is_any(const VdStType *t);     // ANY_INT, ANY_REAL
-bool vd_type_is_class(const VdStType *t, VdPlcClass class);
+bool vd_type_is_class(const VdStType *t, VdScalarClass class);
 bool vd_type_is_int(const VdStType *t);   // SIGNED or UNSIGNED, or ANY_INT
 bool vd_type_is_bits(const VdStType *t);  // BOOL or BITS, or ANY_INT
 bool vd_type_is_real(const VdStType *t);  // REAL, or ANY
-bool vd_elem_is_long(VdPlcElem elem);     // LTIME and the like
+bool vd_elem_is_long(VdElem elem);        // LTIME and the like
 // The same type for assignments; what initial values they have does not count.
 bool vd_type_same(const VdStType *a, const VdStType *b);
-bool vd_elem_widens(VdPlcElem from, VdPlcElem to);  // without being asked
-// The smallest type that both widen to, VD_PLC_NO_ELEM if there is none.
-VdPlcElem vd_elem_common(VdPlcElem a, VdPlcElem b);
+bool vd_elem_widens(VdElem from, VdElem to);  // without being asked
+// The smallest type that both widen to, VD_ELEM_NONE if there is none.
+VdElem vd_elem_common(VdElem a, VdElem b);
 // Whether an untyped integer is a value of the type; if so, which.
-bool vd_elem_holds(VdPlcElem elem, bool negative, uint64_t magnitude,
+bool vd_elem_holds(VdElem elem, bool negative, uint64_t magnitude,
                    VdValue *out);
 // The smallest of a type's kind that holds it: INT, DINT, LINT for SINT.
-VdPlcElem vd_elem_for(VdPlcElem like, bool negative, uint64_t magnitude);
+VdElem vd_elem_for(VdElem like, bool negative, uint64_t magnitude);
 
 // How many bits it takes at an address, at most: a BOOL inside of another type
 // takes a byte, and fields are aligned.

@@ -7,10 +7,10 @@
 #include "front/st/writers.h"
 
 // ------------------------------------------------------------------- units
-static bool uses(const VdPlcPou *pou, const VdPlcDecl *decl) {
+static bool uses(const VdMachine *pou, const VdPlcDecl *decl) {
   size_t n = strlen(decl->name);
   for (uint32_t i = 0; i < pou->vars; i++) {
-    const VdPlcVar *var = &pou->var[i];
+    const VdMachineVar *var = &pou->var[i];
     if (var->global && !strncasecmp(var->name, decl->name, n) &&
         (!var->name[n] || strchr(".[", var->name[n])))
       return true;
@@ -45,15 +45,15 @@ static void compare_global(VdPlcView *s, const VdPlcDecl *a) {
 // ------------------------------------------------------------------ writers
 // What was there, and others may have begun to write.
 typedef struct Target {
-  const VdPlcPou *pou;  // that declares it
+  const VdMachine *pou;  // that declares it
   const VdPlcDecl *decl;
 } Target;
 typedef VD_VEC(Target) Targets;
 
-static void add_targets(const VdPlcPou *pou, bool placed, const VdPlcPou *user,
-                        Targets *out) {
-  for (uint32_t i = 0; i < pou->decls; i++) {
-    const VdPlcDecl *decl = &pou->decl[i];
+static void add_targets(const VdMachine *pou, bool placed,
+                        const VdMachine *user, Targets *out) {
+  for (uint32_t i = 0; i < vd_plc_pou(pou)->decls; i++) {
+    const VdPlcDecl *decl = &vd_plc_pou(pou)->decl[i];
     if ((!placed || vd_view_is_placed(decl)) && (!user || uses(user, decl)))
       vd_push(out, (Target){pou, decl});
   }
@@ -61,11 +61,13 @@ static void add_targets(const VdPlcPou *pou, bool placed, const VdPlcPou *user,
 
 // Globals, and variables of PROGRAMs at addresses; those of a user, if there is
 // one.
-static void find_targets(const VdPlc *plc, const VdPlcPou *user, Targets *out) {
+static void find_targets(const VdPlc *plc, const VdMachine *user,
+                         Targets *out) {
   add_targets(&plc->global, false, user, out);
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (plc->pou[i].kind == VD_PLC_PROGRAM && (!user || user == &plc->pou[i]))
-      add_targets(&plc->pou[i], true, NULL, out);
+  for (uint32_t i = 0; i < plc->all.machines; i++)
+    if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM &&
+        (!user || user == &plc->all.machine[i]))
+      add_targets(&plc->all.machine[i], true, NULL, out);
 }
 
 static const char *target_name(const Target *t) {
@@ -74,7 +76,7 @@ static const char *target_name(const Target *t) {
 
 // A PROGRAM that is new and writes what was there is not only an addition.
 static void compare_new(VdPlcView *s, uint32_t program, const Targets *target) {
-  const VdPlcPou *pou = &s->plc[1]->pou[program];
+  const VdMachine *pou = &s->plc[1]->all.machine[program];
   VdPlcWriters writers = {0};
   vd_plc_writers_add(&writers, s->plc[1], program);
   for (uint32_t i = 0; i < target->len; i++) {
@@ -91,7 +93,7 @@ static void compare_new(VdPlcView *s, uint32_t program, const Targets *target) {
   vd_plc_writers_done(&writers);
 }
 
-static bool has_var_at(const VdPlcPou *pou, const VdPlcDecl *like) {
+static bool has_var_at(const VdMachine *pou, const VdPlcDecl *like) {
   for (uint32_t i = 0; i < pou->vars; i++) {
     VdPlcDecl at = {.address = pou->var[i].address};
     if (vd_view_is_placed(&at) && vd_view_same_address(&at, like)) return true;
@@ -101,12 +103,12 @@ static bool has_var_at(const VdPlcPou *pou, const VdPlcDecl *like) {
 
 // A variable of a PROGRAM that it writes now, at an address that it did not
 // have. So it has no partner there; others may have one.
-static void compare_begun(VdPlcView *s, const VdPlcPou *old,
-                          const VdPlcPou *new, const VdPlcVar *var,
+static void compare_begun(VdPlcView *s, const VdMachine *old,
+                          const VdMachine *new, const VdMachineVar *var,
                           const Targets *target) {
   VdPlcSpan mine, its;
   VdPlcDecl like = {.address = var->address};
-  if (var->result == VD_PLC_NONE || !vd_view_is_placed(&like) ||
+  if (var->result == VD_NONE || !vd_view_is_placed(&like) ||
       has_var_at(old, &like) || !vd_plc_span(var->address, var->bits, &mine))
     return;
   for (uint32_t i = 0; i < target->len; i++) {
@@ -118,11 +120,11 @@ static void compare_begun(VdPlcView *s, const VdPlcPou *old,
   }
 }
 
-static void compare_old(VdPlcView *s, const VdPlcPou *old, const VdPlcPou *new,
-                        const Targets *target) {
-  if (new->whole) new = new->whole;
+static void compare_old(VdPlcView *s, const VdMachine *old,
+                        const VdMachine *new, const Targets *target) {
+  if (vd_plc_pou(new)->whole) new = vd_plc_pou(new)->whole;
   for (uint32_t i = 0; i < new->vars; i++) {
-    const VdPlcVar *var = &new->var[i];
+    const VdMachineVar *var = &new->var[i];
     // Scalars of one variable have one address.
     bool again = i && var->address && new->var[i - 1].address &&
                  !strcasecmp(var->address, new->var[i - 1].address);
@@ -130,29 +132,29 @@ static void compare_old(VdPlcView *s, const VdPlcPou *old, const VdPlcPou *new,
   }
 }
 
-// What a PROGRAM was in the old version; VD_PLC_NONE if it is new.
+// What a PROGRAM was in the old version; VD_NONE if it is new.
 static uint32_t old_number(const VdPlcView *s, const char *name) {
   const VdContract *contract = s->contract;
   for (uint32_t i = 0; contract && i < contract->blocks; i++)
     if (!strcasecmp(contract->block[i].name[1], name))
       name = contract->block[i].name[0];
-  uint32_t old = vd_plc_find_pou(s->plc[0], name);
+  uint32_t old = vd_machine_find(&s->plc[0]->all, name);
   bool program =
-      old != VD_PLC_NONE && s->plc[0]->pou[old].kind == VD_PLC_PROGRAM;
-  return program ? old : VD_PLC_NONE;
+      old != VD_NONE && s->plc[0]->all.machine[old].kind == VD_MACHINE_PROGRAM;
+  return program ? old : VD_NONE;
 }
 
-static void compare_writers(VdPlcView *s, const VdPlcPou *user) {
+static void compare_writers(VdPlcView *s, const VdMachine *user) {
   Targets target = {0};
   find_targets(s->plc[0], user, &target);
-  for (uint32_t p = 0; p < s->plc[1]->pous; p++) {
-    const VdPlcPou *pou = &s->plc[1]->pou[p];
-    if (pou->kind != VD_PLC_PROGRAM) continue;
+  for (uint32_t p = 0; p < s->plc[1]->all.machines; p++) {
+    const VdMachine *pou = &s->plc[1]->all.machine[p];
+    if (pou->kind != VD_MACHINE_PROGRAM) continue;
     uint32_t old = old_number(s, pou->name);
-    if (old == VD_PLC_NONE)
+    if (old == VD_NONE)
       compare_new(s, p, &target);
     else
-      compare_old(s, &s->plc[0]->pou[old], pou, &target);
+      compare_old(s, &s->plc[0]->all.machine[old], pou, &target);
   }
   vd_vec_done(&target);
 }
@@ -177,8 +179,8 @@ static uint32_t count_before(const VdPlc *plc, uint32_t fact) {
 // Types of a project with programs are seen through its variables only.
 static bool is_in_scope(const VdPlcView *s, const VdPlcFact *fact) {
   if (fact->kind != VD_PLC_FACT_TYPE) return true;
-  for (uint32_t i = 0; i < s->plc[0]->pous; i++)
-    if (s->plc[0]->pou[i].kind == VD_PLC_PROGRAM) return false;
+  for (uint32_t i = 0; i < s->plc[0]->all.machines; i++)
+    if (s->plc[0]->all.machine[i].kind == VD_MACHINE_PROGRAM) return false;
   return true;
 }
 
@@ -228,8 +230,8 @@ static void compare_facts(VdPlcView *s) {
 // POUs that PROGRAMs use which are not modelled: of these only the text is
 // known, so what they keep is not seen in them.
 static void reach_from(const VdPlc *plc, uint32_t pou, bool *reached) {
-  for (uint32_t i = 0; i < plc->pou[pou].callees; i++) {
-    uint32_t callee = plc->pou[pou].callee[i];
+  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[pou])->callees; i++) {
+    uint32_t callee = vd_plc_pou(&plc->all.machine[pou])->callee[i];
     if (reached[callee]) continue;
     reached[callee] = true;
     reach_from(plc, callee, reached);
@@ -238,27 +240,30 @@ static void reach_from(const VdPlc *plc, uint32_t pou, bool *reached) {
 
 static bool *find_parts(VdPlcView *s, int side) {
   const VdPlc *plc = s->plc[side];
-  bool *part = VD_NEW_ARRAY(s->arena, bool, plc->pous + (size_t)1);
-  for (uint32_t i = 0; i < plc->pous; i++)
-    if (plc->pou[i].kind == VD_PLC_PROGRAM && plc->pou[i].reason)
+  bool *part = VD_NEW_ARRAY(s->arena, bool, plc->all.machines + (size_t)1);
+  for (uint32_t i = 0; i < plc->all.machines; i++)
+    if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM &&
+        plc->all.machine[i].reason)
       reach_from(plc, i, part);
-  for (uint32_t i = 0; i < plc->pous; i++)
-    part[i] = part[i] && !plc->pou[i].library &&
-              plc->pou[i].kind == VD_PLC_FUNCTION_BLOCK;
+  for (uint32_t i = 0; i < plc->all.machines; i++)
+    part[i] = part[i] && !plc->all.machine[i].library &&
+              plc->all.machine[i].kind == VD_MACHINE_BLOCK;
   return part;
 }
 
 static void compare_parts(VdPlcView *s) {
-  static const VdPlcPou nothing = {.modifiers = ""};
+  static const VdPlcPou undeclared = {.modifiers = ""};
+  static const VdMachine nothing = {.declared = &undeclared};
   VdPlcView view = *s;
   for (int k = 0; k < 2; k++) {
     const bool *part = find_parts(s, k);
-    for (uint32_t i = 0; i < s->plc[k]->pous; i++) {
-      const VdPlcPou *pou = &s->plc[k]->pou[i];
-      uint32_t other = vd_plc_find_pou(s->plc[!k], pou->name);
-      if (!part[i] || (k && other != VD_PLC_NONE)) continue;
+    for (uint32_t i = 0; i < s->plc[k]->all.machines; i++) {
+      const VdMachine *pou = &s->plc[k]->all.machine[i];
+      uint32_t other = vd_machine_find(&s->plc[!k]->all, pou->name);
+      if (!part[i] || (k && other != VD_NONE)) continue;
       view.pou[k] = pou;
-      view.pou[!k] = other == VD_PLC_NONE ? &nothing : &s->plc[!k]->pou[other];
+      view.pou[!k] =
+          other == VD_NONE ? &nothing : &s->plc[!k]->all.machine[other];
       view.in = vd_arena_printf(s->arena, " of %s", pou->name);
       vd_view_keeps(&view, view.pou, false, NULL);
     }
@@ -274,18 +279,18 @@ void vd_plc_unit_changes(const VdPlc *const plc[2], uint32_t only,
                  .arena = arena,
                  .out = out,
                  .in = ""};
-  const VdPlcPou *user = only == VD_PLC_NONE ? NULL : &plc[0]->pou[only];
-  for (uint32_t i = 0; i < plc[0]->global.decls; i++)
-    if (!user || uses(user, &plc[0]->global.decl[i]))
-      compare_global(&s, &plc[0]->global.decl[i]);
+  const VdMachine *user = only == VD_NONE ? NULL : &plc[0]->all.machine[only];
+  for (uint32_t i = 0; i < vd_plc_pou(&plc[0]->global)->decls; i++)
+    if (!user || uses(user, &vd_plc_pou(&plc[0]->global)->decl[i]))
+      compare_global(&s, &vd_plc_pou(&plc[0]->global)->decl[i]);
   vd_view_keeps(&s, s.pou, true, user);
   compare_writers(&s, user);
   if (user) return;
-  for (uint32_t i = 0; i < plc[1]->global.decls; i++)
-    if (!vd_view_find(&plc[0]->global, &plc[1]->global.decl[i]))
+  for (uint32_t i = 0; i < vd_plc_pou(&plc[1]->global)->decls; i++)
+    if (!vd_view_find(&plc[0]->global, &vd_plc_pou(&plc[1]->global)->decl[i]))
       vd_view_add(&s, &out->added, "%s %s",
-                  vd_view_word(plc[1]->global.decl[i].direction),
-                  plc[1]->global.decl[i].name);
+                  vd_view_word(vd_plc_pou(&plc[1]->global)->decl[i].direction),
+                  vd_plc_pou(&plc[1]->global)->decl[i].name);
   compare_facts(&s);
   compare_parts(&s);
 }

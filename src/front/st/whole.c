@@ -18,7 +18,7 @@ static VdStInfo *copy_info(VdLower *l, const VdStInfo *from) {
   to->global_at = (VdMap){0};
   for (uint32_t i = 0; i < from->cell.len; i++) {
     VdStCell cell = from->cell.at[i];
-    cell.param = cell.result = VD_PLC_NONE;
+    cell.param = cell.result = VD_NONE;
     vd_push(&to->cell, cell);
   }
   for (uint32_t i = 0; i < from->global.len; i++) {
@@ -37,18 +37,18 @@ static VdStExpr *add_input(VdLower *l, VdStInfo *info,
                            vd_arena_printf(arena, "%s()", action->name),
                            vd_st_spec_name(arena, action->pos, "BOOL"));
   var->made = true;
-  var->type = vd_type_elem(VD_PLC_BOOL);
+  var->type = vd_type_elem(VD_ELEM_BOOL);
   VdStCell cell = {.name = var->name,
                    .type = var->type,
                    .var = var,
-                   .direction = VD_PLC_INPUT,
+                   .direction = VD_DIR_INPUT,
                    .init = vd_value_bool(false),
-                   .param = VD_PLC_NONE,
-                   .result = VD_PLC_NONE};
+                   .param = VD_NONE,
+                   .result = VD_NONE};
   *entity = (VdStEntity){.kind = VD_ENTITY_VAR,
                          .var = var,
                          .type = var->type,
-                         .direction = VD_PLC_INPUT,
+                         .direction = VD_DIR_INPUT,
                          .cell = info->cell.len};
   vd_push(&info->cell, cell);
   VdStExpr *e = vd_st_name(arena, action->pos, var->name);

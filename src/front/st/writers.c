@@ -39,7 +39,7 @@ static void add_span(VdPlcWriters *w, const char *at, uint64_t bits) {
   vd_push(&w->span, span);
 }
 
-static void add_var(VdPlcWriters *w, const VdPlcVar *var) {
+static void add_var(VdPlcWriters *w, const VdMachineVar *var) {
   if (var->global) add_name(w, var->name);
   add_span(w, var->address, var->bits);
 }
@@ -67,8 +67,8 @@ static uint64_t declared_bits(const char *after) {
   after += 1 + strspn(after + 1, " \n");
   size_t n = 0;
   while (is_letter(after[n])) n++;
-  VdPlcElem elem = vd_plc_elem_read(after, n);
-  return elem ? vd_plc_width(elem) : UINT64_MAX;
+  VdElem elem = vd_elem_read(after, n);
+  return elem ? vd_elem_width(elem) : UINT64_MAX;
 }
 
 static void add_addresses(VdPlcWriters *w, const char *text, bool read) {
@@ -91,32 +91,31 @@ static void add_decl(VdPlcWriters *w, const VdPlc *plc, const VdPlcDecl *decl) {
 // read: the variables that the text declares are known.
 static void add_mentioned(VdPlcWriters *w, const VdPlc *plc, const char *text,
                           bool read) {
-  for (uint32_t i = 0; i < plc->global.decls; i++)
-    if (find_word(text, plc->global.decl[i].name))
-      add_decl(w, plc, &plc->global.decl[i]);
+  for (uint32_t i = 0; i < vd_plc_pou(&plc->global)->decls; i++)
+    if (find_word(text, vd_plc_pou(&plc->global)->decl[i].name))
+      add_decl(w, plc, &vd_plc_pou(&plc->global)->decl[i]);
   add_addresses(w, text, read);
 }
 
 // --------------------------------------------------------------------- POUs
 static void add_reached(VdPlcWriters *w, const VdPlc *plc, uint32_t number,
                         bool *reached) {
-  const VdPlcPou *pou = &plc->pou[number];
+  const VdMachine *pou = &plc->all.machine[number];
   if (reached[number]) return;
   reached[number] = true;
-  if (pou->whole) pou = pou->whole;
+  if (vd_plc_pou(pou)->whole) pou = vd_plc_pou(pou)->whole;
   // All that a POU which is not modelled knows counts as written by it.
   for (uint32_t i = 0; i < pou->vars; i++)
-    if (pou->var[i].result != VD_PLC_NONE &&
-        !(pou->reason && pou->var[i].global))
+    if (pou->var[i].result != VD_NONE && !(pou->reason && pou->var[i].global))
       add_var(w, &pou->var[i]);
   if (!pou->reason) return;
-  add_mentioned(w, plc, pou->words, pou->decls > 0);
-  for (uint32_t i = 0; i < pou->callees; i++)
-    add_reached(w, plc, pou->callee[i], reached);
+  add_mentioned(w, plc, vd_plc_pou(pou)->words, vd_plc_pou(pou)->decls > 0);
+  for (uint32_t i = 0; i < vd_plc_pou(pou)->callees; i++)
+    add_reached(w, plc, vd_plc_pou(pou)->callee[i], reached);
 }
 
 void vd_plc_writers_add(VdPlcWriters *w, const VdPlc *plc, uint32_t pou) {
-  bool *reached = vd_alloc(plc->pous + (size_t)1);
+  bool *reached = vd_alloc(plc->all.machines + (size_t)1);
   add_reached(w, plc, pou, reached);
   vd_free(reached);
 }
@@ -132,16 +131,16 @@ static bool meet(const VdPlcWriters *w, const VdPlcSpan *span) {
   return false;
 }
 
-bool vd_plc_writers_have(const VdPlcWriters *w, const VdPlcVar *var) {
+bool vd_plc_writers_have(const VdPlcWriters *w, const VdMachineVar *var) {
   VdPlcSpan span;
   if (vd_plc_span(var->address, var->bits, &span) && meet(w, &span))
     return true;
   return var->global && has_name(w, var->name);
 }
 
-bool vd_plc_writers_reach(const VdPlcWriters *w, const VdPlcPou *pou,
+bool vd_plc_writers_reach(const VdPlcWriters *w, const VdMachine *pou,
                           const VdPlcDecl *decl) {
-  bool global = decl->direction == VD_PLC_GLOBAL;
+  bool global = decl->direction == VD_DIR_GLOBAL;
   if (global && has_name(w, decl->name)) return true;
   for (uint32_t i = 0; i < decl->vars; i++)
     if (vd_plc_writers_have(w, &pou->var[decl->first + i])) return true;
@@ -155,13 +154,13 @@ static bool is_instance(const VdPlcFact *fact) {
          !strncmp(fact->name, word, strlen(word));
 }
 
-static bool is_instance_of(const VdPlcFact *fact, const VdPlcPou *pou) {
+static bool is_instance_of(const VdPlcFact *fact, const VdMachine *pou) {
   size_t n = strlen(pou->name);
   return is_instance(fact) && !strncasecmp(fact->text, pou->name, n) &&
          !is_letter(fact->text[n]);
 }
 
-uint32_t vd_plc_runs(const VdPlc *plc, const VdPlcPou *pou) {
+uint32_t vd_plc_runs(const VdPlc *plc, const VdMachine *pou) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < plc->facts; i++)
     n += is_instance_of(&plc->fact[i], pou);
@@ -247,7 +246,7 @@ static bool leads_to(const char *path, const char *instance, const char *name) {
   return !strncasecmp(rest, name, n) && (!name[n] || strchr(".[", name[n]));
 }
 
-static int access_of(const VdPlc *plc, const VdPlcPou *pou, const char *name,
+static int access_of(const VdPlc *plc, const VdMachine *pou, const char *name,
                      const Access *access) {
   int may = 0;
   for (uint32_t i = 0; i < plc->facts; i++) {
@@ -261,7 +260,7 @@ static int access_of(const VdPlc *plc, const VdPlcPou *pou, const char *name,
   return may;
 }
 
-int vd_plc_access(const VdPlc *plc, const VdPlcPou *pou, const char *name) {
+int vd_plc_access(const VdPlc *plc, const VdMachine *pou, const char *name) {
   VdBuf all = {0};
   Access access = {0};
   int may = 0;

@@ -3,7 +3,7 @@
 #ifndef VD_FRONT_ST_WRITERS_H
 #define VD_FRONT_ST_WRITERS_H
 
-#include "ir/plc.h"
+#include "front/st/plc.h"
 
 typedef struct VdPlcWriters {
   VdNames name;  // scalars of globals, in lower case
@@ -17,16 +17,16 @@ void vd_plc_writers_add(VdPlcWriters *writers, const VdPlc *plc, uint32_t pou);
 void vd_plc_writers_configure(VdPlcWriters *writers, const VdPlc *plc);
 void vd_plc_writers_done(VdPlcWriters *writers);
 
-bool vd_plc_writers_have(const VdPlcWriters *writers, const VdPlcVar *var);
+bool vd_plc_writers_have(const VdPlcWriters *writers, const VdMachineVar *var);
 // Any part of a declared variable of a POU, or of the globals.
-bool vd_plc_writers_reach(const VdPlcWriters *writers, const VdPlcPou *pou,
+bool vd_plc_writers_reach(const VdPlcWriters *writers, const VdMachine *pou,
                           const VdPlcDecl *decl);
 
 // Is there an access path to a variable of a program? What it allows is a sum
 // of these.
 enum { VD_PLC_MAY_READ = 1, VD_PLC_MAY_WRITE = 2 };
-int vd_plc_access(const VdPlc *plc, const VdPlcPou *pou, const char *name);
+int vd_plc_access(const VdPlc *plc, const VdMachine *pou, const char *name);
 // How many instances of the program the configuration has.
-uint32_t vd_plc_runs(const VdPlc *plc, const VdPlcPou *pou);
+uint32_t vd_plc_runs(const VdPlc *plc, const VdMachine *pou);
 
 #endif

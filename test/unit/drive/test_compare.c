@@ -337,7 +337,7 @@ static bool same_value(const VdValue *x, const VdValue *y) {
 static bool run_differs(VdModule *m, VdModule *n, uint32_t f, uint32_t g,
                         VdRandom *random) {
   VdArena arena = {0};
-  VdMachine x = ir_machine(m, &arena), y = ir_machine(n, &arena);
+  VdInterp x = ir_machine(m, &arena), y = ir_machine(n, &arena);
   VdValue mem = vd_array_new(&arena, vd_sort_mem(),
                              (VdFill){.random = vd_random_next(random)});
   VdValue args[] = {vd_value_bv(8, vd_random_next(random)),

@@ -288,15 +288,15 @@ static inline bool ir_external(void *context, const VdFunc *f,
   return true;
 }
 
-static inline VdMachine ir_machine(const VdModule *m, VdArena *arena) {
-  return (VdMachine){.module = m,
-                     .arena = arena,
-                     .max_steps = 1000000,
-                     .max_depth = 1000,
-                     .global_address = ir_global_address,
-                     .func_address = ir_func_address,
-                     .slot_address = ir_slot_address,
-                     .external = ir_external};
+static inline VdInterp ir_machine(const VdModule *m, VdArena *arena) {
+  return (VdInterp){.module = m,
+                    .arena = arena,
+                    .max_steps = 1000000,
+                    .max_depth = 1000,
+                    .global_address = ir_global_address,
+                    .func_address = ir_func_address,
+                    .slot_address = ir_slot_address,
+                    .external = ir_external};
 }
 
 #endif

@@ -65,7 +65,7 @@ static VdRunStatus assert_same_run(const VdModule *before,
                                    const VdModule *after, uint32_t func,
                                    VdRandom *random) {
   VdArena arena = {0};
-  VdMachine one = ir_machine(before, &arena), two = ir_machine(after, &arena);
+  VdInterp one = ir_machine(before, &arena), two = ir_machine(after, &arena);
   const VdFunc *f = before->func.at[func];
   VdValue args[16];
   assert_true(f->params <= 16);

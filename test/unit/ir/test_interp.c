@@ -5,7 +5,7 @@
 typedef struct Setup {
   VdModule *m;
   VdArena arena;
-  VdMachine machine;
+  VdInterp machine;
   VdRunResult out;
 } Setup;
 
@@ -306,7 +306,7 @@ static void check_op(VdOp op, uint64_t imm, const VdValue *args, uint32_t n) {
   VdRef r = vd_build_op(b, op, imm, ref, n);
   vd_build_return(b, &r, 1);
   assert_null(vd_build_done(b));
-  VdMachine machine = ir_machine(m, &arena);
+  VdInterp machine = ir_machine(m, &arena);
   VdRunResult out;
   vd_ir_run(&machine, f, args, &out);
   assert_true(vd_op_eval(&arena, op, imm, args, n, &expected));

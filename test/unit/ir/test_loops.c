@@ -422,7 +422,7 @@ static void test_endless(void **state) {
 static void assert_same_run(const VdModule *before, const VdModule *after,
                             uint32_t func, VdRandom *random) {
   VdArena arena = {0};
-  VdMachine one = ir_machine(before, &arena), two = ir_machine(after, &arena);
+  VdInterp one = ir_machine(before, &arena), two = ir_machine(after, &arena);
   two.max_steps = 100 * one.max_steps;
   VdValue args[4] = {
       vd_value_bv(8, vd_random_next(random)),

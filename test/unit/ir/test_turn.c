@@ -41,7 +41,7 @@ static void test_sum(void **state) {
   VdTurn turn = {1, &counter};
   assert_true(vd_ir_turn(m, vd_module_find_func(m, "sum.loop1"), &turn));
   assert_null(vd_ir_verify(m, &arena));
-  VdMachine machine = ir_machine(m, &arena);
+  VdInterp machine = ir_machine(m, &arena);
   for (uint32_t n = 0; n < 5; n++) {
     VdValue arg = vd_value_bv(32, n);
     VdRunResult result;

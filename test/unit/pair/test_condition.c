@@ -30,7 +30,7 @@ static void function_text(const uint32_t *k, VdBuf *out) {
 static VdRunStatus run(const VdModule *m, uint32_t x, uint32_t y,
                        uint64_t *result) {
   VdArena arena = {0};
-  VdMachine machine = {
+  VdInterp machine = {
       .module = m, .arena = &arena, .max_steps = 1000, .max_depth = 10};
   VdValue args[2] = {vd_value_bv(8, x), vd_value_bv(8, y)};
   VdRunResult r;

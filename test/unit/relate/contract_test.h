@@ -10,9 +10,9 @@
 typedef struct Var {
   int side;  // 2: both
   const char *name;
-  VdNameRole role;
-  VdPlcElem elem;
-  const VdPlcEnum *enumeration;
+  VdUse role;
+  VdElem elem;
+  const VdEnum *enumeration;
 } Var;
 
 typedef struct Fixture {
@@ -27,7 +27,7 @@ typedef struct Fixture {
 
 static VdTerm fixture_term(Fixture *f, int side, uint32_t i, bool after) {
   uint32_t number = (uint32_t)side * 1000 + i * 2 + after;
-  return vd_mk_var(f->tm, VD_VAR_UNKNOWN, number, vd_plc_sort(f->var[i].elem),
+  return vd_mk_var(f->tm, VD_VAR_UNKNOWN, number, vd_elem_sort(f->var[i].elem),
                    f->var[i].name);
 }
 
@@ -38,7 +38,7 @@ static bool fixture_look(void *context, int side, const char *name,
     const Var *v = &f->var[i];
     if ((v->side != 2 && v->side != side) || strcasecmp(v->name, name) != 0)
       continue;
-    VdPlcVar var = {.elem = v->elem, .enumeration = v->enumeration};
+    VdMachineVar var = {.elem = v->elem, .enumeration = v->enumeration};
     *out = (VdContractName){.name = v->name,
                             .role = v->role,
                             .type = vd_contract_type_of(&var),

@@ -3,43 +3,43 @@
 
 #include "contract_test.h"
 
-static const VdPlcEnum *color(bool changed) {
+static const VdEnum *color(bool changed) {
   static const char *const text[] = {"Red", "Green", "Blue"};
   static VdValue value[2][3];
-  static VdPlcEnum e[2];
+  static VdEnum e[2];
   for (uint32_t k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < 3; i++)
       value[k][i] = vd_value_bv(16, k ? 2 - i : i);
-    e[k] = (VdPlcEnum){"Color", 3, text, value[k]};
+    e[k] = (VdEnum){"Color", 3, text, value[k]};
   }
   return &e[changed];
 }
 
-#define IN VD_NAME_INPUT
-#define OUT VD_NAME_OUTPUT
+#define IN VD_USE_INPUT
+#define OUT VD_USE_OUTPUT
 static Var vars[] = {
-    {2, "b", IN, VD_PLC_BOOL, NULL},
-    {2, "s8", IN, VD_PLC_SINT, NULL},
-    {2, "u8", IN, VD_PLC_USINT, NULL},
-    {2, "i16", IN, VD_PLC_INT, NULL},
-    {2, "u16", IN, VD_PLC_UINT, NULL},
-    {2, "w16", IN, VD_PLC_WORD, NULL},
-    {2, "i64", IN, VD_PLC_LINT, NULL},
-    {2, "u64", IN, VD_PLC_ULINT, NULL},
-    {2, "r", IN, VD_PLC_REAL, NULL},
-    {2, "l", IN, VD_PLC_LREAL, NULL},
-    {2, "t", IN, VD_PLC_TIME, NULL},
-    {2, "lt", IN, VD_PLC_LTIME, NULL},
-    {2, "d", IN, VD_PLC_DATE, NULL},
-    {2, "tod", IN, VD_PLC_TOD, NULL},
-    {2, "c", IN, VD_PLC_INT, NULL},
-    {1, "c2", IN, VD_PLC_INT, NULL},
-    {2, "q", OUT, VD_PLC_BOOL, NULL},
-    {2, "n", OUT, VD_PLC_INT, NULL},
-    {2, "io", VD_NAME_BOTH, VD_PLC_INT, NULL},
-    {2, "state", VD_NAME_STATE, VD_PLC_INT, NULL},
-    {0, "only", IN, VD_PLC_BOOL, NULL},
-    {2, "Position", IN, VD_PLC_INT, NULL},
+    {2, "b", IN, VD_ELEM_BOOL, NULL},
+    {2, "s8", IN, VD_ELEM_SINT, NULL},
+    {2, "u8", IN, VD_ELEM_USINT, NULL},
+    {2, "i16", IN, VD_ELEM_INT, NULL},
+    {2, "u16", IN, VD_ELEM_UINT, NULL},
+    {2, "w16", IN, VD_ELEM_WORD, NULL},
+    {2, "i64", IN, VD_ELEM_LINT, NULL},
+    {2, "u64", IN, VD_ELEM_ULINT, NULL},
+    {2, "r", IN, VD_ELEM_REAL, NULL},
+    {2, "l", IN, VD_ELEM_LREAL, NULL},
+    {2, "t", IN, VD_ELEM_TIME, NULL},
+    {2, "lt", IN, VD_ELEM_LTIME, NULL},
+    {2, "d", IN, VD_ELEM_DATE, NULL},
+    {2, "tod", IN, VD_ELEM_TOD, NULL},
+    {2, "c", IN, VD_ELEM_INT, NULL},
+    {1, "c2", IN, VD_ELEM_INT, NULL},
+    {2, "q", OUT, VD_ELEM_BOOL, NULL},
+    {2, "n", OUT, VD_ELEM_INT, NULL},
+    {2, "io", VD_USE_BOTH, VD_ELEM_INT, NULL},
+    {2, "state", VD_USE_STATE, VD_ELEM_INT, NULL},
+    {0, "only", IN, VD_ELEM_BOOL, NULL},
+    {2, "Position", IN, VD_ELEM_INT, NULL},
 };
 
 static void start(Fixture *f, const char *clauses) {

@@ -96,9 +96,9 @@ static void all_evidence_is_as_the_schema_says(void **state) {
   Fixture f;
   fixture_init(&f);
   add_related(&f);
-  VdPlcRun *run = VD_NEW(&f.arena, VdPlcRun);
-  VdPlcTrace trace;
-  vd_plc_trace_init(&trace, "Main", true);
+  VdMachineRun *run = VD_NEW(&f.arena, VdMachineRun);
+  VdCycleTrace trace;
+  vd_cycle_trace_init(&trace, "Main", true);
   run->trace = &trace;
   run->claim = "q";
   add_pair(&f, 0, "Main", VD_DIFFERENT, "pdr")->evidence = vd_evidence_run(run);
@@ -113,7 +113,7 @@ static void all_evidence_is_as_the_schema_says(void **state) {
   assert_int_equal(json_integer_value(json_object_get(tally, "pairs")),
                    VD_VERDICTS);
   json_decref(document);
-  vd_plc_trace_done(&trace);
+  vd_cycle_trace_done(&trace);
   fixture_done(&f);
 }
 

@@ -26,56 +26,55 @@ static const char new_text[] =
 
 typedef struct Two {
   Plc p[2];
-  VdPlcTrace trace;
+  VdCycleTrace trace;
 } Two;
 
-static void add(Two *t, int side, const char *name, VdPlcRole role,
-                uint8_t sides) {
-  vd_plc_trace_add(&t->trace, t->p[side].pou, plc_var(&t->p[side], name), role,
-                   sides);
+static void add(Two *t, int side, const char *name, VdUse role, uint8_t sides) {
+  vd_cycle_trace_add(&t->trace, t->p[side].pou, plc_var(&t->p[side], name),
+                     role, sides);
 }
 
 static void add_both(Two *t, const char *name) {
   uint32_t var[2] = {plc_var(&t->p[0], name), plc_var(&t->p[1], name)};
-  vd_plc_trace_add_both(&t->trace, t->p[0].pou, var);
+  vd_cycle_trace_add_both(&t->trace, t->p[0].pou, var);
 }
 
 static void load(Two *t) {
   plc_load(&t->p[0], old_text, "Main", 0);
   plc_load(&t->p[1], new_text, "Main", 0);
-  vd_plc_trace_init(&t->trace, "Main", true);
+  vd_cycle_trace_init(&t->trace, "Main", true);
   t->trace.timed = true;
   add_both(t, "start");
   add_both(t, "d");
-  add(t, 0, "cap", VD_PLC_IS_INPUT, VD_TRACE_OLD);
-  add(t, 1, "position", VD_PLC_IS_INPUT, VD_TRACE_NEW);
+  add(t, 0, "cap", VD_USE_INPUT, VD_TRACE_OLD);
+  add(t, 1, "position", VD_USE_INPUT, VD_TRACE_NEW);
   for (int s = 0; s < 2; s++) {
     uint8_t role[100] = {0};
     VdBuf error = {0};
     VdPatterns none = {0};
-    assert_true(vd_plc_roles(t->p[s].pou, &none, &none, role, &error));
-    vd_plc_trace_add_outputs(&t->trace, t->p[s].pou, role, NULL,
-                             (uint8_t)(1 << s));
+    assert_true(vd_machine_roles(t->p[s].pou, &none, &none, role, &error));
+    vd_cycle_trace_add_outputs(&t->trace, t->p[s].pou, role, NULL,
+                               (uint8_t)(1 << s));
   }
 }
 
 static void cycles(Two *t, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) vd_plc_trace_cycle(&t->trace, 10);
+  for (uint32_t i = 0; i < n; i++) vd_cycle_trace_cycle(&t->trace, 10);
   for (uint32_t i = 0; i < n; i++) {
-    vd_plc_trace_set(&t->trace, i, 0, vd_value_bool(i > 0));
-    vd_plc_trace_set(&t->trace, i, 1, vd_value_bv(16, 5));
-    vd_plc_trace_set(&t->trace, i, 2, vd_value_bool(i == 2));
-    vd_plc_trace_set(&t->trace, i, 3, vd_value_bv(16, i * 60));
+    vd_cycle_trace_set(&t->trace, i, 0, vd_value_bool(i > 0));
+    vd_cycle_trace_set(&t->trace, i, 1, vd_value_bv(16, 5));
+    vd_cycle_trace_set(&t->trace, i, 2, vd_value_bool(i == 2));
+    vd_cycle_trace_set(&t->trace, i, 3, vd_value_bv(16, i * 60));
   }
 }
 
 static VdCycleStatus run(Two *t) {
   VdCycles *side[2] = {t->p[0].cycles, t->p[1].cycles};
-  return vd_plc_trace_run(&t->trace, side, NULL, NULL);
+  return vd_cycle_trace_run(&t->trace, side, NULL, NULL);
 }
 
 static void done(Two *t) {
-  vd_plc_trace_done(&t->trace);
+  vd_cycle_trace_done(&t->trace);
   plc_done(&t->p[0]);
   plc_done(&t->p[1]);
 }
@@ -87,9 +86,9 @@ static void the_table_shows_where_versions_differ(void **state) {
   load(&t);
   cycles(&t, 5);
   assert_int_equal(run(&t), VD_CYCLE_OK);
-  assert_true(vd_plc_trace_find(&t.trace));
+  assert_true(vd_cycle_trace_find(&t.trace));
   assert_int_equal(t.trace.cycle, 3);
-  vd_plc_trace_text(&t.trace, &out);
+  vd_cycle_trace_text(&t.trace, &out);
   assert_string_equal(
       out.at,
       "Main: 5 cycles of 10ms; old <> new where they differ\n"
@@ -116,15 +115,15 @@ static void a_fault_of_one_version_is_a_difference(void **state) {
   VdBuf out = {0};
   load(&t);
   cycles(&t, 3);
-  vd_plc_trace_set(&t.trace, 2, 1, vd_value_bv(16, 0));
+  vd_cycle_trace_set(&t.trace, 2, 1, vd_value_bv(16, 0));
   assert_int_equal(run(&t), VD_CYCLE_FAULT);
-  assert_false(vd_plc_trace_find(&t.trace));  // both have it
-  vd_plc_trace_text(&t.trace, &out);
+  assert_false(vd_cycle_trace_find(&t.trace));  // both have it
+  vd_cycle_trace_text(&t.trace, &out);
   assert_non_null(strstr(out.at, "fault"));
   out.len = 0;
   VdTraceTest test = {.side = VD_TRACE_OLD, .is_program = true, .source = "*)"};
   VdBuf error = {0};
-  assert_true(vd_plc_trace_st(&t.trace, &test, &out, &error));
+  assert_true(vd_cycle_trace_st(&t.trace, &test, &out, &error));
   assert_non_null(strstr(out.at, "In cycle 3 of the trace there was a fault"));
   assert_non_null(strstr(out.at, "done := cycle >= 2;"));
   assert_non_null(strstr(out.at, "this is for the old version alone"));
@@ -150,7 +149,7 @@ static void other_formats_have_both_sides(void **state) {
   load(&t);
   cycles(&t, 2);
   run(&t);
-  vd_plc_trace_csv(&t.trace, &out);
+  vd_cycle_trace_csv(&t.trace, &out);
   assert_string_equal(
       out.at,
       "time,start,d,old.cap,new.position,old.motor,old.n,old.light,old.fault,"
@@ -158,7 +157,7 @@ static void other_formats_have_both_sides(void **state) {
       "T#10ms,FALSE,5,FALSE,0,FALSE,2,Red,FALSE,FALSE,2,FALSE,FALSE\n"
       "T#10ms,TRUE,5,FALSE,60,FALSE,4,Red,FALSE,FALSE,4,FALSE,FALSE\n");
   out.len = 0;
-  vd_plc_trace_vcd(&t.trace, &out);
+  vd_cycle_trace_vcd(&t.trace, &out);
   assert_non_null(strstr(out.at,
                          "$scope module inputs $end\n"
                          "$var wire 1 ! start $end\n"
@@ -181,7 +180,7 @@ static void json_is_as_the_schema_says(void **state) {
   load(&t);
   cycles(&t, 5);
   run(&t);
-  vd_plc_trace_find(&t.trace);
+  vd_cycle_trace_find(&t.trace);
   VdRunReport report = {
       .file = "a\xff.st", .trace = &t.trace, .outcome = "", .exit_code = 0};
   for (int i = 0; i < 2; i++) {
@@ -194,7 +193,7 @@ static void json_is_as_the_schema_says(void **state) {
     json_decref(document);
     report.fault = 3;
     report.exit_code = 1;
-    vd_plc_trace_cut(&t.trace, 0);
+    vd_cycle_trace_cut(&t.trace, 0);
   }
   vd_buf_done(&out);
   done(&t);
@@ -204,16 +203,16 @@ static void json_is_as_the_schema_says(void **state) {
 static void waves_have_codes_of_their_own(void **state) {
   (void)state;
   Plc p;
-  VdPlcTrace trace;
+  VdCycleTrace trace;
   VdBuf out = {0};
   plc_load(&p,
            "PROGRAM P VAR_OUTPUT a : ARRAY [0..299] OF BOOL; END_VAR\n"
            "END_PROGRAM\n",
            "P", 0);
-  vd_plc_trace_init(&trace, "P", false);
+  vd_cycle_trace_init(&trace, "P", false);
   for (uint32_t i = 0; i < 300; i++)
-    vd_plc_trace_add(&trace, p.pou, i, VD_PLC_IS_OUTPUT, VD_TRACE_OLD);
-  vd_plc_trace_vcd(&trace, &out);
+    vd_cycle_trace_add(&trace, p.pou, i, VD_USE_OUTPUT, VD_TRACE_OLD);
+  vd_cycle_trace_vcd(&trace, &out);
   VdNames codes = {0};
   for (const char *at = out.at; (at = strstr(at, "$var wire 1 "));) {
     at += strlen("$var wire 1 ");
@@ -223,7 +222,7 @@ static void waves_have_codes_of_their_own(void **state) {
   assert_int_equal(codes.text.len, 300);
   vd_names_done(&codes);
   vd_buf_done(&out);
-  vd_plc_trace_done(&trace);
+  vd_cycle_trace_done(&trace);
   plc_done(&p);
 }
 
@@ -263,13 +262,14 @@ static void read_line(Wave *w, char *line) {
   }
 }
 
-static void check_wave(const Wave *w, const VdPlcTrace *trace, uint32_t cycle) {
+static void check_wave(const Wave *w, const VdCycleTrace *trace,
+                       uint32_t cycle) {
   for (uint32_t i = 0; i < trace->column.len; i++) {
     // The number of a column is the place of its code in the dump.
-    VdValue value = vd_plc_trace_get(trace, cycle, i);
+    VdValue value = vd_cycle_trace_get(trace, cycle, i);
     const char *text = w->value[i];
     if (value.sort.kind == VD_SORT_FLOAT)
-      assert_true(strtod(text + 1, NULL) == vd_plc_real(value));
+      assert_true(strtod(text + 1, NULL) == vd_elem_real(value));
     else
       assert_true(strtoull(text + (*text == 'b'), NULL, 2) == value.bits);
   }
@@ -278,7 +278,7 @@ static void check_wave(const Wave *w, const VdPlcTrace *trace, uint32_t cycle) {
 static void waves_say_what_the_trace_says(void **state) {
   (void)state;
   Plc p;
-  VdPlcTrace trace;
+  VdCycleTrace trace;
   VdBuf out = {0};
   uint8_t role[20] = {0};
   VdPatterns none = {0};
@@ -289,23 +289,23 @@ static void waves_say_what_the_trace_says(void **state) {
            "l := l - INT_TO_LREAL(i) * 1.0e10; q := x <> q;\n"
            "w := ROL(w, 1) OR 1; END_PROGRAM\n",
            "P", 0);
-  vd_plc_roles(p.pou, &none, &none, role, &out);
-  vd_plc_trace_init(&trace, "P", false);
+  vd_machine_roles(p.pou, &none, &none, role, &out);
+  vd_cycle_trace_init(&trace, "P", false);
   trace.timed = true;
-  vd_plc_trace_add(&trace, p.pou, plc_var(&p, "i"), VD_PLC_IS_INPUT, 1);
-  vd_plc_trace_add(&trace, p.pou, plc_var(&p, "x"), VD_PLC_IS_INPUT, 1);
-  vd_plc_trace_add_outputs(&trace, p.pou, role, NULL, VD_TRACE_OLD);
+  vd_cycle_trace_add(&trace, p.pou, plc_var(&p, "i"), VD_USE_INPUT, 1);
+  vd_cycle_trace_add(&trace, p.pou, plc_var(&p, "x"), VD_USE_INPUT, 1);
+  vd_cycle_trace_add_outputs(&trace, p.pou, role, NULL, VD_TRACE_OLD);
   VdRandom random = {3};
   for (uint32_t c = 0; c < 200; c++) {
-    vd_plc_trace_cycle(&trace, (uint16_t)vd_random_below(&random, 3));
+    vd_cycle_trace_cycle(&trace, (uint16_t)vd_random_below(&random, 3));
     if (vd_random_below(&random, 2)) continue;
     uint64_t number = vd_random_below(&random, 100) - 50;
-    vd_plc_trace_set(&trace, c, 0, vd_value_bv(16, number));
-    vd_plc_trace_set(&trace, c, 1, vd_value_bool(number & 1));
+    vd_cycle_trace_set(&trace, c, 0, vd_value_bv(16, number));
+    vd_cycle_trace_set(&trace, c, 1, vd_value_bool(number & 1));
   }
   VdCycles *side[2] = {p.cycles, NULL};
-  assert_int_equal(vd_plc_trace_run(&trace, side, NULL, NULL), VD_CYCLE_OK);
-  vd_plc_trace_vcd(&trace, &out);
+  assert_int_equal(vd_cycle_trace_run(&trace, side, NULL, NULL), VD_CYCLE_OK);
+  vd_cycle_trace_vcd(&trace, &out);
   Wave w = {.time = -1};
   uint32_t cycle = 0;
   long long at = trace.elapsed.at[0];
@@ -324,7 +324,7 @@ static void waves_say_what_the_trace_says(void **state) {
   assert_int_equal(cycle, 200);
   vd_names_done(&w.code);
   vd_buf_done(&out);
-  vd_plc_trace_done(&trace);
+  vd_cycle_trace_done(&trace);
   plc_done(&p);
 }
 

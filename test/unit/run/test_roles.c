@@ -91,7 +91,7 @@ static void find(Roles *r, const char *in, const char *out) {
   vd_patterns_add(&r->in, &r->p.arena, in);
   vd_patterns_add(&r->out, &r->p.arena, out);
   assert_true(r->p.pou->vars < VD_COUNT(r->role));
-  r->ok = vd_plc_roles(r->p.pou, &r->in, &r->out, r->role, &r->error);
+  r->ok = vd_machine_roles(r->p.pou, &r->in, &r->out, r->role, &r->error);
 }
 
 static void done(Roles *r) {
@@ -110,13 +110,13 @@ static void declarations_give_roles(void **state) {
   Roles r;
   find(&r, "", "");
   assert_true(r.ok);
-  assert_int_equal(role_of(&r, "i"), VD_PLC_IS_INPUT);
-  assert_int_equal(role_of(&r, "in"), VD_PLC_IS_INPUT);
-  assert_int_equal(role_of(&r, "o"), VD_PLC_IS_OUTPUT);
-  assert_int_equal(role_of(&r, "shared"), VD_PLC_IS_STATE);
-  assert_int_equal(role_of(&r, "timer.IN"), VD_PLC_IS_STATE);
-  assert_int_equal(role_of(&r, "timer.Q"), VD_PLC_IS_STATE);
-  assert_int_equal(role_of(&r, "Step1.X"), VD_PLC_IS_STATE);
+  assert_int_equal(role_of(&r, "i"), VD_USE_INPUT);
+  assert_int_equal(role_of(&r, "in"), VD_USE_INPUT);
+  assert_int_equal(role_of(&r, "o"), VD_USE_OUTPUT);
+  assert_int_equal(role_of(&r, "shared"), VD_USE_STATE);
+  assert_int_equal(role_of(&r, "timer.IN"), VD_USE_STATE);
+  assert_int_equal(role_of(&r, "timer.Q"), VD_USE_STATE);
+  assert_int_equal(role_of(&r, "Step1.X"), VD_USE_STATE);
   done(&r);
 }
 
@@ -126,24 +126,24 @@ static void patterns_give_roles(void **state) {
   find(&r, "s.*,i", "step*,SHARED,t*");
   if (r.error.len) print_error("%s\n", r.error.at);
   assert_true(r.ok);
-  assert_int_equal(role_of(&r, "s.v"), VD_PLC_IS_INPUT);
-  assert_int_equal(role_of(&r, "s.ok"), VD_PLC_IS_INPUT);
-  assert_int_equal(role_of(&r, "i"), VD_PLC_IS_INPUT);
-  assert_int_equal(role_of(&r, "step_count"), VD_PLC_IS_OUTPUT);
-  assert_int_equal(role_of(&r, "shared"), VD_PLC_IS_OUTPUT);
+  assert_int_equal(role_of(&r, "s.v"), VD_USE_INPUT);
+  assert_int_equal(role_of(&r, "s.ok"), VD_USE_INPUT);
+  assert_int_equal(role_of(&r, "i"), VD_USE_INPUT);
+  assert_int_equal(role_of(&r, "step_count"), VD_USE_OUTPUT);
+  assert_int_equal(role_of(&r, "shared"), VD_USE_OUTPUT);
   // What a network keeps, and what is in an instance, is not meant.
-  assert_int_equal(role_of(&r, "Step1.X"), VD_PLC_IS_STATE);
-  assert_int_equal(role_of(&r, "timer.Q"), VD_PLC_IS_STATE);
+  assert_int_equal(role_of(&r, "Step1.X"), VD_USE_STATE);
+  assert_int_equal(role_of(&r, "timer.Q"), VD_USE_STATE);
   assert_int_equal(r.in.at[0].matches, 2);
   assert_int_equal(r.out.at[0].matches, 1);  // no constant, no VAR_TEMP
   assert_int_equal(r.out.at[2].matches, 0);
   done(&r);
   find(&r, "", "step*.x,timer.*,act#*");
   assert_true(r.ok);
-  assert_int_equal(role_of(&r, "Step1.X"), VD_PLC_IS_OUTPUT);
-  assert_int_equal(role_of(&r, "timer.Q"), VD_PLC_IS_OUTPUT);
-  assert_int_equal(role_of(&r, "act#Q"), VD_PLC_IS_OUTPUT);
-  assert_int_equal(role_of(&r, "timer.since"), VD_PLC_IS_STATE);
+  assert_int_equal(role_of(&r, "Step1.X"), VD_USE_OUTPUT);
+  assert_int_equal(role_of(&r, "timer.Q"), VD_USE_OUTPUT);
+  assert_int_equal(role_of(&r, "act#Q"), VD_USE_OUTPUT);
+  assert_int_equal(role_of(&r, "timer.since"), VD_USE_STATE);
   done(&r);
 }
 

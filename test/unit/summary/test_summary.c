@@ -8,7 +8,7 @@ typedef struct Both {
   VdTerms *tm;
   VdSums *sums;
   VdArena arena;
-  VdMachine machine;
+  VdInterp machine;
 } Both;
 
 enum { LOCALS = 100000 };  // ir_slot_address is above

@@ -18,7 +18,7 @@ typedef struct Harness {
   VdArena arena;
   VdValue mem, world;
   uint64_t next;  // free address
-  VdMachine machine;
+  VdInterp machine;
   uint32_t nesting;
 } Harness;
 
@@ -69,15 +69,15 @@ static inline void harness_start(Harness *h, VdModule *module) {
   h->mem = vd_array_new(&h->arena, vd_sort_mem(), (VdFill){.constant = 0xcd});
   h->world = (VdValue){.sort = vd_sort_world(), .bits = 1};
   h->next = HEAP;
-  h->machine = (VdMachine){.module = module,
-                           .arena = &h->arena,
-                           .max_steps = 1000000,
-                           .max_depth = 10000,
-                           .global_address = global_address,
-                           .func_address = func_address,
-                           .slot_address = slot_address,
-                           .external = run_external,
-                           .context = h};
+  h->machine = (VdInterp){.module = module,
+                          .arena = &h->arena,
+                          .max_steps = 1000000,
+                          .max_depth = 10000,
+                          .global_address = global_address,
+                          .func_address = func_address,
+                          .slot_address = slot_address,
+                          .external = run_external,
+                          .context = h};
   lay_out_globals(h);
 }
 

@@ -14,7 +14,7 @@ typedef struct Plc {
   VdDiags diags;
   VdModule *module;
   const VdPlc *plc;
-  const VdPlcPou *pou;
+  const VdMachine *pou;
   VdCycles *cycles;
   VdArena arena;
   uint64_t elapsed;
@@ -27,15 +27,15 @@ static inline void plc_print(const VdDiags *diags) {
   vd_buf_done(&buf);
 }
 
-static inline const VdPlcPou *plc_pou(const Plc *p, const char *name) {
-  uint32_t i = vd_plc_find_pou(p->plc, name);
-  if (i == VD_PLC_NONE) fail_msg("no POU %s", name);
-  return &p->plc->pou[i];
+static inline const VdMachine *plc_pou(const Plc *p, const char *name) {
+  uint32_t i = vd_machine_find(&p->plc->all, name);
+  if (i == VD_NONE) fail_msg("no POU %s", name);
+  return &p->plc->all.machine[i];
 }
 
 static inline uint32_t plc_var(const Plc *p, const char *name) {
-  uint32_t i = vd_plc_find_var(p->pou, name);
-  if (i == VD_PLC_NONE) fail_msg("no variable %s", name);
+  uint32_t i = vd_machine_find_var(p->pou, name);
+  if (i == VD_NONE) fail_msg("no variable %s", name);
   return i;
 }
 
@@ -55,8 +55,9 @@ static inline void plc_load(Plc *p, const char *text, const char *pou,
   if (wrong) print_error("%s\n", wrong);
   assert_null(wrong);
   p->pou = plc_pou(p, pou);
-  if (p->pou->kind != VD_PLC_FUNCTION)
-    p->cycles = vd_cycles_new(p->plc, (uint32_t)(p->pou - p->plc->pou));
+  if (p->pou->kind != VD_MACHINE_FUNCTION)
+    p->cycles =
+        vd_cycles_new(&p->plc->all, (uint32_t)(p->pou - p->plc->all.machine));
 }
 
 static inline void plc_done(Plc *p) {
@@ -71,13 +72,13 @@ static inline void plc_set(Plc *p, const char *name, int64_t number) {
     p->elapsed = (uint64_t)number;
     return;
   }
-  const VdPlcVar *var = &p->pou->var[plc_var(p, name)];
-  VdSort sort = vd_plc_sort(var->elem);
+  const VdMachineVar *var = &p->pou->var[plc_var(p, name)];
+  VdSort sort = vd_elem_sort(var->elem);
   VdValue value = {.sort = sort};
   if (sort.kind == VD_SORT_BOOL) value = vd_value_bool(number);
   if (sort.kind == VD_SORT_BV) value = vd_value_bv(sort.a, (uint64_t)number);
-  if (var->elem == VD_PLC_REAL) value = vd_value_float((float)number);
-  if (var->elem == VD_PLC_LREAL) value = vd_value_double((double)number);
+  if (var->elem == VD_ELEM_REAL) value = vd_value_float((float)number);
+  if (var->elem == VD_ELEM_LREAL) value = vd_value_double((double)number);
   vd_cycles_set(p->cycles, plc_var(p, name), value);
 }
 
@@ -85,9 +86,9 @@ static inline int64_t plc_get(const Plc *p, const char *name) {
   if (!strcasecmp(name, "fault")) return vd_cycles_has_fault(p->cycles);
   uint32_t i = plc_var(p, name);
   VdValue now = vd_cycles_get(p->cycles, i), *value = &now;
-  VdPlcClass class = vd_plc_class(p->pou->var[i].elem);
-  if (class == VD_PLC_CLASS_REAL) return (int64_t)vd_plc_real(*value);
-  bool is_signed = class == VD_PLC_CLASS_SIGNED || class == VD_PLC_CLASS_TIME;
+  VdScalarClass class = vd_elem_class(p->pou->var[i].elem);
+  if (class == VD_SCALAR_REAL) return (int64_t)vd_elem_real(*value);
+  bool is_signed = class == VD_SCALAR_SIGNED || class == VD_SCALAR_TIME;
   if (!is_signed) return (int64_t)value->bits;
   uint32_t up = 64 - value->sort.a;
   return (int64_t)(value->bits << up) >> up;

@@ -168,7 +168,7 @@ static void fixed_cycle(void **state) {
   (void)state;
   Plc p;
   plc_load(&p, TIMER("TON"), "P", 25000000);
-  assert_int_equal(p.pou->elapsed_param, VD_PLC_NONE);
+  assert_int_equal(p.pou->elapsed_param, VD_NONE);
   PLC_TABLE(&p, "i > q e", "1 > 0 0", "1 > 0 25", "1 > 0 50", "1 > 0 75",
             "1 > 1 100", "1 > 1 100");
   plc_done(&p);

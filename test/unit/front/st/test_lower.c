@@ -237,8 +237,8 @@ static void nested_blocks(void **state) {
   assert_string_equal(p.pou->instance[1].name, "o.a[0]");
   assert_string_equal(p.pou->instance[2].name, "o.a[0].e");
   assert_string_equal(p.pou->instance[4].name, "o.a[1].e");
-  const VdPlcInstance *e = &p.pou->instance[4];
-  assert_string_equal(p.plc->pou[e->pou].name, "R_TRIG");
+  const VdMachineInstance *e = &p.pou->instance[4];
+  assert_string_equal(p.plc->all.machine[e->machine].name, "R_TRIG");
   assert_int_equal(e->vars, 3);
   assert_string_equal(p.pou->var[e->first].name, "o.a[1].e.CLK");
   plc_done(&p);
@@ -367,9 +367,9 @@ static void located(void **state) {
            "WORD; "
            "END_VAR b := c; IF a THEN c := 5; END_IF; END_PROGRAM",
            "P", 0);
-  assert_int_equal(p.pou->var[plc_var(&p, "a")].direction, VD_PLC_INPUT);
-  assert_int_equal(p.pou->var[plc_var(&p, "b")].direction, VD_PLC_OUTPUT);
-  assert_int_equal(p.pou->var[plc_var(&p, "c")].direction, VD_PLC_LOCAL);
+  assert_int_equal(p.pou->var[plc_var(&p, "a")].direction, VD_DIR_INPUT);
+  assert_int_equal(p.pou->var[plc_var(&p, "b")].direction, VD_DIR_OUTPUT);
+  assert_int_equal(p.pou->var[plc_var(&p, "c")].direction, VD_DIR_LOCAL);
   assert_string_equal(p.pou->var[plc_var(&p, "a")].address, "%IX0.0");
   PLC_TABLE(&p, "a > b", "1 > 0", "0 > 5");
   plc_done(&p);

@@ -530,7 +530,7 @@ static void unknown_attribute(void **state) {
   const char *xml = xml_of(&arena, n);
   p.module =
       vd_st_read_text(xml, strlen(xml), "t.xml", &options, &p.diags, &p.plc);
-  const VdPlcPou *pou = plc_pou(&p, "P");
+  const VdMachine *pou = plc_pou(&p, "P");
   assert_string_equal(pou->reason, "the attribute '1234'");
   VdPos pos = p.module->func.at[pou->func]->pos;
   assert_int_equal(pos.line, 3);

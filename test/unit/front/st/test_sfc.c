@@ -369,7 +369,7 @@ static uint32_t count_state(const char *program) {
   load(&p, program);
   uint32_t n = 0;
   for (uint32_t i = 0; i < p.pou->vars; i++)
-    if (p.pou->var[i].direction == VD_PLC_LOCAL) n++;
+    if (p.pou->var[i].direction == VD_DIR_LOCAL) n++;
   plc_done(&p);
   return n;
 }

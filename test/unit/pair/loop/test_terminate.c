@@ -229,7 +229,7 @@ static bool ends_everywhere(const char *text) {
   bool ends = true;
   for (uint32_t x = 0; x < 256 && ends; x++) {
     VdArena arena = {0};
-    VdMachine machine = {
+    VdInterp machine = {
         .module = m, .arena = &arena, .max_steps = MAX_STEPS, .max_depth = 100};
     VdValue args[2] = {vd_value_bv(4, x), vd_value_bv(4, x >> 4)};
     VdRunResult r;
@@ -268,7 +268,7 @@ static void test_what_always_ends_does(void **state) {
 // ------------------------------------------------------------- random pairs
 
 static VdRunResult run_on(const VdModule *m, VdArena *arena, uint32_t x) {
-  VdMachine machine = {
+  VdInterp machine = {
       .module = m, .arena = arena, .max_steps = MAX_STEPS, .max_depth = 100};
   VdValue args[2] = {vd_value_bv(4, x & 15), vd_value_bv(4, x >> 4)};
   VdRunResult r;

@@ -8,17 +8,17 @@ typedef struct Pair {
   VdModule *module[2];
   const VdPlc *plc[2];
   VdTerm *input[2], *output[2];
-  VdPouSide side[2];
+  VdContractSide side[2];
   VdArena arena;
 } Pair;
 
 static void terms_of(Pair *p, int side) {
-  const VdPlcPou *pou = p->side[side].pou;
+  const VdMachine *pou = p->side[side].machine;
   p->input[side] = VD_NEW_ARRAY(&p->arena, VdTerm, pou->vars);
   p->output[side] = VD_NEW_ARRAY(&p->arena, VdTerm, pou->vars);
   for (uint32_t i = 0; i < pou->vars; i++) {
     uint32_t number = (uint32_t)side * 1000 + 2 * i;
-    VdSort sort = vd_plc_sort(pou->var[i].elem);
+    VdSort sort = vd_elem_sort(pou->var[i].elem);
     p->input[side][i] =
         vd_mk_var(p->tm, VD_VAR_UNKNOWN, number, sort, pou->var[i].name);
     p->output[side][i] =
@@ -36,8 +36,8 @@ static void start(Pair *p, const char *old_text, const char *new_text) {
     p->module[k] = vd_st_read_text(text[k], strlen(text[k]), "x.st", &options,
                                    &p->diags, &p->plc[k]);
     assert_non_null(p->module[k]);
-    uint32_t pou = vd_plc_find_pou(p->plc[k], "Main");
-    p->side[k].pou = &p->plc[k]->pou[pou];
+    uint32_t pou = vd_machine_find(&p->plc[k]->all, "Main");
+    p->side[k].machine = &p->plc[k]->all.machine[pou];
     terms_of(p, k);
   }
 }
@@ -78,11 +78,11 @@ static const char new_text[] =
     "Timer2(IN := On, PT := T#1s); Pusher := Timer2.Q;\n"
     "END_PROGRAM\n";
 
-static const VdPouPair *pair_of(const Pair *p, const VdPouContract *c,
+static const VdContractPair *pair_of(const Pair *p, const VdContractPairs *c,
                                 const char *name, bool input) {
   for (uint32_t i = 0; i < c->pair.len; i++) {
-    const VdPouPair *pair = &c->pair.at[i];
-    const VdPlcVar *var = &p->side[0].pou->var[pair->var[0]];
+    const VdContractPair *pair = &c->pair.at[i];
+    const VdMachineVar *var = &p->side[0].machine->var[pair->var[0]];
     if (!strcmp(var->name, name) && pair->input == input) return pair;
   }
   return NULL;
@@ -91,32 +91,32 @@ static const VdPouPair *pair_of(const Pair *p, const VdPouContract *c,
 static void equal_names_are_equal_by_default(void **state) {
   (void)state;
   Pair p;
-  VdPouContract c;
+  VdContractPairs c;
   start(&p, old_text, new_text);
-  assert_true(vd_contract_pou(p.tm, NULL, p.side, &p.diags, &c));
+  assert_true(vd_contract_pairs(p.tm, NULL, p.side, &p.diags, &c));
   assert_int_equal(c.pair.len, 5);
-  const VdPouPair *mode = pair_of(&p, &c, "Mode", true);
+  const VdContractPair *mode = pair_of(&p, &c, "Mode", true);
   assert_true(mode && mode->standard);
   VdTerm equal =
       vd_mk_eq(p.tm, p.input[0][mode->var[0]], p.input[1][mode->var[1]]);
   assert_true(vd_term_eq(mode->equal, equal));
-  const VdPouPair *level = pair_of(&p, &c, "Level", true);
+  const VdContractPair *level = pair_of(&p, &c, "Level", true);
   assert_true(level->standard && !vd_term_is_none(level->equal));
-  const VdPouPair *count = pair_of(&p, &c, "Count", false);
+  const VdContractPair *count = pair_of(&p, &c, "Count", false);
   assert_true(count->standard && vd_term_is_none(count->equal));
   assert_int_equal(c.only[0].len, 1);
-  assert_string_equal(p.side[0].pou->var[c.only[0].at[0]].name, "Gone");
+  assert_string_equal(p.side[0].machine->var[c.only[0].at[0]].name, "Gone");
   assert_int_equal(c.only[1].len, 2);
-  assert_string_equal(p.side[1].pou->var[c.only[1].at[0]].name, "Position");
-  assert_string_equal(p.side[1].pou->var[c.only[1].at[1]].name, "Alarm");
-  vd_contract_pou_done(&c);
+  assert_string_equal(p.side[1].machine->var[c.only[1].at[0]].name, "Position");
+  assert_string_equal(p.side[1].machine->var[c.only[1].at[1]].name, "Alarm");
+  vd_contract_pairs_done(&c);
   done(&p);
 }
 
 static void a_contract_changes_what_is_default(void **state) {
   (void)state;
   Pair p;
-  VdPouContract c;
+  VdContractPairs c;
   start(&p, old_text, new_text);
   VdContract *contract = contract_of(
       &p,
@@ -126,19 +126,19 @@ static void a_contract_changes_what_is_default(void **state) {
       "  ensure old.pusher => new.pusher;\n"
       "}\n");
   const VdContractBlock *b = vd_contract_find(contract, "Main", "Main", true);
-  assert_true(vd_contract_plc_names(contract, p.plc, &p.diags));
-  bool ok = vd_contract_pou(p.tm, b, p.side, &p.diags, &c);
+  assert_true(vd_contract_names(contract, (const VdMachines *[]){&p.plc[0]->all, &p.plc[1]->all}, &p.diags));
+  bool ok = vd_contract_pairs(p.tm, b, p.side, &p.diags, &c);
   assert_messages(&p, "");
   assert_true(ok && !c.terms.outputs);
   assert_false(pair_of(&p, &c, "On", true)->standard);
   assert_true(pair_of(&p, &c, "Mode", true)->standard);
   assert_false(pair_of(&p, &c, "Pusher", false)->standard);
-  uint32_t mode = vd_plc_find_var(p.side[0].pou, "Mode");
+  uint32_t mode = vd_machine_find_var(p.side[0].machine, "Mode");
   VdTerm seven = vd_mk_bv(p.tm, 16, 7);
   VdTerm less =
       vd_mk(p.tm, VD_OP_BVSLT, 0, (VdTerm[]){p.input[0][mode], seven}, 2);
   assert_true(vd_term_eq(c.terms.assume, less));
-  vd_contract_pou_done(&c);
+  vd_contract_pairs_done(&c);
   vd_contract_free(contract);
   done(&p);
 }
@@ -146,14 +146,14 @@ static void a_contract_changes_what_is_default(void **state) {
 static void state_and_unknown_names_are_refused(void **state) {
   (void)state;
   Pair p;
-  VdPouContract c;
+  VdContractPairs c;
   start(&p, old_text, new_text);
   VdContract *contract =
       contract_of(&p,
                   "compare Main { assume old.Timer1.Q; ensure old.Pusher == "
                   "new.Pushr; assume level > 0 && old.Timer1 == 3; }");
   assert_false(
-      vd_contract_pou(p.tm, &contract->block[0], p.side, &p.diags, &c));
+      vd_contract_pairs(p.tm, &contract->block[0], p.side, &p.diags, &c));
   assert_messages(&p,
                   "c:1:23: error: \"old.Timer1.Q\" is neither input nor "
                   "output, and contracts speak of these alone\n"
@@ -161,7 +161,7 @@ static void state_and_unknown_names_are_refused(void **state) {
                   "did you mean \"Pusher\"?\n"
                   "c:1:89: error: the old version has no variable "
                   "\"Timer1\"\n");
-  vd_contract_pou_done(&c);
+  vd_contract_pairs_done(&c);
   vd_contract_free(contract);
   done(&p);
 }
@@ -169,22 +169,22 @@ static void state_and_unknown_names_are_refused(void **state) {
 static void roles_can_be_given(void **state) {
   (void)state;
   Pair p;
-  VdPouContract c;
+  VdContractPairs c;
   start(&p, old_text, new_text);
-  const VdPlcPou *pou = p.side[0].pou;
-  VdNameRole *role = VD_NEW_ARRAY(&p.arena, VdNameRole, pou->vars);
+  const VdMachine *pou = p.side[0].machine;
+  VdUse *role = VD_NEW_ARRAY(&p.arena, VdUse, pou->vars);
   for (uint32_t i = 0; i < pou->vars; i++)
-    role[i] = vd_contract_role(&pou->var[i]);
-  role[vd_plc_find_var(pou, "s")] = VD_NAME_OUTPUT;
-  role[vd_plc_find_var(pou, "Mode")] = VD_NAME_OUTPUT;
+    role[i] = vd_machine_use(&pou->var[i]);
+  role[vd_machine_find_var(pou, "s")] = VD_USE_OUTPUT;
+  role[vd_machine_find_var(pou, "Mode")] = VD_USE_OUTPUT;
   p.side[0].role = role;
   VdContract *contract =
       contract_of(&p, "compare Main { ensure old.s == old.MODE; }");
-  assert_true(vd_contract_pou(p.tm, &contract->block[0], p.side, &p.diags, &c));
+  assert_true(vd_contract_pairs(p.tm, &contract->block[0], p.side, &p.diags, &c));
   assert_null(pair_of(&p, &c, "Mode", true));
   assert_null(pair_of(&p, &c, "Mode", false));
   assert_int_equal(c.only[0].len, 3);
-  vd_contract_pou_done(&c);
+  vd_contract_pairs_done(&c);
   vd_contract_free(contract);
   done(&p);
 }
@@ -200,7 +200,7 @@ static void blocks_without_a_pou_are_refused(void **state) {
                   "  frame ton { frame x { } } frame TON { }\n"
                   "  frame Main.Timer1 as Main.Timer2 { } }\n"
                   "compare MAIN { }\n");
-  assert_false(vd_contract_plc_names(contract, p.plc, &p.diags));
+  assert_false(vd_contract_names(contract, (const VdMachines *[]){&p.plc[0]->all, &p.plc[1]->all}, &p.diags));
   assert_messages(
       &p,
       "c:1:9: error: the old version has no POU \"Mian\"; did you mean "

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "ir/plc.h"
+#include "front/st/plc.h"
 
 // Bits of a letter of size; %Q0.0 is %QX0.0.
 static uint64_t unit_of(char letter) {
@@ -36,7 +36,7 @@ static bool read_bits(const char *at, VdPlcSpan *out) {
   return *end == '\0';
 }
 
-char vd_plc_area(const VdPlcVar *var) {
+char vd_plc_area(const VdMachineVar *var) {
   if (!var->address || strlen(var->address) < 2) return 0;
   return (char)toupper((unsigned char)var->address[1]);
 }

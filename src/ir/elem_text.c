@@ -1,18 +1,18 @@
-// Values of PLC programs as text, both ways.
+// Values of elementary types as text, both ways.
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <strings.h>
 
-#include "ir/plc.h"
+#include "ir/elem.h"
 
 static const char OUT_OF_RANGE[] = "out of the range of its type";
 static const uint64_t NS_OF_MS = 1000000;
 static const uint64_t NS_OF_S = 1000000000;
 static const uint64_t S_OF_DAY = 86400;
 
-static bool is_long(VdPlcElem elem) {
-  return vd_plc_width(elem) == 64;
+static bool is_long(VdElem elem) {
+  return vd_elem_width(elem) == 64;
 }
 
 static int64_t signed_bits(VdValue value) {
@@ -20,7 +20,7 @@ static int64_t signed_bits(VdValue value) {
   return (int64_t)(value.bits << up) >> up;
 }
 
-double vd_plc_real(VdValue value) {
+double vd_elem_real(VdValue value) {
   double x;
   float y;
   uint32_t half = (uint32_t)value.bits;
@@ -29,8 +29,8 @@ double vd_plc_real(VdValue value) {
   return value.sort.a == 8 ? (double)y : x;
 }
 
-static VdValue value_of_real(VdPlcElem elem, double x) {
-  return elem == VD_PLC_REAL ? vd_value_float((float)x) : vd_value_double(x);
+static VdValue value_of_real(VdElem elem, double x) {
+  return elem == VD_ELEM_REAL ? vd_value_float((float)x) : vd_value_double(x);
 }
 
 // ------------------------------------------------------------------- dates
@@ -59,32 +59,32 @@ static void print_clock(uint64_t nanoseconds, VdBuf *out) {
 }
 
 // In the units of the literals: nanoseconds, for a DATE of whole days.
-static bool calendar_of(VdPlcElem elem, uint64_t bits, uint64_t *nanoseconds) {
-  VdPlcClass class = vd_plc_class(elem);
-  uint64_t unit = class == VD_PLC_CLASS_TOD ? NS_OF_MS : NS_OF_S;
+static bool calendar_of(VdElem elem, uint64_t bits, uint64_t *nanoseconds) {
+  VdScalarClass class = vd_elem_class(elem);
+  uint64_t unit = class == VD_SCALAR_TOD ? NS_OF_MS : NS_OF_S;
   *nanoseconds = is_long(elem) ? bits : bits * unit;
   uint64_t day = S_OF_DAY * NS_OF_S;
   switch (class) {
-    case VD_PLC_CLASS_DATE:
+    case VD_SCALAR_DATE:
       return *nanoseconds <= INT64_MAX && *nanoseconds % day == 0;
-    case VD_PLC_CLASS_TOD: return *nanoseconds < day;
+    case VD_SCALAR_TOD: return *nanoseconds < day;
     default: return *nanoseconds <= INT64_MAX;
   }
 }
 
-static void print_calendar(VdPlcElem elem, uint64_t nanoseconds, VdBuf *out) {
+static void print_calendar(VdElem elem, uint64_t nanoseconds, VdBuf *out) {
   uint64_t day = S_OF_DAY * NS_OF_S;
-  VdPlcClass class = vd_plc_class(elem);
-  const char *name = vd_plc_elem_text(elem);
-  if (elem == VD_PLC_DATE) name = "D";
+  VdScalarClass class = vd_elem_class(elem);
+  const char *name = vd_elem_text(elem);
+  if (elem == VD_ELEM_DATE) name = "D";
   vd_buf_printf(out, "%s#", name);
-  if (class != VD_PLC_CLASS_TOD) print_day(nanoseconds / day, out);
-  if (class == VD_PLC_CLASS_DT) vd_buf_char(out, '-');
-  if (class != VD_PLC_CLASS_DATE) print_clock(nanoseconds % day, out);
+  if (class != VD_SCALAR_TOD) print_day(nanoseconds / day, out);
+  if (class == VD_SCALAR_DT) vd_buf_char(out, '-');
+  if (class != VD_SCALAR_DATE) print_clock(nanoseconds % day, out);
 }
 
 // ---------------------------------------------------------------- printing
-static void print_time(VdPlcElem elem, int64_t number, VdBuf *out) {
+static void print_time(VdElem elem, int64_t number, VdBuf *out) {
   static const struct {
     const char *name;
     uint64_t nanoseconds;
@@ -109,8 +109,8 @@ static void print_time(VdPlcElem elem, int64_t number, VdBuf *out) {
 
 // The fewest digits that the front end reads back to the same value, with the
 // dot that a literal must have.
-static void print_real(VdPlcElem elem, VdValue value, VdBuf *out) {
-  double x = vd_plc_real(value);
+static void print_real(VdElem elem, VdValue value, VdBuf *out) {
+  double x = vd_elem_real(value);
   char text[40];
   if (isnan(x)) {
     vd_buf_str(out, "NaN");
@@ -133,62 +133,62 @@ static void print_real(VdPlcElem elem, VdValue value, VdBuf *out) {
   vd_buf_str(out, text + mantissa);
 }
 
-static const char *name_of(const VdPlcEnum *e, VdValue value) {
+static const char *name_of(const VdEnum *e, VdValue value) {
   for (uint32_t i = 0; e && i < e->values; i++)
     if (vd_value_eq(&e->value[i], &value)) return e->text[i];
   return NULL;
 }
 
-bool vd_plc_has_literal(VdPlcType type, VdValue value) {
+bool vd_elem_has_literal(VdElemType type, VdValue value) {
   uint64_t nanoseconds;
   if (type.enumeration) return name_of(type.enumeration, value);
-  switch (vd_plc_class(type.elem)) {
-    case VD_PLC_CLASS_REAL: return isfinite(vd_plc_real(value));
-    case VD_PLC_CLASS_DATE:
-    case VD_PLC_CLASS_TOD:
-    case VD_PLC_CLASS_DT:
+  switch (vd_elem_class(type.elem)) {
+    case VD_SCALAR_REAL: return isfinite(vd_elem_real(value));
+    case VD_SCALAR_DATE:
+    case VD_SCALAR_TOD:
+    case VD_SCALAR_DT:
       return calendar_of(type.elem, value.bits, &nanoseconds);
     default: return true;
   }
 }
 
 // The bit string that times and dates out of their range are written as.
-static const char *bits_name(VdPlcElem elem) {
+static const char *bits_name(VdElem elem) {
   return is_long(elem) ? "LWORD" : "DWORD";
 }
 
-void vd_plc_print(VdPlcType type, VdValue value, VdBuf *out) {
-  VdPlcElem elem = type.elem;
+void vd_elem_print(VdElemType type, VdValue value, VdBuf *out) {
+  VdElem elem = type.elem;
   const char *name = name_of(type.enumeration, value);
   uint64_t nanoseconds;
   if (name) {
     vd_buf_str(out, name);
     return;
   }
-  switch (vd_plc_class(elem)) {
-    case VD_PLC_CLASS_NONE: return;
-    case VD_PLC_CLASS_BOOL:
+  switch (vd_elem_class(elem)) {
+    case VD_SCALAR_NONE: return;
+    case VD_SCALAR_BOOL:
       vd_buf_str(out, value.bits ? "TRUE" : "FALSE");
       return;
-    case VD_PLC_CLASS_SIGNED:
+    case VD_SCALAR_SIGNED:
       vd_buf_printf(out, "%" PRId64, signed_bits(value));
       return;
-    case VD_PLC_CLASS_UNSIGNED:
+    case VD_SCALAR_UNSIGNED:
       vd_buf_printf(out, "%" PRIu64, value.bits);
       return;
-    case VD_PLC_CLASS_BITS:
+    case VD_SCALAR_BITS:
       vd_buf_printf(out, "16#%" PRIX64, value.bits);
       return;
-    case VD_PLC_CLASS_REAL: print_real(elem, value, out); return;
-    case VD_PLC_CLASS_TIME: print_time(elem, signed_bits(value), out); return;
-    case VD_PLC_CLASS_DATE:
-    case VD_PLC_CLASS_TOD:
-    case VD_PLC_CLASS_DT:
+    case VD_SCALAR_REAL: print_real(elem, value, out); return;
+    case VD_SCALAR_TIME: print_time(elem, signed_bits(value), out); return;
+    case VD_SCALAR_DATE:
+    case VD_SCALAR_TOD:
+    case VD_SCALAR_DT:
       if (calendar_of(elem, value.bits, &nanoseconds))
         print_calendar(elem, nanoseconds, out);
       else
         vd_buf_printf(out, "%s_TO_%s(16#%" PRIX64 ")", bits_name(elem),
-                      vd_plc_elem_text(elem), value.bits);
+                      vd_elem_text(elem), value.bits);
       return;
   }
 }
@@ -217,21 +217,21 @@ static Text drop_spaces(Text t) {
   return t;
 }
 
-static VdPlcElem elem_of(Text word) {
+static VdElem elem_of(Text word) {
   static const struct {
     const char *name;
-    VdPlcElem elem;
-  } others[] = {{"T", VD_PLC_TIME},
-                {"LT", VD_PLC_LTIME},
-                {"D", VD_PLC_DATE},
-                {"LD", VD_PLC_LDATE}};
+    VdElem elem;
+  } others[] = {{"T", VD_ELEM_TIME},
+                {"LT", VD_ELEM_LTIME},
+                {"D", VD_ELEM_DATE},
+                {"LD", VD_ELEM_LDATE}};
   for (size_t i = 0; i < VD_COUNT(others); i++)
     if (is_word(word, others[i].name)) return others[i].elem;
-  return vd_plc_elem_read(word.at, word.len);
+  return vd_elem_read(word.at, word.len);
 }
 
 // Takes the type in front of a literal away; false if it is another one.
-static bool drop_type(VdPlcType type, Text *t) {
+static bool drop_type(VdElemType type, Text *t) {
   const char *mark = memchr(t->at, '#', t->len);
   if (!mark || (t->at[0] >= '0' && t->at[0] <= '9')) return true;
   Text word = {t->at, (size_t)(mark - t->at)};
@@ -251,14 +251,14 @@ static const char *read_bool(Text t, VdValue *out) {
                                                        : "not TRUE or FALSE";
 }
 
-static const char *read_integer(VdPlcElem elem, Text t, VdValue *out) {
+static const char *read_integer(VdElem elem, Text t, VdValue *out) {
   uint64_t bits = 0;
-  uint32_t width = vd_plc_width(elem);
+  uint32_t width = vd_elem_width(elem);
   bool minus = accept(&t, "-");
   if (!minus) accept(&t, "+");
-  const char *wrong = vd_plc_read_int(t.at, t.len, &bits);
+  const char *wrong = vd_elem_read_int(t.at, t.len, &bits);
   if (wrong) return wrong;
-  bool is_signed = vd_plc_is_signed(elem);
+  bool is_signed = vd_elem_is_signed(elem);
   uint64_t largest = UINT64_MAX >> (64 - width + is_signed);
   if (bits > largest + (minus && is_signed)) return OUT_OF_RANGE;
   if (minus && !is_signed && bits) return OUT_OF_RANGE;
@@ -286,7 +286,7 @@ static bool is_decimal(Text t) {
   return i == t.len;
 }
 
-static const char *read_real(VdPlcElem elem, Text t, VdValue *out) {
+static const char *read_real(VdElem elem, Text t, VdValue *out) {
   double x;
   bool minus = accept(&t, "-");
   if (!minus) accept(&t, "+");
@@ -294,17 +294,17 @@ static const char *read_real(VdPlcElem elem, Text t, VdValue *out) {
     x = is_word(t, "NaN") ? NAN : HUGE_VAL;
   } else {
     const char *wrong =
-        is_decimal(t) ? vd_plc_read_real(t.at, t.len, &x) : "not a number";
+        is_decimal(t) ? vd_elem_read_real(t.at, t.len, &x) : "not a number";
     if (wrong) return wrong;
-    if (elem == VD_PLC_REAL && !isfinite((float)x)) return OUT_OF_RANGE;
+    if (elem == VD_ELEM_REAL && !isfinite((float)x)) return OUT_OF_RANGE;
   }
   *out = value_of_real(elem, minus ? -x : x);
   return NULL;
 }
 
-static const char *read_time(VdPlcElem elem, Text t, VdValue *out) {
+static const char *read_time(VdElem elem, Text t, VdValue *out) {
   uint64_t bits;
-  const char *wrong = vd_plc_read_time(t.at, t.len, &bits);
+  const char *wrong = vd_elem_read_time(t.at, t.len, &bits);
   if (wrong) return wrong;
   int64_t number = (int64_t)bits;
   if (!is_long(elem)) {
@@ -312,19 +312,19 @@ static const char *read_time(VdPlcElem elem, Text t, VdValue *out) {
     number /= (int64_t)NS_OF_MS;
     if (number < INT32_MIN || number > INT32_MAX) return OUT_OF_RANGE;
   }
-  *out = vd_value_bv(vd_plc_width(elem), (uint64_t)number);
+  *out = vd_value_bv(vd_elem_width(elem), (uint64_t)number);
   return NULL;
 }
 
-static const char *read_calendar(VdPlcElem elem, Text t, VdValue *out) {
-  VdPlcClass class = vd_plc_class(elem);
-  uint64_t n, unit = class == VD_PLC_CLASS_TOD ? NS_OF_MS : NS_OF_S;
+static const char *read_calendar(VdElem elem, Text t, VdValue *out) {
+  VdScalarClass class = vd_elem_class(elem);
+  uint64_t n, unit = class == VD_SCALAR_TOD ? NS_OF_MS : NS_OF_S;
   const char *wrong;
-  if (class == VD_PLC_CLASS_DATE) {
-    wrong = vd_plc_read_date(t.at, t.len, &n);
+  if (class == VD_SCALAR_DATE) {
+    wrong = vd_elem_read_date(t.at, t.len, &n);
     if (!wrong && __builtin_mul_overflow(n, NS_OF_S, &n)) wrong = OUT_OF_RANGE;
   } else {
-    wrong = (class == VD_PLC_CLASS_TOD ? vd_plc_read_tod : vd_plc_read_dt)(
+    wrong = (class == VD_SCALAR_TOD ? vd_elem_read_tod : vd_elem_read_dt)(
         t.at, t.len, &n);
   }
   if (wrong) return wrong;
@@ -333,24 +333,24 @@ static const char *read_calendar(VdPlcElem elem, Text t, VdValue *out) {
     n /= unit;
     if (n > UINT32_MAX) return OUT_OF_RANGE;
   }
-  *out = vd_value_bv(vd_plc_width(elem), n);
+  *out = vd_value_bv(vd_elem_width(elem), n);
   return NULL;
 }
 
 // DWORD_TO_TOD(16#...)
-static bool read_converted(VdPlcElem elem, Text t, VdValue *out) {
+static bool read_converted(VdElem elem, Text t, VdValue *out) {
   uint64_t bits;
   if (!accept(&t, bits_name(elem)) || !accept(&t, "_TO_") ||
-      !accept(&t, vd_plc_elem_text(elem)) || !accept(&t, "(") || !t.len ||
+      !accept(&t, vd_elem_text(elem)) || !accept(&t, "(") || !t.len ||
       t.at[t.len - 1] != ')')
     return false;
-  if (vd_plc_read_int(t.at, t.len - 1, &bits)) return false;
+  if (vd_elem_read_int(t.at, t.len - 1, &bits)) return false;
   if (!is_long(elem) && bits > UINT32_MAX) return false;
-  *out = vd_value_bv(vd_plc_width(elem), bits);
+  *out = vd_value_bv(vd_elem_width(elem), bits);
   return true;
 }
 
-static bool read_name(const VdPlcEnum *e, Text t, VdValue *out) {
+static bool read_name(const VdEnum *e, Text t, VdValue *out) {
   for (uint32_t i = 0; e && i < e->values; i++) {
     if (!is_word(t, e->text[i])) continue;
     *out = e->value[i];
@@ -359,26 +359,26 @@ static bool read_name(const VdPlcEnum *e, Text t, VdValue *out) {
   return false;
 }
 
-const char *vd_plc_read(VdPlcType type, const char *text, size_t len,
+const char *vd_elem_read_value(VdElemType type, const char *text, size_t len,
                         VdValue *out) {
   Text t = drop_spaces((Text){text, len});
   if (!t.len) return "no value";
   if (!drop_type(type, &t)) return "of another type";
   if (read_name(type.enumeration, t, out)) return NULL;
-  switch (vd_plc_class(type.elem)) {
-    case VD_PLC_CLASS_NONE: break;
-    case VD_PLC_CLASS_BOOL: return read_bool(t, out);
-    case VD_PLC_CLASS_SIGNED:
-    case VD_PLC_CLASS_UNSIGNED:
-    case VD_PLC_CLASS_BITS: {
+  switch (vd_elem_class(type.elem)) {
+    case VD_SCALAR_NONE: break;
+    case VD_SCALAR_BOOL: return read_bool(t, out);
+    case VD_SCALAR_SIGNED:
+    case VD_SCALAR_UNSIGNED:
+    case VD_SCALAR_BITS: {
       const char *wrong = read_integer(type.elem, t, out);
       return wrong && type.enumeration ? "not a name of its type" : wrong;
     }
-    case VD_PLC_CLASS_REAL: return read_real(type.elem, t, out);
-    case VD_PLC_CLASS_TIME: return read_time(type.elem, t, out);
-    case VD_PLC_CLASS_DATE:
-    case VD_PLC_CLASS_TOD:
-    case VD_PLC_CLASS_DT:
+    case VD_SCALAR_REAL: return read_real(type.elem, t, out);
+    case VD_SCALAR_TIME: return read_time(type.elem, t, out);
+    case VD_SCALAR_DATE:
+    case VD_SCALAR_TOD:
+    case VD_SCALAR_DT:
       if (read_converted(type.elem, t, out)) return NULL;
       return read_calendar(type.elem, t, out);
   }

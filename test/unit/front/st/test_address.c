@@ -1,5 +1,5 @@
 // Addresses as ranges of bits.
-#include "ir/plc.h"
+#include "front/st/plc.h"
 #include "unit.h"
 
 static bool meet(const char *a, uint64_t a_bits, const char *b,
