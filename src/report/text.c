@@ -315,25 +315,30 @@ static void list_end(List *list) {
   list->column = 0;
 }
 
-// "name", or "name (file)" where there are several files.
+// "name", or "name (file)" where there are several files; an item may be about
+// its file.
+static void put_name(const Text *text, const VdFileReport *file,
+                     const VdItem *item, VdBuf *out) {
+  vd_buf_str(out, item->name);
+  if (text->report->files > 1 && strcmp(item->name, file->name) != 0)
+    vd_buf_printf(out, " (%s)", file->name);
+}
+
 static void list_item(const Text *text, List *list, const VdFileReport *file,
                       const VdItem *item) {
   VdBuf words = {0};
-  vd_buf_str(&words, item->name);
-  if (text->report->files > 1) vd_buf_printf(&words, " (%s)", file->name);
+  put_name(text, file, item, &words);
   list_add(list, words.at);
   vd_buf_done(&words);
 }
 
 static void put_detail(const Text *text, const VdFileReport *file,
                        const VdItem *item) {
+  VdBuf name = {0};
+  put_name(text, file, item, &name);
   vd_buf_str(text->out, "  ");
-  vd_text_print(item->name, text->out);
-  if (text->report->files > 1) {
-    vd_buf_str(text->out, " (");
-    vd_text_print(file->name, text->out);
-    vd_buf_char(text->out, ')');
-  }
+  vd_text_print(vd_buf_text(&name), text->out);
+  vd_buf_done(&name);
   vd_buf_str(text->out, ": ");
   vd_text_print(item->detail ? item->detail : "", text->out);
   const VdPos *pos = item->new_pos.line ? &item->new_pos : &item->old_pos;
