@@ -1,5 +1,5 @@
 // exit 3
-// says b.S (b.S): a file that is not read is new
+// says b.S: a file that is not read is new
 // old
 // file a.c
 int f(void) { return 1; }

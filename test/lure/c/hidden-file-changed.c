@@ -1,5 +1,5 @@
 // exit 3
-// says .b.c (.b.c): a hidden file, which is not read, has changed
+// says .b.c: a hidden file, which is not read, has changed
 // old
 // file a.c
 int f(void) { return 1; }
