@@ -1,6 +1,6 @@
 // The order in which a pair of functions is checked, cheapest first; the first
-// definite answer wins. Before a worker has it, drive.c has asked the checkers of
-// pairs.c: whether the functions are one in the ir, the store, equal terms.
+// definite answer wins. Before a worker has it, drive.c has asked the checkers
+// of pairs.c: whether the functions are one in the ir, the store, equal terms.
 #include "drive/order.h"
 
 #define REFINE_SHARE 0.35  // of the time, where there are loops

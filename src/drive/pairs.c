@@ -170,6 +170,7 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   job->inductive = pair->inductive;
   memset(verdict, 0, sizeof *verdict);
   verdict->checker = verdict->why = "";
+  vd_job_relate(job);
 }
 
 // --------------------------------------------------------------- induction

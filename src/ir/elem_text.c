@@ -146,8 +146,7 @@ bool vd_elem_has_literal(VdElemType type, VdValue value) {
     case VD_SCALAR_REAL: return isfinite(vd_elem_real(value));
     case VD_SCALAR_DATE:
     case VD_SCALAR_TOD:
-    case VD_SCALAR_DT:
-      return calendar_of(type.elem, value.bits, &nanoseconds);
+    case VD_SCALAR_DT: return calendar_of(type.elem, value.bits, &nanoseconds);
     default: return true;
   }
 }
@@ -167,18 +166,12 @@ void vd_elem_print(VdElemType type, VdValue value, VdBuf *out) {
   }
   switch (vd_elem_class(elem)) {
     case VD_SCALAR_NONE: return;
-    case VD_SCALAR_BOOL:
-      vd_buf_str(out, value.bits ? "TRUE" : "FALSE");
-      return;
+    case VD_SCALAR_BOOL: vd_buf_str(out, value.bits ? "TRUE" : "FALSE"); return;
     case VD_SCALAR_SIGNED:
       vd_buf_printf(out, "%" PRId64, signed_bits(value));
       return;
-    case VD_SCALAR_UNSIGNED:
-      vd_buf_printf(out, "%" PRIu64, value.bits);
-      return;
-    case VD_SCALAR_BITS:
-      vd_buf_printf(out, "16#%" PRIX64, value.bits);
-      return;
+    case VD_SCALAR_UNSIGNED: vd_buf_printf(out, "%" PRIu64, value.bits); return;
+    case VD_SCALAR_BITS: vd_buf_printf(out, "16#%" PRIX64, value.bits); return;
     case VD_SCALAR_REAL: print_real(elem, value, out); return;
     case VD_SCALAR_TIME: print_time(elem, signed_bits(value), out); return;
     case VD_SCALAR_DATE:
@@ -360,7 +353,7 @@ static bool read_name(const VdEnum *e, Text t, VdValue *out) {
 }
 
 const char *vd_elem_read_value(VdElemType type, const char *text, size_t len,
-                        VdValue *out) {
+                               VdValue *out) {
   Text t = drop_spaces((Text){text, len});
   if (!t.len) return "no value";
   if (!drop_type(type, &t)) return "of another type";

@@ -20,8 +20,7 @@ static void give_inputs(VdSteps *s, const VdStepInputs *run, uint32_t step,
 void vd_both_init(VdBoth *b, VdSteps *s, const VdProduct *given) {
   *b = (VdBoth){.s = s, .given = given, .eval = vd_eval_new(s->tm)};
   for (int k = 0; k < 2; k++)
-    b->cycles[k] =
-        vd_cycles_of(s->side[k].machines, s->question->side[k].machine);
+    b->cycles[k] = vd_cycles_of(s->side[k].machines, s->side[k].machine);
 }
 
 void vd_both_done(VdBoth *b) {

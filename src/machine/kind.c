@@ -21,6 +21,7 @@ typedef struct Job {
   VdArena *arena;
   VdVerdict *out;
   VdStepInputs run;
+  bool mismatch;
 } Job;
 
 static bool job_begin(Job *job, VdDiags *diags) {
@@ -28,10 +29,11 @@ static bool job_begin(Job *job, VdDiags *diags) {
   s->tm = vd_terms_new();
   s->arena = job->arena;
   s->question = job->question;
+  s->mismatch = job->mismatch;
   s->why = "";
   for (int k = 0; k < 2; k++) {
     VdStepSide *side = &s->side[k];
-    side->machines = job->question->side[k].machines;
+    side->machines = job->question->side[s->mismatch ? 0 : k].machines;
     side->module = side->machines->module;
     side->sums = vd_sums_new(s->tm, side->module);
   }
@@ -108,15 +110,14 @@ static bool unpack(Job *job, const VdMachineRun *run) {
   return true;
 }
 
-// -------------------------------------------------------------- the worker
+// ----------------------------------------------------------- a decision
 static bool is_satisfiable(Job *job) {
   VdSteps *s = &job->steps;
   if (!job->question->block || vd_term_is_true(s->tm, job->product.assume))
     return true;
-  VdContractTerms terms = {.assume = job->product.assume,
-                           .relate = vd_mk_bool(s->tm, true)};
-  return vd_contract_satisfiable(s->tm, &terms, NULL, 0, &job->question->solver,
-                                 &s->budget) != VD_ANSWER_UNSAT;
+  return vd_relation_can_hold(s->tm, job->product.assume,
+                              &job->question->solver,
+                              &s->budget) != VD_ANSWER_UNSAT;
 }
 
 static void say_frames(Job *job, const VdMachineFrames *frames) {
@@ -144,7 +145,11 @@ static void conclude(Job *job, const VdProductReply *reply) {
     vd_verdict_same(v, s->tm, engine, VD_TERMINATES_ALWAYS);
     v->exact = true;
   } else if (reply->answer == VD_MC_BAD) {
-    vd_verdict_different(v, engine, vd_evidence_run(pack(job, reply)));
+    VdEvidence shown = vd_evidence_run(pack(job, reply));
+    if (job->mismatch)
+      vd_verdict_mismatch(v, engine, shown);
+    else
+      vd_verdict_different(v, engine, shown);
   } else if (vd_budget_over(&s->budget)) {
     vd_verdict_open(job->arena, v, VD_REASON_TIME,
                     job->question->limits.timeout);
@@ -155,12 +160,12 @@ static void conclude(Job *job, const VdProductReply *reply) {
   }
 }
 
-static void decide(Job *job) {
+static void decide(Job *job, double seconds) {
   VdSteps *s = &job->steps;
   const VdMachineQuestion *q = job->question;
   VdProductReply reply;
   VdMachineFrames frames = {0};
-  s->budget = vd_budget_cut(&q->limits.budget, q->limits.timeout);
+  s->budget = vd_budget_cut(&q->limits.budget, seconds);
   if (!is_satisfiable(job)) {
     vd_verdict_open(job->arena, job->out, VD_REASON_CONTRACT);
     job->out->pos = q->block->pos;
@@ -180,24 +185,6 @@ static void decide(Job *job) {
   vd_vec_done(&frames);
 }
 
-static void work(void *context, VdGroup *group) {
-  const VdMachineQuestion *all = context;
-  VdDiags diags = {0};
-  double start = vd_now();
-  VD_CHECK(group->n == 1);
-  Job job = {.question = &all[group->question[0]],
-             .arena = group->arena,
-             .out = &group->verdict[0]};
-  job.out->checker = job.out->why = "";
-  if (job_begin(&job, &diags))
-    decide(&job);
-  else
-    vd_verdict_open(job.arena, job.out, VD_REASON_NOT_MODELLED, job.steps.why);
-  job_end(&job);
-  vd_diags_done(&diags);
-  job.out->seconds = vd_now() - start;
-}
-
 // ------------------------------------------------------------------ replay
 static bool is_shared(const VdSteps *s, uint32_t old, uint32_t new) {
   VdTerm own = s->side[0].cell.at[old].own;
@@ -205,6 +192,14 @@ static bool is_shared(const VdSteps *s, uint32_t old, uint32_t new) {
   return vd_term_eq(own, s->side[1].cell.at[new].own) &&
          (vd_term_op(s->tm, own) == VD_OP_VAR ||
           vd_term_value(s->tm, own, &value));
+}
+
+static uint32_t partner_column(const VdCycleTrace *trace, uint32_t var) {
+  for (uint32_t i = 0; i < trace->column.len; i++)
+    if (trace->column.at[i].sides == VD_TRACE_PARTNER &&
+        trace->column.at[i].var[1] == var)
+      return i;
+  return VD_NONE;
 }
 
 static uint32_t column_of(const VdCycleTrace *trace, int side, uint32_t var,
@@ -215,6 +210,18 @@ static uint32_t column_of(const VdCycleTrace *trace, int side, uint32_t var,
         trace->column.at[i].var[side] == var)
       return i;
   return VD_NONE;
+}
+
+// An input of the partner that both runs have, by its name.
+static bool is_told(const VdSteps *s, const VdStepCell *partner) {
+  for (uint32_t i = 0; i < s->side[0].cell.len; i++) {
+    const VdStepCell *cell = &s->side[0].cell.at[i];
+    if (cell->use & VD_USE_INPUT && vd_term_eq(cell->own, partner->own) &&
+        vd_term_eq(s->side[1].cell.at[i].own, partner->own) &&
+        !strcasecmp(cell->name, partner->name))
+      return true;
+  }
+  return false;
 }
 
 // Inputs of both, of the old side, of the new side; then outputs.
@@ -238,6 +245,11 @@ static void add_columns(Job *job, VdCycleTrace *trace) {
         vd_cycle_trace_add(trace, s->side[k].machine, cell->var, VD_USE_INPUT,
                            k ? VD_TRACE_NEW : VD_TRACE_OLD);
     }
+  for (uint32_t i = 0; i < new->len; i++)
+    if (new->at[i].partner && !is_told(s, &new->at[i]))
+      vd_cycle_trace_add(trace, job->question->side[1].machine,
+                         new->at[i].partner - 1, VD_USE_INPUT,
+                         VD_TRACE_PARTNER);
   for (int k = 0; k < 2; k++) {
     uint8_t side = k ? VD_TRACE_NEW : VD_TRACE_OLD;
     for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
@@ -261,6 +273,13 @@ static uint16_t elapsed_in(const Job *job, uint32_t step) {
   return (uint16_t)(job->question->cycle / 1000000);
 }
 
+static uint32_t column_of_cell(const VdCycleTrace *trace, int side,
+                               const VdStepCell *cell) {
+  if (cell->partner) return partner_column(trace, cell->partner - 1);
+  if (cell->var == VD_NONE) return VD_NONE;
+  return column_of(trace, side, cell->var, true);
+}
+
 static void fill_inputs(Job *job, VdCycleTrace *trace) {
   for (uint32_t t = 0; t < job->run.steps; t++) {
     vd_cycle_trace_cycle(trace, elapsed_in(job, t));
@@ -268,9 +287,7 @@ static void fill_inputs(Job *job, VdCycleTrace *trace) {
       const VdStepCells *cells = &job->steps.side[k].cell;
       for (uint32_t i = 0; i < cells->len; i++) {
         if (!(cells->at[i].use & VD_USE_INPUT)) continue;
-        uint32_t column = cells->at[i].var == VD_NONE
-                              ? VD_NONE
-                              : column_of(trace, k, cells->at[i].var, true);
+        uint32_t column = column_of_cell(trace, k, &cells->at[i]);
         if (column != VD_NONE)
           vd_cycle_trace_set(trace, t, column,
                              job->run.value[k][(size_t)t * cells->len + i]);
@@ -308,13 +325,44 @@ static bool is_true(VdEval *eval, VdTerm t) {
   return vd_eval(eval, t, &value) && value.bits;
 }
 
+// The inputs of a cycle by variable of their machine; of a mismatch side 2 is
+// the partner.
+static VdValue *slots_of(const Job *job, int side, uint32_t t) {
+  const VdStepSide *from = &job->steps.side[side ? 1 : 0];
+  const VdMachine *machine =
+      side == 2 ? job->question->side[1].machine : from->machine;
+  VdValue *slot = vd_alloc(vd_mul(machine->vars + 1, sizeof *slot));
+  for (uint32_t i = 0; i < from->cell.len; i++) {
+    const VdStepCell *cell = &from->cell.at[i];
+    uint32_t var = side == 2 ? cell->partner - 1 : cell->var;
+    if (cell->use & VD_USE_INPUT && var < machine->vars)
+      slot[var] = job->run.value[side ? 1 : 0][(size_t)t * from->cell.len + i];
+  }
+  return slot;
+}
+
+// What the relation says of the inputs themselves; terms in which some took the
+// place of others have no part in it.
+static bool is_related(const Job *job, uint32_t t) {
+  const VdRelation *r = &job->steps.related;
+  VdValue *new = slots_of(job, job->mismatch ? 2 : 1, t);
+  bool ok = true;
+  for (int k = 0; k <= (job->mismatch ? 1 : 0) && ok; k++) {
+    VdValue *old = slots_of(job, k, t);
+    ok = vd_relation_test(r, (const VdValue *const[]){old, new});
+    vd_free(old);
+  }
+  vd_free(new);
+  return ok;
+}
+
 // The first claim that does not hold in a cycle; VD_NONE if all do. False
 // if the inputs are not related as they should be.
 static bool look_at(Job *job, const VdCycleTrace *trace, uint32_t t,
                     VdEval *eval, uint32_t *broken) {
   set_values(job, trace, t, eval);
   *broken = VD_NONE;
-  if (!is_true(eval, job->product.assume)) return false;
+  if (!is_related(job, t) || !is_true(eval, job->product.assume)) return false;
   for (uint32_t i = 0; i < job->product.ensure.len; i++)
     if (!is_true(eval, job->product.ensure.at[i].claim)) {
       *broken = i;
@@ -349,11 +397,11 @@ static bool replay(Job *job) {
   vd_cycle_trace_init(trace, s->side[0].machine->name, true);
   trace->timed = s->side[0].elapsed != VD_NONE ||
                  s->side[1].elapsed != VD_NONE || job->question->cycle;
+  trace->mismatch = job->mismatch;
   add_columns(job, trace);
   fill_inputs(job, trace);
   for (int k = 0; k < 2; k++)
-    cycles[k] =
-        vd_cycles_of(s->side[k].machines, job->question->side[k].machine);
+    cycles[k] = vd_cycles_of(s->side[k].machines, s->side[k].machine);
   vd_cycle_trace_run(trace, cycles, NULL, NULL);
   for (int k = 0; k < 2; k++) vd_cycles_free(cycles[k]);
   job->out->evidence.run->trace = trace;
@@ -370,11 +418,86 @@ static bool replay(Job *job) {
   return shown;
 }
 
+// ---------------------------------------------------------------- mismatch
+// By what the two runs are related to their partner.
+static void say_why(Job *deep, VdVerdict *v) {
+  VdValue *old = slots_of(deep, 0, 0), *new = slots_of(deep, 2, 0);
+  VdRelationWhys whys = {0};
+  vd_verdict_note(deep->arena, v, VD_NOTE_MIGRATION,
+                  "no new version can be right: the old one treats two runs "
+                  "differently that belong to one run of the new one");
+  vd_relation_explain(&deep->steps.related, (const VdValue *const[]){old, new},
+                      deep->arena, &whys);
+  vd_free(old);
+  vd_free(new);
+  for (uint32_t i = 0; i < whys.why.len; i++) {
+    VdBuf pos = {0};
+    vd_pos_print(whys.why.at[i].pos, &pos);
+    vd_verdict_note(deep->arena, v, VD_NOTE_MIGRATION, "related by: %s   at %s",
+                    whys.why.at[i].text, vd_buf_text(&pos));
+    vd_buf_done(&pos);
+  }
+  vd_relation_whys_done(&whys);
+}
+
+// Of a difference: is it one that no new version can avoid? A run that says so
+// is replayed here already; without one the difference stands.
+static void look_deeper(const Job *job, double start) {
+  double spent = vd_now() - start, limit = job->question->limits.timeout;
+  VdVerdict *v = job->out, found = {.checker = "", .why = ""};
+  VdDiags diags = {0};
+  Job deep = {.question = job->question,
+              .arena = job->arena,
+              .out = &found,
+              .mismatch = true};
+  if (v->kind != VD_DIFFERENT) return;
+  if (job_begin(&deep, &diags)) {
+    decide(&deep, limit > 0 ? (limit - spent) / 2 : 0);
+    if (found.kind == VD_MISMATCH && replay(&deep)) {
+      vd_evidence_done(&v->evidence);
+      vd_cycle_trace_done(found.evidence.run->trace);
+      found.evidence.run->trace = NULL;
+      vd_verdict_mismatch(v, found.checker, found.evidence);
+      say_why(&deep, v);
+      found.evidence = (VdEvidence){0};
+    } else if (found.kind != VD_SAME) {
+      vd_verdict_note(job->arena, v, VD_NOTE_MIGRATION,
+                      "whether any new version could be right is open");
+    }
+  }
+  job_end(&deep);
+  vd_diags_done(&diags);
+  vd_verdict_done(&found);
+}
+
+// -------------------------------------------------------------- the worker
+static void work(void *context, VdGroup *group) {
+  const VdMachineQuestion *all = context;
+  VdDiags diags = {0};
+  double start = vd_now();
+  VD_CHECK(group->n == 1);
+  Job job = {.question = &all[group->question[0]],
+             .arena = group->arena,
+             .out = &group->verdict[0]};
+  job.out->checker = job.out->why = "";
+  if (job_begin(&job, &diags))
+    decide(&job, job.question->limits.timeout);
+  else
+    vd_verdict_open(job.arena, job.out, VD_REASON_NOT_MODELLED, job.steps.why);
+  job_end(&job);
+  vd_diags_done(&diags);
+  look_deeper(&job, start);
+  job.out->seconds = vd_now() - start;
+}
+
 static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
                     bool stored) {
   const VdMachineQuestion *all = context;
   VdDiags diags = {0};
-  Job job = {.question = &all[index], .arena = arena, .out = v};
+  Job job = {.question = &all[index],
+             .arena = arena,
+             .out = v,
+             .mismatch = v->kind == VD_MISMATCH};
   bool is_run = !stored && v->evidence.kind == VD_EVIDENCE_RUN;
   bool shown = is_run && job_begin(&job, &diags) && replay(&job);
   if (is_run) job_end(&job);
@@ -426,7 +549,9 @@ static bool is_same_source(const Job *job) {
 static bool key(void *context, uint32_t index, VdBuf *out) {
   const VdMachineQuestion *q = (const VdMachineQuestion *)context + index;
   vd_buf_printf(out, "cycle %llu\n", (unsigned long long)q->cycle);
-  if (q->block) vd_contract_print(q->block, out);
+  VdContractInputs inputs = {.block = q->block};
+  VdRelation relation = vd_relation_contract(&inputs);
+  vd_relation_key(&relation, out);
   for (int k = 0; k < 2; k++) {
     const VdMachine *machine = q->side[k].machine;
     vd_buf_printf(out, "\n%d %u\n", machine->kind, machine->vars);

@@ -1,15 +1,19 @@
 // Comparison of reactive programs, cycle by cycle.
 //
-// Two machines are the same if, started from their initial states and given related
-// inputs in every cycle, their outputs are related after every cycle. Inputs
-// are related by the contract; without one, inputs of one name are equal, and
-// so must be outputs of one name. What has no partner is listed.
+// Two machines are the same if, started from their initial states and given
+// related inputs in every cycle, their outputs are related after every cycle.
+// Inputs are related by the contract; without one, inputs of one name are
+// equal, and so must be outputs of one name. What has no partner is listed.
 //
-// A difference is a run: inputs cycle by cycle, replayed by the interpreter.
+// A difference is a run: inputs cycle by cycle, replayed by the interpreter. If
+// there is one, and inputs of the old version need not be those of the new one,
+// a mismatch is looked for: two runs of the old version that differ, and whose
+// inputs are related to the same inputs of the new one in every cycle. Then no
+// new version can be right.
 #ifndef VD_MACHINE_MACHINE_H
 #define VD_MACHINE_MACHINE_H
 
-#include "relate/contract.h"
+#include "relate/relation.h"
 #include "run/trace.h"
 #include "solve/solve.h"
 #include "verdict/kind.h"

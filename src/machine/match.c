@@ -1,4 +1,6 @@
-// Which variables of the two sides belong together: by name, without case.
+// What belongs together: variables of the two sides, by name without case; and
+// inputs, by the relation that the contract is. What the relation says an input
+// is takes its place; the rest is assumed in every step.
 #include "machine/steps.h"
 
 // Names that differ in case only have one number.
@@ -6,7 +8,7 @@ static uint32_t number_of(VdNames *names, const VdStepCell *cell) {
   const char *name = cell->name;
   VdBuf text = {0};
   // The fault is no variable, whatever variables are called.
-  if (cell->var == VD_NONE) vd_buf_char(&text, '#');
+  if (cell->var == VD_NONE) vd_buf_char(&text, cell->partner ? '@' : '#');
   for (; *name; name++) {
     char c = *name;
     vd_buf_char(&text, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
@@ -33,23 +35,29 @@ uint32_t *vd_steps_partners(VdSteps *s) {
 }
 
 // ---------------------------------------------------------------- contract
-// The interface of a side as the contract sees it, by variable.
+// The interface of a machine as the contract sees it, by variable.
 typedef struct Names {
+  const VdMachine *machine;
   VdUse *role;
   VdTerm *input, *output;
 } Names;
 
-static void list_names(VdSteps *s, const VdStepSide *side, Names *out) {
-  uint32_t n = side->machine->vars;
+static void names_init(VdSteps *s, const VdMachine *machine, Names *out) {
+  uint32_t n = machine->vars;
+  out->machine = machine;
   out->role = VD_NEW_ARRAY(s->arena, VdUse, n + 1);
   out->input = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
   out->output = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
   for (uint32_t i = 0; i < n; i++) {
-    const VdMachineVar *var = &side->machine->var[i];
+    const VdMachineVar *var = &machine->var[i];
     if (var->direction != VD_DIR_CONSTANT) continue;
     out->role[i] = VD_USE_CONSTANT;
     out->input[i] = vd_mk_value(s->tm, &var->init);
   }
+}
+
+static void list_names(VdSteps *s, const VdStepSide *side, Names *out) {
+  names_init(s, side->machine, out);
   for (uint32_t i = 0; i < side->cell.len; i++) {
     const VdStepCell *cell = &side->cell.at[i];
     if (cell->var == VD_NONE) continue;
@@ -123,31 +131,68 @@ static uint32_t cell_of(const VdStepSide *side, uint32_t var) {
 }
 
 // Nobody calls an action that the other version does not have.
-static void leave_out_calls(VdSteps *s, int k, const VdContractPairs *contract,
+static void leave_out_calls(VdSteps *s, const VdContractPairs *contract,
                             VdProduct *product, VdMap *map) {
-  for (uint32_t i = 0; i < contract->only[k].len; i++) {
-    uint32_t var = contract->only[k].at[i];
-    const VdMachineVar *input = &s->side[k].machine->var[var];
-    if (!input->made || input->direction != VD_DIR_INPUT) continue;
-    VdTerm own = s->side[k].cell.at[cell_of(&s->side[k], var)].own;
-    suppose(s, product, map, vd_mk_not(s->tm, own));
-  }
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < contract->only[k].len; i++) {
+      uint32_t var = contract->only[k].at[i];
+      const VdMachineVar *input = &s->question->side[k].machine->var[var];
+      if (!input->made || input->direction != VD_DIR_INPUT) continue;
+      for (int side = 0; side < 2; side++)
+        for (uint32_t c = 0; c < s->side[side].cell.len; c++) {
+          const VdStepCell *cell = &s->side[side].cell.at[c];
+          bool is =
+              k && s->mismatch ? cell->partner == var + 1 : cell->var == var;
+          if (is && (s->mismatch || side == k))
+            suppose(s, product, map, vd_mk_not(s->tm, cell->own));
+        }
+    }
 }
 
-static void relate_inputs(VdSteps *s, const VdContractPairs *contract,
-                          VdProduct *product, VdMap *map) {
-  for (uint32_t i = 0; i < contract->pair.len; i++) {
-    const VdContractPair *pair = &contract->pair.at[i];
-    if (pair->input && pair->standard && !vd_term_is_none(pair->equal))
-      suppose(s, product, map, pair->equal);
-  }
-  for (uint32_t i = 0; i < contract->terms.part.len; i++)
-    suppose(s, product, map, contract->terms.part.at[i].term);
-  for (int k = 0; k < 2; k++) leave_out_calls(s, k, contract, product, map);
+// Both sides take the same time.
+static void relate_time(VdSteps *s, VdProduct *product, VdMap *map) {
   if (s->side[0].elapsed != VD_NONE && s->side[1].elapsed != VD_NONE)
     suppose(s, product, map,
             vd_mk_eq(s->tm, s->side[0].cell.at[s->side[0].elapsed].own,
                      s->side[1].cell.at[s->side[1].elapsed].own));
+}
+
+// The inputs among the terms of an interface.
+static const VdTerm *only_inputs(VdSteps *s, const Names *names) {
+  uint32_t n = names->machine->vars;
+  VdTerm *base = VD_NEW_ARRAY(s->arena, VdTerm, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    if (names->role[i] & VD_USE_INPUT) base[i] = names->input[i];
+  return base;
+}
+
+static void set_inputs(VdSteps *s, const Names names[2],
+                       const VdContractPairs *contract) {
+  s->inputs = (VdContractInputs){
+      .tm = s->tm, .block = s->question->block, .pairs = contract};
+  for (int k = 0; k < 2; k++) {
+    s->inputs.base[k] = only_inputs(s, &names[k]);
+    s->inputs.slots[k] = names[k].machine->vars;
+  }
+  s->related = vd_relation_contract(&s->inputs);
+}
+
+static void suppose_all(VdSteps *s, VdProduct *product, VdMap *map,
+                        VdTermVec *given) {
+  for (uint32_t i = 0; i < given->len; i++)
+    suppose(s, product, map, given->at[i]);
+  vd_vec_done(given);
+}
+
+static void relate_inputs(VdSteps *s, const Names names[2],
+                          const VdContractPairs *contract, VdProduct *product,
+                          VdMap *map) {
+  VdTermVec given = {0};
+  set_inputs(s, names, contract);
+  vd_relation_terms(&s->related, s->tm, s->inputs.base, &given);
+  suppose_all(s, product, map, &given);
+  leave_out_calls(s, contract, product, map);
+  relate_time(s, product, map);
 }
 
 // A program was read with the time that a cycle takes; a function block that
@@ -219,31 +264,120 @@ static bool add_relations(VdSteps *s, const VdContractSide side[2],
   return ok;
 }
 
-bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
-                    VdContractPairs *contract) {
+static VdContractSide side_of(const Names *names) {
+  return (VdContractSide){names->machine, names->role, names->input,
+                          names->output};
+}
+
+static void begin(VdSteps *s, VdProduct *product, VdMap *map) {
+  *map = (VdMap){0};
+  product->assume = vd_mk_bool(s->tm, true);
+}
+
+static bool begin_pair(VdSteps *s, VdDiags *diags, VdProduct *product,
+                       VdContractPairs *contract) {
   VdContractSide side[2];
+  Names names[2];
+  VdMap map;
   for (int k = 0; k < 2; k++) {
     const VdMachineSide *given = &s->question->side[k];
     if (!vd_steps_cells(s, k, given->machine, given->role)) return false;
-    Names names;
-    list_names(s, &s->side[k], &names);
-    side[k] = (VdContractSide){s->side[k].machine, names.role, names.input,
-                               names.output};
+    list_names(s, &s->side[k], &names[k]);
+    side[k] = side_of(&names[k]);
   }
   if (!vd_contract_pairs(s->tm, s->question->block, side, diags, contract) ||
       !add_relations(s, side, diags)) {
     s->why = "the contract does not fit";
     return false;
   }
-  VdMap map = {0};
-  product->assume = vd_mk_bool(s->tm, true);
-  relate_inputs(s, contract, product, &map);
+  begin(s, product, &map);
+  relate_inputs(s, names, contract, product, &map);
   fix_cycle(s, product, &map);
   ensure_outputs(s, contract, product);
   ensure_fault(s, product);
   apply_map(s, product, &map);
   vd_map_done(&map);
   return true;
+}
+
+// ---------------------------------------------------------------- mismatch
+// The inputs of the new machine are the partner's. Nobody asks for its outputs.
+static void list_partner(VdSteps *s, Names *out) {
+  const VdMachineSide *new = &s->question->side[1];
+  const VdStepCells *cells = &s->side[1].cell;
+  names_init(s, new->machine, out);
+  for (uint32_t i = 0; i < new->machine->vars; i++) {
+    const VdMachineVar *var = &new->machine->var[i];
+    out->role[i] |= new->role[i] & VD_USE_BOTH;
+    if (new->role[i] & VD_USE_OUTPUT)
+      out->output[i] =
+          vd_mk_fresh(s->tm, VD_VAR_CELL, vd_elem_sort(var->elem), var->name);
+  }
+  for (uint32_t i = 0; i < cells->len; i++)
+    if (cells->at[i].partner)
+      out->input[cells->at[i].partner - 1] = cells->at[i].own;
+}
+
+// What the old version shows to others, as far as the new one must.
+static void ensure_alike(VdSteps *s, const VdContractPairs *contract,
+                         VdProduct *product) {
+  for (uint32_t i = 0; i < contract->pair.len; i++) {
+    const VdContractPair *pair = &contract->pair.at[i];
+    if (pair->input || vd_term_is_none(pair->equal)) continue;
+    uint32_t one = cell_of(&s->side[0], pair->var[0]);
+    uint32_t two = cell_of(&s->side[1], pair->var[0]);
+    VdTerm same = vd_mk_eq(s->tm, s->side[0].cell.at[one].after,
+                           s->side[1].cell.at[two].after);
+    add_ensure(product, same, s->side[0].cell.at[one].name, one, two);
+  }
+  ensure_fault(s, product);
+}
+
+// Inputs that have one partner are one: then so are the runs.
+static bool has_choice(const VdSteps *s) {
+  for (uint32_t i = 0; i < s->side[0].cell.len; i++)
+    if (s->side[0].cell.at[i].use & VD_USE_INPUT &&
+        !vd_term_eq(s->side[0].cell.at[i].own, s->side[1].cell.at[i].own))
+      return true;
+  return false;
+}
+
+// Asked only where outputs must be equal: with other claims, a new version
+// may find outputs that are right for both.
+static bool begin_mismatch(VdSteps *s, VdDiags *diags, VdProduct *product,
+                           VdContractPairs *contract) {
+  const VdMachineSide *old = &s->question->side[0];
+  Names names[2], second;
+  VdMap map;
+  for (int k = 0; k < 2; k++)
+    if (!vd_steps_cells(s, k, old->machine, old->role)) return false;
+  vd_steps_partner(s, &s->question->side[1]);
+  list_names(s, &s->side[0], &names[0]);
+  list_names(s, &s->side[1], &second);
+  list_partner(s, &names[1]);
+  const VdContractSide side[2] = {side_of(&names[0]), side_of(&names[1])};
+  if (!vd_contract_pairs(s->tm, s->question->block, side, diags, contract) ||
+      contract->terms.ensure.len)
+    return false;
+  VdTermVec given = {0};
+  begin(s, product, &map);
+  set_inputs(s, names, contract);
+  vd_relation_partners(&s->related, s->tm, s->inputs.base[0], second.input,
+                       s->inputs.base[1], &given);
+  suppose_all(s, product, &map, &given);
+  leave_out_calls(s, contract, product, &map);
+  relate_time(s, product, &map);
+  fix_cycle(s, product, &map);
+  ensure_alike(s, contract, product);
+  apply_map(s, product, &map);
+  vd_map_done(&map);
+  return has_choice(s);
+}
+
+bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
+                    VdContractPairs *contract) {
+  return s->mismatch ? begin_mismatch(s, diags, product, contract)
+                     : begin_pair(s, diags, product, contract);
 }
 
 bool vd_steps_ready(VdSteps *s, VdProduct *product) {

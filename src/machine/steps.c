@@ -33,6 +33,18 @@ static uint32_t add_cell(VdSteps *s, VdStepSide *side, VdStepCell cell,
   return side->cell.len - 1;
 }
 
+void vd_steps_partner(VdSteps *s, const VdMachineSide *partner) {
+  for (uint32_t i = 0; i < partner->machine->vars; i++) {
+    const VdMachineVar *var = &partner->machine->var[i];
+    VdStepCell cell = {.var = VD_NONE,
+                       .use = VD_USE_INPUT,
+                       .name = var->name,
+                       .partner = i + 1};
+    if (partner->role[i] & VD_USE_INPUT)
+      add_cell(s, &s->side[1], cell, vd_elem_sort(var->elem));
+  }
+}
+
 // Initial values, as the machine's own function gives them.
 static bool set_init(VdSteps *s, VdStepSide *side) {
   const VdMachine *machine = side->machine;
@@ -107,6 +119,7 @@ static void set_args(VdSteps *s, const VdStepSide *side, VdTerm *arg) {
   bool runs = machine->kind == VD_MACHINE_BLOCK && side->elapsed != VD_NONE;
   for (uint32_t i = 0; i < side->cell.len; i++) {
     const VdStepCell *cell = &side->cell.at[i];
+    if (cell->partner) continue;
     uint32_t param = VD_NONE;
     VdTerm value = cell->own;
     if (cell->var != VD_NONE) {

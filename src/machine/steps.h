@@ -4,6 +4,7 @@
 #define VD_MACHINE_STEPS_H
 
 #include "machine/machine.h"
+#include "relate/relation.h"
 #include "run/cycle.h"
 #include "solve/couple.h"
 #include "solve/mc.h"
@@ -20,6 +21,8 @@ typedef struct VdStepCell {
   uint32_t pair;     // NEW: the OLD cell that it is one with, or VD_NONE
   VdValue init;      // of a STATE
   bool needed;       // the claims depend on it
+  // Of a mismatch: an input of the partner, as a variable of its machine + 1.
+  uint32_t partner;
 } VdStepCell;
 typedef VD_VEC(VdStepCell) VdStepCells;
 
@@ -55,9 +58,13 @@ typedef struct VdSteps {
   VdArena *arena;
   VdStepSide side[2];
   const VdMachineQuestion *question;
+  // Both sides are the old machine, with inputs that have a common partner.
+  bool mismatch;
   VdBudget budget;
   VD_VEC(VdStepChoice) choice;
   VD_VEC(VdStepRelation) relation;
+  VdRelation related;  // which inputs of a step belong together
+  VdContractInputs inputs;
   const char *why;  // of the last false
 } VdSteps;
 
@@ -66,6 +73,8 @@ typedef struct VdSteps {
 // False with why: not modelled.
 bool vd_steps_cells(VdSteps *s, int side, const VdMachine *machine,
                     const uint8_t *role);
+// Adds the inputs of the partner of a mismatch to the second side.
+void vd_steps_partner(VdSteps *s, const VdMachineSide *partner);
 // Sets `step`, from what `own` is at present; calls stay applications.
 bool vd_steps_step(VdSteps *s, int side);
 // Opens all applications in n terms of a side. False if a loop does not end.
@@ -122,7 +131,8 @@ void vd_steps_choices(VdSteps *s, VdProduct *product);
 // By cell of the new side: the cell of the old side with its name.
 uint32_t *vd_steps_partners(VdSteps *s);
 // Cells of both sides, inputs that are equal made one, and the contract's
-// claims. False with errors in diags, or with why.
+// claims. False with errors in diags, or with why. Of a mismatch the second
+// side has the inputs of the partner too, after its own cells.
 bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
                     VdContractPairs *contract);
 // Steps of both sides without calls, and what the claims say of them.

@@ -2,6 +2,43 @@
 // which the old version is defined and the new one does something else.
 #include "pair/pair.h"
 
+// ------------------------------------------------------------------- inputs
+
+static VdTerm *params_of(const VdJob *job, int side) {
+  const VdFunc *f = vd_job_func(job, side);
+  VdTerm *param = VD_NEW_ARRAY(job->arena, VdTerm, f->params + 1);
+  for (uint32_t i = 0; i < f->params; i++)
+    param[i] = vd_summary_param(job->sides.tm, f, i);
+  return param;
+}
+
+static VdEqualSlots *equal_slots(const VdJob *job,
+                                 const VdTerm *const param[2]) {
+  uint32_t n[2], *slot[2];
+  VdEqualSlots *slots = VD_NEW(job->arena, VdEqualSlots);
+  for (int k = 0; k < 2; k++) {
+    n[k] = vd_job_func(job, k)->params;
+    slot[k] = VD_NEW_ARRAY(job->arena, uint32_t, n[OLD] + 1);
+    slots->slot[k] = slot[k];
+  }
+  for (uint32_t i = 0; i < n[OLD]; i++)
+    for (uint32_t k = 0; k < n[NEW]; k++)
+      if (vd_term_eq(param[OLD][i], param[NEW][k])) {
+        slot[OLD][slots->n] = i;
+        slot[NEW][slots->n++] = k;
+        break;
+      }
+  return slots;
+}
+
+void vd_job_relate(VdJob *job) {
+  const VdTerm *const param[2] = {params_of(job, OLD), params_of(job, NEW)};
+  job->relation = vd_relation_equal(equal_slots(job, param));
+  job->related = vd_relation_term(&job->relation, job->sides.tm, param);
+}
+
+// ------------------------------------------------------------------ results
+
 static int result_of(const VdFunc *f, VdRole role, uint32_t nth) {
   for (uint32_t i = 0; i < f->results; i++)
     if (f->result[i].role == role && nth-- == 0) return (int)i;
@@ -290,7 +327,7 @@ static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
 void vd_goal_parts(const VdJob *job, const VdGoal *goal, VdTerm *given,
                    VdTerm *wanted) {
   VdTerms *tm = job->sides.tm;
-  *given = vd_goal_inside(tm, goal->defined[OLD]);
+  *given = vd_mk_and(tm, job->related, vd_goal_inside(tm, goal->defined[OLD]));
   *wanted = vd_mk_and(tm, move_tests(tm, goal->defined[NEW], NEW),
                       alike_term(job, goal));
 }
@@ -299,10 +336,12 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   VdTerms *tm = job->sides.tm;
   VdTerm alike = alike_term(job, goal);
   VdTerm unlike = vd_mk_not(tm, vd_mk_and(tm, goal->defined[NEW], alike));
-  VdTerm plain = vd_mk_and(tm, goal->defined[OLD], unlike);
+  VdTerm given = vd_mk_and(tm, job->related, goal->defined[OLD]);
+  VdTerm plain = vd_mk_and(tm, given, unlike);
   if (vd_term_is_false(tm, plain)) return plain;
   if (vd_term_refute(tm, plain, CASE_STEPS)) return vd_mk_bool(tm, false);
   VdTerm defined = move_tests(tm, goal->defined[NEW], NEW);
   unlike = vd_mk_not(tm, vd_mk_and(tm, defined, alike));
-  return vd_mk_and(tm, vd_goal_inside(tm, goal->defined[OLD]), unlike);
+  given = vd_mk_and(tm, job->related, vd_goal_inside(tm, goal->defined[OLD]));
+  return vd_mk_and(tm, given, unlike);
 }

@@ -2,6 +2,7 @@
 #ifndef VD_PAIR_H
 #define VD_PAIR_H
 
+#include "relate/relation.h"
 #include "solve/solve.h"
 #include "store/store.h"
 #include "verdict/verdict.h"
@@ -55,12 +56,17 @@ typedef struct VdJob {
   VdCase *contradicted;     // by the real code, for no reason known, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
   const uint8_t *ends[2];   // by func: the VdTerminates of its proved pair
+  VdRelation relation;      // of the inputs; slots are parameters
+  VdTerm related;           // the same as a term
 } VdJob;
 
 static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
   return vd_sides_func(&job->sides, side);
 }
 
+// Relates the inputs of the two functions: parameters by position, memory to
+// memory. Both versions have one variable for each pair, so the term is true.
+void vd_job_relate(VdJob *job);
 // Notes what a checker did, for --explain.
 void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
                  ...) VD_PRINTF(4, 5);

@@ -152,14 +152,6 @@ bool vd_contract_is_related(const VdContractTerms *terms, int side,
 VdTerm vd_contract_equal(VdTerms *tm, const VdContractType type[2],
                          const VdTerm term[2]);
 
-// Can assume, relate and the n more terms (equalities by default, subranges)
-// hold together? UNSAT: no input satisfies the contract. Asks CaDiCaL if it is
-// all about bits, else the solver; so callers run in a worker process.
-VdAnswer vd_contract_satisfiable(VdTerms *tm, const VdContractTerms *terms,
-                                 const VdTerm *more, uint32_t n,
-                                 const VdSolver *solver,
-                                 const VdBudget *budget);
-
 // ---------------------------------------------------------------- machines
 typedef struct VdContractSide {
   const VdMachine *machine;

@@ -1,5 +1,5 @@
-// Tokens of contracts. Numbers are read by the readers of literals (ir/elem.h), so that
-// T#1s500ms means the same everywhere.
+// Tokens of contracts. Numbers are read by the readers of literals (ir/elem.h),
+// so that T#1s500ms means the same everywhere.
 #include <strings.h>
 
 #include "relate/contract_impl.h"

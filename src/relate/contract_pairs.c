@@ -182,8 +182,8 @@ static VdNear near_of(const char *name) {
   return (VdNear){.text = name, .len = strlen(name), .any_case = true};
 }
 
-// The machine behind a frame's name, an instance or a type; NULL and a message if
-// there is none.
+// The machine behind a frame's name, an instance or a type; NULL and a message
+// if there is none.
 static const VdMachine *find_frame(Names *n, const VdContractBlock *outer,
                                    const VdContractBlock *b, int side,
                                    const VdMachine *machine) {

@@ -3,15 +3,18 @@
 
 #include "report/trace.h"
 
-static const char *side_of(const VdCycleTrace *trace, const VdTraceColumn *c) {
-  if (!trace->two || c->sides == VD_TRACE_BOTH) return "";
-  return c->sides == VD_TRACE_OLD ? "old." : "new.";
+static void print_side(const VdCycleTrace *trace, const VdTraceColumn *c,
+                       VdBuf *out) {
+  if (trace->two && c->sides != VD_TRACE_BOTH)
+    vd_buf_printf(out, "%s.", vd_cycle_trace_side(trace, c->sides));
 }
 
-static void print_field(const char *prefix, const char *text, VdBuf *out) {
+static void print_field(const VdCycleTrace *trace, const VdTraceColumn *column,
+                        VdBuf *out) {
+  const char *text = column->name;
   bool quoted = strpbrk(text, ",;\"\r\n\t# ") != NULL;
   if (quoted) vd_buf_char(out, '"');
-  vd_buf_str(out, prefix);
+  print_side(trace, column, out);
   for (; *text; text++) {
     if (*text == '"') vd_buf_char(out, '"');
     vd_buf_char(out, *text);
@@ -28,7 +31,7 @@ static void print_line(const VdCycleTrace *trace, uint32_t cycle, bool head,
     const VdTraceColumn *column = &trace->column.at[i];
     if (i || trace->timed) vd_buf_char(out, ',');
     if (head)
-      print_field(side_of(trace, column), column->name, out);
+      print_field(trace, column, out);
     else
       vd_elem_print(column->type, vd_cycle_trace_get(trace, cycle, i), out);
   }

@@ -63,7 +63,8 @@ static void add_shown(Table *t) {
     Shown shown = {.column = i, .other = other};
     bool one = trace->two && other == VD_NONE && column->sides != VD_TRACE_BOTH;
     if (one)
-      vd_buf_str(&shown.name, column->sides == VD_TRACE_OLD ? "old." : "new.");
+      vd_buf_printf(&shown.name, "%s.",
+                    vd_cycle_trace_side(trace, column->sides));
     vd_text_print(column->name, &shown.name);
     vd_push(&t->shown, shown);
   }
@@ -272,7 +273,11 @@ static void print_title(const Table *t) {
     vd_buf_str(t->out, " of ");
     print_elapsed(trace->elapsed.at[0], t->out);
   }
-  vd_buf_str(t->out, trace->two ? "; old <> new where they differ\n" : "\n");
+  if (trace->two)
+    vd_buf_printf(t->out, "; %s <> %s where they differ",
+                  vd_cycle_trace_side(trace, VD_TRACE_OLD),
+                  vd_cycle_trace_side(trace, VD_TRACE_NEW));
+  vd_buf_char(t->out, '\n');
 }
 
 static uint32_t time_width_of(const VdCycleTrace *trace) {

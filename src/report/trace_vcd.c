@@ -119,8 +119,9 @@ void vd_cycle_trace_vcd(const VdCycleTrace *trace, VdBuf *out) {
     vd_buf_str(out, "$comment a cycle is a millisecond here $end\n");
   if (trace->two) {
     print_scope(trace, "inputs", VD_TRACE_BOTH, out);
-    print_scope(trace, "old", VD_TRACE_OLD, out);
-    print_scope(trace, "new", VD_TRACE_NEW, out);
+    for (uint8_t side = VD_TRACE_OLD; side <= VD_TRACE_PARTNER; side++)
+      if (side != VD_TRACE_BOTH)
+        print_scope(trace, vd_cycle_trace_side(trace, side), side, out);
   } else {
     print_scope(trace, trace->program, VD_TRACE_OLD, out);
   }

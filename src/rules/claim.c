@@ -533,64 +533,74 @@ static void add_input(VdRuleWork *w, const VdScope *scope, VdRelated *c,
   }
 }
 
-static uint32_t claim_line(VdRuleWork *w, VdRelated *c, uint32_t line) {
-  const VdCrosswalk *cw = w->rules->crosswalk;
-  VdCrossLine l = vd_crosswalk_line(cw, line);
-  VdBuf text = {0};
-  vd_crosswalk_line_print(cw, line, &text);
-  for (uint32_t i = 0; i < c->line.len; i++) {
-    if (strcmp(c->line.at[i].text, text.at)) continue;
-    vd_buf_done(&text);
-    return i;
-  }
-  VdPos pos = l.origins ? vd_crosswalk_pos(cw, l.origin[0]) : (VdPos){0};
-  VdRelatedLine entry = {pos, vd_arena_str(w->arena, vd_buf_text(&text))};
-  vd_push(&c->line, entry);
-  vd_buf_done(&text);
-  return c->line.len - 1;
-}
-
-// Why a code is an orphan: it is on no line, or others are missing on its side.
-static void add_orphan(VdRuleWork *w, VdRelated *c, VdSide side, VdCode code) {
-  const VdCrosswalk *cw = w->rules->crosswalk;
-  uint32_t n;
-  const uint32_t *line = vd_code_lines(cw, side, code, &n);
-  VdBuf text = {0};
-  VdRelatedLine entry = {0};
-  vd_buf_str(&text, vd_code_text(cw, side, code));
-  if (!n) {
-    vd_buf_str(&text, " is on no line");
-  } else {
-    VdCrossLine l = vd_crosswalk_line(cw, line[0]);
-    vd_buf_str(&text, " completes no line: ");
-    vd_crosswalk_line_print(cw, line[0], &text);
-    if (n > 1) vd_buf_printf(&text, ", and %u more", n - 1);
-    if (l.origins) entry.pos = vd_crosswalk_pos(cw, l.origin[0]);
-  }
-  entry.text = vd_arena_str(w->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
-  for (uint32_t i = 0; i < c->orphan.len; i++)
-    if (!strcmp(c->orphan.at[i].text, entry.text)) return;
-  vd_push(&c->orphan, entry);
-}
-
-// Whether the inputs are in R; says how each code is related.
-static bool relate(VdRuleWork *w, VdRelated *c, uint32_t old_input,
-                   uint32_t new_input, Codes *codes) {
-  const VdCode *list[2] = {codes[old_input].at, codes[new_input].at};
-  uint32_t n[2] = {codes[old_input].len, codes[new_input].len};
-  VdCodeRole *role = VD_NEW_ARRAY(w->arena, VdCodeRole, n[0] + n[1] + 1);
-  if (!vd_crosswalk_related(w->rules->crosswalk, list, n, role)) return false;
-  for (uint32_t i = 0; i < n[0] + n[1]; i++) {
-    VdRelatedCode *entry = i < n[0] ? &c->input[old_input].code.at[i]
-                                    : &c->input[new_input].code.at[i - n[0]];
-    entry->orphan = role[i].line == VD_ROLE_ORPHAN;
-    if (!entry->orphan)
-      entry->line = claim_line(w, c, role[i].line);
+// What is stated, and what orphans there are; where each went.
+static uint32_t *list_whys(VdRuleWork *w, VdRelated *c,
+                           const VdRelationWhys *whys) {
+  uint32_t *at = VD_NEW_ARRAY(w->arena, uint32_t, whys->why.len + 1);
+  c->line.len = c->orphan.len = 0;
+  for (uint32_t i = 0; i < whys->why.len; i++) {
+    const VdRelationWhy *why = &whys->why.at[i];
+    VdRelatedLine entry = {why->pos, why->text};
+    at[i] = why->silent ? c->orphan.len : c->line.len;
+    if (why->silent)
+      vd_push(&c->orphan, entry);
     else
-      add_orphan(w, c, role[i].side, role[i].code);
+      vd_push(&c->line, entry);
   }
+  return at;
+}
+
+static const VdValue *slots_of(VdRuleWork *w, const VdScope *scope, VdSide side,
+                               const bool *present) {
+  uint32_t n = scope->code[side].len;
+  VdValue *value = VD_NEW_ARRAY(w->arena, VdValue, n + 1);
+  for (uint32_t i = 0; i < n; i++) value[i] = vd_value_bool(present[i]);
+  return value;
+}
+
+// Says of the codes of an input how each is related.
+static void tell_input(const VdRelationWhys *whys, const uint32_t *at,
+                       const VdScope *scope, VdRelatedInput *in,
+                       const Codes *codes) {
+  for (uint32_t i = 0; i < codes->len; i++) {
+    VdRelatedCode *entry = &in->code.at[i];
+    uint32_t slot = vd_scope_code(scope, in->side, codes->at[i]);
+    uint32_t why = whys->of[in->side][slot];
+    entry->orphan = whys->why.at[why].silent;
+    if (!entry->orphan) entry->line = at[why];
+  }
+}
+
+// Whether an old and a new input of the claim are related; says how each code
+// is.
+static bool relate(VdRuleWork *w, const VdRuleQuestion *q, VdRelated *c,
+                   const uint32_t number[2], bool *const present[2],
+                   const Codes *codes, VdRelationWhys *whys) {
+  const VdValue *const input[2] = {slots_of(w, q->scope, VD_OLD, present[0]),
+                                   slots_of(w, q->scope, VD_NEW, present[1])};
+  if (!vd_relation_test(&q->relation, input)) return false;
+  vd_relation_explain(&q->relation, input, w->arena, whys);
+  const uint32_t *at = list_whys(w, c, whys);
+  for (int k = 0; k < 2; k++)
+    tell_input(whys, at, q->scope, &c->input[number[k]], &codes[number[k]]);
   return true;
+}
+
+// The same of all old inputs of the claim.
+static bool relate_all(VdRuleWork *w, const VdRuleQuestion *q,
+                       const VdRuleModel *model, VdRelated *c,
+                       const Codes *codes) {
+  VdRelationWhys whys = {0};
+  bool *const first[2] = {model->present[VD_RULE_FIRST],
+                          model->present[VD_RULE_NEW]};
+  bool *const second[2] = {model->present[VD_RULE_SECOND],
+                           model->present[VD_RULE_NEW]};
+  const uint32_t last = q->partner ? 2 : 1;
+  bool ok = relate(w, q, c, (uint32_t[]){0, last}, first, codes, &whys);
+  if (q->partner)
+    ok = ok && relate(w, q, c, (uint32_t[]){1, last}, second, codes, &whys);
+  vd_relation_whys_done(&whys);
+  return ok;
 }
 
 static bool asks_for(VdRuleWork *w, const VdRuleAsk *ask, VdSide side,
@@ -859,9 +869,7 @@ bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
   for (uint32_t i = 0; i < inputs; i++)
     add_input(w, q->scope, c, side[q->partner][i],
               model->present[order[q->partner][i]], &codes[i]);
-  bool related = q->partner
-                     ? relate(w, c, 0, 2, codes) && relate(w, c, 1, 2, codes)
-                     : relate(w, c, 0, 1, codes);
+  bool related = relate_all(w, q, model, c, codes);
   bool ran = related;
   VdValue mem =
       with_constants(w, start_memory(w, q, model), side[q->partner], func);

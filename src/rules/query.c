@@ -1,43 +1,22 @@
 // The questions about rule functions, to the SAT solver. What is not made of
 // bits goes to the SMT solver instead, with the same facts as terms.
-//
-// The facts are those that vd_scope_pair and vd_scope_partner ask for: a used
-// code that is present is related by a line that is wholly present, or it is an
-// orphan. Only used codes are constrained.
-#include <stdlib.h>
-
 #include "rules/rules_impl.h"
 #include "solve/blast.h"
 #include "solve/fraig.h"
 
-// Numbers of variables that nothing else makes here.
-
-// A relation between an input of the old side and one of the new.
-typedef struct Relation {
-  uint32_t input[2];  // by side
-  int *full;          // by line of the scope: implies that it is present; or 0
-} Relation;
-
-// Facts go to the SAT solver or, without one, become terms.
 typedef struct Encoder {
   VdRuleQuestion *q;
   VdSat *sat;
-  VdTermVec var;      // without a solver: of variable n at n - 1
-  VdTermVec asserts;  // without a solver
-  int *code[3];       // by input: variable of each code of the scope, or 0
-  bool *fixed[3];     // by input: codes that stay absent
-  VdLit **leaf;       // bits of each leaf
-  VdLit *atom[2];     // of each atom
-  Relation relation[2];
-  uint32_t relations;
+  int *code[3];    // by input: variable of each code of the scope, or 0
+  bool *fixed[3];  // by input: codes that stay absent
+  VdLit **leaf;    // bits of each leaf
+  VdLit *atom[2];  // of each atom
   VD_VEC(int) clause;
   VdArena arena;
 } Encoder;
 
 static void encoder_done(Encoder *e) {
   vd_vec_done(&e->clause);
-  vd_vec_done(&e->var);
-  vd_vec_done(&e->asserts);
   vd_arena_done(&e->arena);
 }
 
@@ -53,149 +32,46 @@ static int code_var(const Encoder *e, uint32_t input, VdCode code) {
   return e->code[input][vd_scope_code(e->q->scope, side_of(input), code)];
 }
 
-static int new_var(Encoder *e) {
-  if (e->sat) return vd_sat_var(e->sat);
-  VdTerm var =
-      vd_mk_var(e->q->tm, VD_VAR_CODE, e->var.len, vd_sort_bool(), "code");
-  vd_push(&e->var, var);
-  return (int)e->var.len;
-}
-
-static VdTerm lit_term(const Encoder *e, int lit) {
-  VdTerm t = e->var.at[abs(lit) - 1];
-  return lit < 0 ? vd_mk_not(e->q->tm, t) : t;
-}
-
-static void put_clause(Encoder *e, const int *lits, uint32_t n) {
-  if (e->sat) {
-    vd_sat_clause(e->sat, lits, n);
-    return;
-  }
-  VdTerm any = vd_mk_bool(e->q->tm, false);
-  for (uint32_t i = 0; i < n; i++)
-    any = vd_mk_or(e->q->tm, any, lit_term(e, lits[i]));
-  vd_push(&e->asserts, any);
-}
-
 static void clause2(Encoder *e, int a, int b) {
-  int lits[2] = {a, b};
-  put_clause(e, lits, 2);
+  vd_sat_clause(e->sat, (int[]){a, b}, 2);
 }
 
 static void end_clause(Encoder *e) {
-  put_clause(e, e->clause.at, e->clause.len);
+  vd_sat_clause(e->sat, e->clause.at, e->clause.len);
   e->clause.len = 0;
 }
 
-// ---------------------------------------------------------------- relations
+// ----------------------------------------------------------------- relations
 
-// A variable that implies every code of the line; 0 if one is absent.
-static int full_line(Encoder *e, Relation *r, uint32_t line) {
-  uint32_t index = vd_scope_line(e->q->scope, line);
-  if (r->full[index]) return r->full[index];
-  VdCrossLine l = vd_crosswalk_line(e->q->cw, line);
-  for (int k = 0; k < 2; k++)
-    for (uint32_t i = 0; i < l.count[k]; i++)
-      if (!code_var(e, r->input[k], l.code[k][i])) return 0;
-  int var = new_var(e);
-  for (int k = 0; k < 2; k++)
-    for (uint32_t i = 0; i < l.count[k]; i++)
-      clause2(e, -var, code_var(e, r->input[k], l.code[k][i]));
-  return r->full[index] = var;
+// Which codes of an input a question needs.
+static const bool *needed_of(const VdRuleQuestion *q, uint32_t input) {
+  return q->kept + (side_of(input) == VD_NEW ? q->scope->code[VD_OLD].len : 0);
 }
 
-// What, given one of its codes, makes the line present: the other code if
-// there are two.
-static int rest_of_line(Encoder *e, Relation *r, uint32_t line, VdSide side) {
-  VdCrossLine l = vd_crosswalk_line(e->q->cw, line);
-  if (l.count[VD_OLD] != 1 || l.count[VD_NEW] != 1)
-    return full_line(e, r, line);
-  return code_var(e, r->input[!side], l.code[!side][0]);
-}
-
-static void add_lines(Encoder *e, Relation *r, VdSide side, VdCode code) {
-  uint32_t n;
-  const uint32_t *line = vd_code_lines(e->q->cw, side, code, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    int rest = rest_of_line(e, r, line[i], side);
-    if (rest) vd_push(&e->clause, rest);
-  }
-}
-
-static bool stands_alone(const VdCrosswalk *cw, VdSide side, VdCode code) {
-  uint32_t n;
-  const uint32_t *line = vd_code_lines(cw, side, code, &n);
+static const VdSlotBits *slots_of(Encoder *e, uint32_t input) {
+  uint32_t n = e->q->scope->code[side_of(input)].len;
+  VdSlotBits *slot = VD_NEW_ARRAY(&e->arena, VdSlotBits, n + 1);
   for (uint32_t i = 0; i < n; i++)
-    if (vd_crosswalk_line(cw, line[i]).count[side] == 1) return true;
-  return false;
+    slot[i] = (VdSlotBits){&e->code[input][i], 1};
+  return slot;
 }
 
-// A variable that implies that no line has all of the code's own side.
-static int orphan_var(Encoder *e, const Relation *r, VdSide side, VdCode code) {
-  uint32_t n;
-  const uint32_t *line = vd_code_lines(e->q->cw, side, code, &n);
-  int var = new_var(e);
-  VD_VEC(int) lits = {0};
-  for (uint32_t i = 0; i < n; i++) {
-    VdCrossLine l = vd_crosswalk_line(e->q->cw, line[i]);
-    bool complete = true;
-    lits.len = 0;
-    vd_push(&lits, -var);
-    for (uint32_t j = 0; j < l.count[side]; j++) {
-      int own = code_var(e, r->input[side], l.code[side][j]);
-      complete &= own != 0;
-      vd_push(&lits, -own);
-    }
-    if (complete) put_clause(e, lits.at, lits.len);
-  }
-  vd_vec_done(&lits);
-  return var;
-}
-
-static void relate_used(Encoder *e, Relation *r, VdSide side, VdCode code) {
-  uint32_t n;
-  vd_code_lines(e->q->cw, side, code, &n);
-  if (!n || !code_var(e, r->input[side], code)) return;  // always an orphan
-  int orphan =
-      stands_alone(e->q->cw, side, code) ? 0 : orphan_var(e, r, side, code);
-  add_lines(e, r, side, code);
-  vd_push(&e->clause, -code_var(e, r->input[side], code));
-  if (orphan) vd_push(&e->clause, orphan);
-  end_clause(e);
-}
-
-static void relate_partner(Encoder *e, Relation *r, VdCode code) {
-  if (!code_var(e, VD_RULE_NEW, code)) return;
-  add_lines(e, r, VD_NEW, code);
-  vd_push(&e->clause, -code_var(e, VD_RULE_NEW, code));
-  end_clause(e);
-}
-
-static void add_relation(Encoder *e, uint32_t old_input) {
-  const VdScope *s = e->q->scope;
-  Relation *r = &e->relation[e->relations++];
-  r->input[VD_OLD] = old_input;
-  r->input[VD_NEW] = VD_RULE_NEW;
-  r->full = VD_NEW_ARRAY(&e->arena, int, s->line.len + 1);
-  for (int k = 0; k < 2; k++)
-    for (uint32_t i = 0; i < s->used[k]; i++)
-      relate_used(e, r, (VdSide)k, s->code[k].at[i]);
-  for (uint32_t i = 0; e->q->partner && i < s->code[VD_NEW].len; i++)
-    relate_partner(e, r, s->code[VD_NEW].at[i]);
+static void relate(Encoder *e, uint32_t old_input) {
+  const VdSlotBits *const input[2] = {slots_of(e, old_input),
+                                      slots_of(e, VD_RULE_NEW)};
+  vd_relation_clauses(&e->q->relation, e->q->tm, e->sat, input);
 }
 
 static void encode_relations(Encoder *e) {
-  const VdScope *s = e->q->scope;
   for (uint32_t k = 0; k < inputs_of(e->q); k++) {
-    uint32_t n = s->code[side_of(k)].len;
-    const bool *needed =
-        e->q->kept + (side_of(k) == VD_NEW ? s->code[VD_OLD].len : 0);
+    uint32_t n = e->q->scope->code[side_of(k)].len;
+    const bool *needed = needed_of(e->q, k);
     e->code[k] = VD_NEW_ARRAY(&e->arena, int, n + 1);
     for (uint32_t i = 0; i < n; i++)
-      if (needed[i]) e->code[k][i] = new_var(e);
+      if (needed[i]) e->code[k][i] = vd_sat_var(e->sat);
   }
-  add_relation(e, VD_RULE_FIRST);
-  if (e->q->partner) add_relation(e, VD_RULE_SECOND);
+  relate(e, VD_RULE_FIRST);
+  if (e->q->partner) relate(e, VD_RULE_SECOND);
 }
 
 // -------------------------------------------------------------------- atoms
@@ -220,7 +96,7 @@ static void tie_atom(Encoder *e, const VdRuleAtom *a, uint32_t input,
   }
   int code = code_var(e, input, a->code), none = -atom;
   if (!code) {
-    put_clause(e, &none, 1);
+    vd_sat_clause(e->sat, &none, 1);
     return;
   }
   clause2(e, -code, atom);
@@ -309,19 +185,20 @@ static uint64_t sparse(VdRandom *random) {
   return vd_random_below(random, 4) ? word & vd_random_next(random) : word;
 }
 
-static void fill_relation(Patterns *p, const Relation *r) {
+static void fill_relation(Patterns *p, uint32_t old_input) {
   const VdScope *s = p->e->q->scope;
+  const uint32_t input[2] = {old_input, VD_RULE_NEW};
   for (uint32_t i = 0; i < s->line.len; i++) {
     VdCrossLine l = vd_crosswalk_line(p->e->q->cw, s->line.at[i]);
     bool absent = false;
     for (int k = 0; k < 2; k++)
       for (uint32_t j = 0; j < l.count[k]; j++)
-        absent |= !code_var(p->e, r->input[k], l.code[k][j]);
+        absent |= !code_var(p->e, input[k], l.code[k][j]);
     if (absent) continue;
     uint64_t word = sparse(&p->random);
     for (int k = 0; k < 2; k++)
       for (uint32_t j = 0; j < l.count[k]; j++)
-        p->code[r->input[k]][vd_scope_code(s, (VdSide)k, l.code[k][j])] |= word;
+        p->code[input[k]][vd_scope_code(s, (VdSide)k, l.code[k][j])] |= word;
   }
 }
 
@@ -341,8 +218,8 @@ static void fill_patterns(void *context, uint64_t *word) {
   const VdRuleQuestion *q = p->e->q;
   for (uint32_t k = 0; k < inputs_of(q); k++)
     memset(p->code[k], 0, q->scope->code[side_of(k)].len * sizeof(uint64_t));
-  for (uint32_t i = 0; i < p->e->relations; i++)
-    fill_relation(p, &p->e->relation[i]);
+  fill_relation(p, VD_RULE_FIRST);
+  if (q->partner) fill_relation(p, VD_RULE_SECOND);
   for (uint32_t i = 0; i < q->leaf.len; i++) {
     uint32_t width = vd_sort_width(vd_term_sort(q->tm, q->leaf.at[i]));
     for (uint32_t b = 0; b < width; b++)
@@ -444,21 +321,84 @@ static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
 
 // ---------------------------------------------------------------------- SMT
 
-static void watch_codes(const Encoder *e, VdTermVec *watch) {
-  for (uint32_t k = 0; k < inputs_of(e->q); k++)
-    for (uint32_t i = 0; i < e->q->scope->code[side_of(k)].len; i++)
-      if (e->code[k][i]) vd_push(watch, lit_term(e, e->code[k][i]));
+// The same facts as terms.
+typedef struct Facts {
+  VdRuleQuestion *q;
+  VdTerm *code[3];  // by input and code of the scope; false: absent
+  uint32_t codes;   // that have a variable
+  VdTermVec assert;
+} Facts;
+
+static void make_codes(Facts *f) {
+  VdTerms *tm = f->q->tm;
+  for (uint32_t k = 0; k < inputs_of(f->q); k++) {
+    uint32_t n = f->q->scope->code[side_of(k)].len;
+    const bool *needed = needed_of(f->q, k);
+    f->code[k] = VD_NEW_ARRAY(f->q->arena, VdTerm, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+      f->code[k][i] = needed[i] ? vd_mk_var(tm, VD_VAR_CODE, f->codes++,
+                                            vd_sort_bool(), "code")
+                                : vd_mk_bool(tm, false);
+  }
 }
 
-static void read_reply(const Encoder *e, const VdReply *reply,
+static void state_relation(Facts *f) {
+  const VdRelation *r = &f->q->relation;
+  const VdTerm *first = f->code[VD_RULE_FIRST],
+               *second = f->code[VD_RULE_SECOND], *new = f->code[VD_RULE_NEW];
+  if (f->q->partner)
+    vd_relation_partners(r, f->q->tm, first, second, new, &f->assert);
+  else
+    vd_relation_terms(r, f->q->tm, (const VdTerm *const[]){first, new},
+                      &f->assert);
+}
+
+// That an atom is true.
+static VdTerm atom_term(const Facts *f, const VdRuleAtom *a, uint32_t input) {
+  VdTerms *tm = f->q->tm;
+  const VdScope *s = f->q->scope;
+  VdSide side = side_of(input);
+  if (!a->table) return f->code[input][vd_scope_code(s, side, a->code)];
+  VdTerm any = vd_mk_bool(tm, false);
+  for (uint32_t i = 0; i < a->table->entry.len; i++) {
+    uint32_t at = vd_scope_code(s, side, a->table->entry.at[i].code);
+    any = vd_mk_or(tm, any, f->code[input][at]);
+  }
+  return any;
+}
+
+static void state_facts(Facts *f) {
+  VdRuleQuestion *q = f->q;
+  make_codes(f);
+  state_relation(f);
+  for (int k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < q->atoms[k]->len; i++) {
+      const VdRuleAtom *a = &q->atoms[k]->at[i];
+      VdTerm is = atom_term(f, a, q->input[k]);
+      vd_push(&f->assert, vd_mk_eq(q->tm, a->app, is));
+    }
+  vd_push(&f->assert, q->difference);
+}
+
+static bool has_var(const Facts *f, uint32_t input, uint32_t i) {
+  return vd_term_op(f->q->tm, f->code[input][i]) == VD_OP_VAR;
+}
+
+static void watch_codes(const Facts *f, VdTermVec *watch) {
+  for (uint32_t k = 0; k < inputs_of(f->q); k++)
+    for (uint32_t i = 0; i < f->q->scope->code[side_of(k)].len; i++)
+      if (has_var(f, k, i)) vd_push(watch, f->code[k][i]);
+}
+
+static void read_reply(const Facts *f, const VdReply *reply,
                        VdRuleModel *model) {
-  VdRuleQuestion *q = e->q;
+  VdRuleQuestion *q = f->q;
   uint32_t at = 0;
   for (uint32_t k = 0; k < inputs_of(q); k++) {
     uint32_t n = q->scope->code[side_of(k)].len;
     model->present[k] = VD_NEW_ARRAY(q->arena, bool, n + 1);
     for (uint32_t i = 0; i < n; i++)
-      if (e->code[k][i]) model->present[k][i] = reply->watch[at++].bits & 1;
+      if (has_var(f, k, i)) model->present[k][i] = reply->watch[at++].bits & 1;
   }
   model->leaf = reply->watch + at;
 }
@@ -581,40 +521,31 @@ bool vd_rule_is_plain(const VdRuleQuestion *q) {
 }
 
 static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
-  Encoder e = {.q = q};
+  Facts f = {.q = q};
   VdTermVec watch = {0};
   Cells cells = {0};
-  encode_relations(&e);
-  for (int k = 0; k < 2; k++) {
-    for (uint32_t i = 0; i < q->atoms[k]->len; i++) {
-      const VdRuleAtom *a = &q->atoms[k]->at[i];
-      int atom = new_var(&e);
-      vd_push(&e.asserts, vd_mk_eq(q->tm, a->app, lit_term(&e, atom)));
-      tie_atom(&e, a, q->input[k], atom);
-    }
-  }
-  vd_push(&e.asserts, q->difference);
-  watch_codes(&e, &watch);
+  state_facts(&f);
+  watch_codes(&f, &watch);
   for (uint32_t i = 0; i < q->leaf.len; i++) vd_push(&watch, q->leaf.at[i]);
   find_cells(q, &cells);
   uint32_t first = watch.len;
   watch_cells(q, &cells, &watch);
-  VdQuery query = {.asserts = e.asserts.at,
-                   .n = e.asserts.len,
+  VdQuery query = {.asserts = f.assert.at,
+                   .n = f.assert.len,
                    .watch = watch.at,
                    .watches = watch.len};
   VdReply reply = {0};
   q->checker = "smt";
   vd_solve(q->solver, q->tm, &query, &q->budget, q->arena, &reply);
   if (reply.answer == VD_ANSWER_SAT) {
-    read_reply(&e, &reply, model);
+    read_reply(&f, &reply, model);
     keep_cells(q, &cells, reply.watch + first, model);
   }
   q->why = vd_arena_str(q->arena, reply.reason);
   q->late = reply.late;
   vd_vec_done(&watch);
   vd_vec_done(&cells);
-  encoder_done(&e);
+  vd_vec_done(&f.assert);
   return reply.answer;
 }
 

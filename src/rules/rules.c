@@ -112,10 +112,13 @@ static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
                                const Side *first, const Side *second,
                                bool partner) {
   VdTerm alike = vd_mk_eq(w->tm, first->func.defined, second->func.defined);
+  w->related[partner] =
+      (VdCrosswalkInputs){w->rules->crosswalk, &w->scope[partner], partner};
   VdRuleQuestion q = {
       .tm = w->tm,
       .cw = w->rules->crosswalk,
       .scope = &w->scope[partner],
+      .relation = vd_relation_crosswalk(&w->related[partner]),
       .atoms = {&first->atoms, &second->atoms},
       .input = {VD_RULE_FIRST, partner ? VD_RULE_SECOND : VD_RULE_NEW},
       .partner = partner,

@@ -2,6 +2,7 @@
 #ifndef VD_RULES_IMPL_H
 #define VD_RULES_IMPL_H
 
+#include "relate/relation.h"
 #include "rules/rules.h"
 #include "run/run.h"
 #include "solve/sat.h"
@@ -111,6 +112,7 @@ typedef struct VdRuleQuestion {
   VdTerms *tm;
   const VdCrosswalk *cw;
   VdScope *scope;
+  VdRelation relation;          // of the inputs: the crosswalk on that scope
   const VdRuleAtoms *atoms[2];  // first (old or both) and second function
   uint32_t input[2];            // which inputs their atoms ask
   bool partner;                 // of a mismatch
@@ -182,8 +184,9 @@ typedef struct VdRuleWork {
   VdTerms *tm;
   VdModule *module[2];
   VdSums *sums[2];
-  VdScope scope[2];  // of the pair, and of the old function alone
-  bool *handed[2];   // by func: its address is known to others than calls
+  VdScope scope[2];              // of the pair, and of the old function alone
+  VdCrosswalkInputs related[2];  // by them
+  bool *handed[2];  // by func: its address is known to others than calls
   VdArena *arena;
 } VdRuleWork;
 // A position that outlives the module.

@@ -18,11 +18,19 @@ void vd_cycle_trace_done(VdCycleTrace *trace) {
   vd_arena_done(&trace->arena);
 }
 
+const char *vd_cycle_trace_side(const VdCycleTrace *trace, uint8_t sides) {
+  static const char *const text[2][5] = {
+      {"", "old", "new", "both", ""},
+      {"", "first", "second", "both", "partner"}};
+  return text[trace->mismatch][sides];
+}
+
 // ----------------------------------------------------------------- columns
 void vd_cycle_trace_add(VdCycleTrace *trace, const VdMachine *machine,
                         uint32_t var, VdUse role, uint8_t side) {
   VD_CHECK(!trace->elapsed.len && var < machine->vars);
-  VD_CHECK(side == VD_TRACE_OLD || side == VD_TRACE_NEW);
+  VD_CHECK(side == VD_TRACE_OLD || side == VD_TRACE_NEW ||
+           side == VD_TRACE_PARTNER);
   VD_CHECK(role != VD_USE_INPUT || !trace->column.len ||
            trace->column.at[trace->column.len - 1].input);
   VdDirection direction = machine->var[var].direction;
@@ -37,7 +45,7 @@ void vd_cycle_trace_add(VdCycleTrace *trace, const VdMachine *machine,
       .var = {VD_NONE, VD_NONE}};
   if (direction == VD_DIR_IN_OUT && role == VD_USE_OUTPUT)
     column.name = vd_arena_printf(&trace->arena, "%s=>", column.name);
-  column.var[side == VD_TRACE_NEW] = var;
+  column.var[side != VD_TRACE_OLD] = var;
   vd_push(&trace->column, column);
 }
 

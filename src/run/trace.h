@@ -13,7 +13,8 @@
 enum {
   VD_TRACE_OLD = 1,
   VD_TRACE_NEW = 2,
-  VD_TRACE_BOTH = 3,  // an input that both versions are given
+  VD_TRACE_BOTH = 3,     // an input that both versions are given
+  VD_TRACE_PARTNER = 4,  // an input of the partner of a mismatch
 };
 #define VD_TRACE_FAULT (UINT32_MAX - 1)  // as a variable: is there a fault?
 
@@ -37,6 +38,7 @@ typedef struct VdTraceWant {
 typedef struct VdCycleTrace {
   const char *program;  // for people; not owned
   bool two;             // two versions
+  bool mismatch;        // two runs of the old one, and what they both belong to
   VdArena arena;        // for names
   bool timed;           // it matters how long cycles take
   VD_VEC(VdTraceColumn) column;
@@ -49,9 +51,12 @@ typedef struct VdCycleTrace {
 } VdCycleTrace;
 void vd_cycle_trace_init(VdCycleTrace *trace, const char *program, bool two);
 void vd_cycle_trace_done(VdCycleTrace *trace);
+// What the columns of these sides are called: "old", "new", "both"; of a
+// mismatch "first", "second", "both", "partner".
+const char *vd_cycle_trace_side(const VdCycleTrace *trace, uint8_t sides);
 
-// A column for a variable of the machine of one side; what it is to the outside
-// is one of VdUse (run/roles.h).
+// A column for a variable of the machine of one side, or of the partner's; what
+// it is to the outside is one of VdUse (run/roles.h).
 void vd_cycle_trace_add(VdCycleTrace *trace, const VdMachine *machine,
                         uint32_t var, VdUse role, uint8_t side);
 // An input that both versions are given: variables of the old and the new

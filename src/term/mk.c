@@ -193,6 +193,10 @@ VdTerm vd_mk_not(VdTerms *tm, VdTerm a) {
 VdTerm vd_mk_and(VdTerms *tm, VdTerm a, VdTerm b) {
   return mk2(tm, VD_OP_AND, a, b);
 }
+VdTerm vd_mk_all(VdTerms *tm, const VdTerm *args, uint32_t n) {
+  if (n == 0) return vd_mk_bool(tm, true);
+  return n == 1 ? args[0] : vd_mk(tm, VD_OP_AND, 0, args, n);
+}
 VdTerm vd_mk_or(VdTerms *tm, VdTerm a, VdTerm b) {
   return vd_mk_not(tm, vd_mk_and(tm, vd_mk_not(tm, a), vd_mk_not(tm, b)));
 }

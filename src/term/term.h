@@ -270,6 +270,7 @@ VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
 // Common ones, by vd_mk.
 VdTerm vd_mk_not(VdTerms *tm, VdTerm a);
 VdTerm vd_mk_and(VdTerms *tm, VdTerm a, VdTerm b);
+VdTerm vd_mk_all(VdTerms *tm, const VdTerm *args, uint32_t n);
 VdTerm vd_mk_or(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_mk_implies(VdTerms *tm, VdTerm a, VdTerm b);
 VdTerm vd_mk_eq(VdTerms *tm, VdTerm a, VdTerm b);

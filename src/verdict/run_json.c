@@ -4,7 +4,6 @@
 
 static void put_column(const VdCycleTrace *trace, const VdTraceColumn *column,
                        VdJson *json) {
-  static const char *const side[] = {"", "old", "new", "both"};
   vd_json_open(json, '{');
   vd_json_put_str(json, "name", column->name);
   vd_json_put_str(json, "type", vd_elem_text(column->type.elem));
@@ -12,7 +11,8 @@ static void put_column(const VdCycleTrace *trace, const VdTraceColumn *column,
     vd_json_put_str(json, "enum", column->type.enumeration->name);
   vd_json_key(json, "input");
   vd_json_bool(json, column->input);
-  if (trace->two) vd_json_put_str(json, "side", side[column->sides]);
+  if (trace->two)
+    vd_json_put_str(json, "side", vd_cycle_trace_side(trace, column->sides));
   vd_json_close(json, '}');
 }
 

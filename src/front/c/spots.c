@@ -1,7 +1,7 @@
 #include "front/c/spots.h"
 
-#include "relate/ctoken.h"
 #include "relate/crosswalk.h"
+#include "relate/ctoken.h"
 
 enum { MAX_BYTES = 1 << 28 };
 

@@ -158,7 +158,7 @@ static bool is_state(VdSort s) {
 // The n-th state of a kind on one side is that of the other.
 static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
                           uint32_t m, uint32_t first_x, uint32_t first_y,
-                          VdRelation *r) {
+                          VdLikely *r) {
   for (uint32_t i = 0; i < n; i++) {
     uint32_t nth = 0;
     if (!is_state(x[i].sort)) continue;
@@ -166,7 +166,7 @@ static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
     for (uint32_t k = 0; k < m; k++)
       if (y[k].role == x[i].role && vd_sort_eq(y[k].sort, x[i].sort) &&
           nth-- == 0)
-        vd_relation_decree(r, first_x + i, first_y + k);
+        vd_likely_decree(r, first_x + i, first_y + k);
   }
 }
 
@@ -175,8 +175,8 @@ static void make_relations(VdInduct *in, VdClaim *c) {
       vd_induct_func(in, OLD, c->func[OLD]);  // some, if it has none
   const VdFunc *g = vd_induct_func(in, NEW, c->func[NEW]);
   uint32_t outputs = c->results[OLD] + c->results[NEW];
-  vd_relation_init(&c->pre, in->tm, c->var + outputs, c->vars - outputs, 0);
-  vd_relation_init(&c->post, in->tm, c->var, c->vars, outputs);
+  vd_likely_init(&c->pre, in->tm, c->var + outputs, c->vars - outputs, 0);
+  vd_likely_init(&c->post, in->tm, c->var, c->vars, outputs);
   if (!c->has[OLD] || !c->has[NEW]) return;
   decree_states(g->param, g->params, f->param, f->params, 0, g->params,
                 &c->pre);
@@ -202,10 +202,10 @@ bool vd_claim_overflows(const VdValue *x, const VdValue *y) {
 }
 
 void vd_claim_refresh(VdInduct *in, VdClaim *c) {
-  VdTerm rel = vd_relation_term(&c->post, true);
+  VdTerm rel = vd_likely_term(&c->post, true);
   bool two = c->has[OLD] && c->has[NEW];
-  c->pre_term = vd_relation_term(&c->pre, true);
-  c->weak_pre = vd_relation_term(&c->pre, false);
+  c->pre_term = vd_likely_term(&c->pre, true);
+  c->weak_pre = vd_likely_term(&c->pre, false);
   for (uint32_t i = 0; i < c->sum.len; i++)
     c->pre_term = vd_mk_and(in->tm, c->pre_term,
                             no_overflow(in, c->var[c->sum.at[i].param],
@@ -309,21 +309,21 @@ static void learn(VdInduct *in, VdClaim *c) {
   for (uint32_t i = 0; i < c->example.len; i++)
     pre[i] = c->example.at[i] + outputs;
   if (in->poly) {
-    vd_relation_add_products(&c->pre, pre, c->example.len);
-    vd_relation_add_products(&c->post, c->example.at, c->example.len);
+    vd_likely_add_products(&c->pre, pre, c->example.len);
+    vd_likely_add_products(&c->post, c->example.at, c->example.len);
   }
   for (uint32_t i = 0; i < c->example.len; i++) {
-    vd_relation_add(&c->post, c->example.at[i]);
-    vd_relation_add(&c->pre, pre[i]);
+    vd_likely_add(&c->post, c->example.at[i]);
+    vd_likely_add(&c->pre, pre[i]);
   }
   bool two = c->has[OLD] && c->has[NEW];
-  vd_relation_add_orders(&c->pre, pre, c->example.len,
-                         VD_ORDER_EDGES |
-                             (in->ranges && two ? VD_ORDER_RANGES : 0) |
-                             (in->poly ? VD_ORDER_MIXED : 0));
+  vd_likely_add_orders(&c->pre, pre, c->example.len,
+                       VD_ORDER_EDGES |
+                           (in->ranges && two ? VD_ORDER_RANGES : 0) |
+                           (in->poly ? VD_ORDER_MIXED : 0));
   if (!two && !in->poly)
-    vd_relation_add_orders(&c->post, c->example.at, c->example.len,
-                           VD_ORDER_EDGES);
+    vd_likely_add_orders(&c->post, c->example.at, c->example.len,
+                         VD_ORDER_EDGES);
   if (in->rich) learn_sums(c);
   vd_claim_refresh(in, c);
 }
@@ -422,10 +422,10 @@ bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned) {
   VdValue **pre = VD_NEW_ARRAY(&in->arena, VdValue *, c->example.len + 1);
   for (uint32_t i = 0; i < c->example.len; i++) {
     pre[i] = c->example.at[i] + c->vars - c->params[side];
-    vd_relation_add(&c->pre, pre[i]);
+    vd_likely_add(&c->pre, pre[i]);
   }
-  vd_relation_forget_equations(&c->pre);
-  if (learned) vd_relation_add_orders(&c->pre, pre, c->example.len, 0);
+  vd_likely_forget_equations(&c->pre);
+  if (learned) vd_likely_add_orders(&c->pre, pre, c->example.len, 0);
   vd_claim_refresh(in, c);
   vd_push(&in->claim, c);
   return true;
@@ -454,7 +454,7 @@ bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
     if (!occurs(in->tm, var, c->goes_on)) continue;
     VdTerm is = vd_mk_eq(in->tm, var, vd_mk_bv(in->tm, s.a, value));
     c->goes_on = vd_mk_and(in->tm, c->goes_on, is);
-    vd_relation_forget_equations(&c->pre);
+    vd_likely_forget_equations(&c->pre);
     vd_claim_refresh(in, c);
     vd_push(&in->claim, c);
     any = true;
@@ -463,8 +463,8 @@ bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
 }
 
 void vd_claim_done(VdClaim *c) {
-  vd_relation_done(&c->pre);
-  vd_relation_done(&c->post);
+  vd_likely_done(&c->pre);
+  vd_likely_done(&c->post);
   vd_vec_done(&c->sum);
   vd_vec_done(&c->example);
 }
@@ -474,7 +474,7 @@ bool vd_claim_add_best(VdInduct *in, uint32_t f, uint32_t g) {
   for (uint32_t p = 0; p < VD_COUNT(loose_paces); p++) {
     if (!vd_claim_add(in, f, g, LOOSE + p)) continue;
     VdClaim *c = vd_pop(&in->claim);
-    uint32_t strength = vd_relation_strength(&c->pre);
+    uint32_t strength = vd_likely_strength(&c->pre);
     if (strength > best) best = strength, at = p;
     vd_claim_done(c);
   }

@@ -3,7 +3,7 @@
 // A claim says of a function F of the old version and G of the new one: where
 // their arguments are in a relation Pre, and both terminate, and F is defined,
 // G is defined and results and arguments are in a relation Post. Relations are
-// learned from runs (relation.c): which calls of F and G go together is read
+// learned from runs (likely.c): which calls of F and G go together is read
 // off traces, one to one, or several to one for a loop that was unrolled.
 //
 // Claims are proved together by induction on the depth of calls. In the step F
@@ -29,7 +29,7 @@ enum {
 
 // "where Pre: Post", for people.
 static void say_relations(VdInduct *in, VdClaim *c, VdBuf *out) {
-  VdTerm post = vd_relation_term(&c->post, true);
+  VdTerm post = vd_likely_term(&c->post, true);
   if (!vd_term_is_true(in->tm, c->pre_term)) {
     vd_buf_str(out, "where ");
     vd_say_term(in->tm, c->pre_term, out);

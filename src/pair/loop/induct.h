@@ -3,8 +3,8 @@
 #ifndef VD_PAIR_LOOP_INDUCT_H
 #define VD_PAIR_LOOP_INDUCT_H
 
+#include "pair/loop/likely.h"
 #include "pair/loop/loop.h"
-#include "pair/loop/relation.h"
 #include "pair/loop/unfold.h"
 
 // How calls of the two go together: after `skip` calls, every `step`-th.
@@ -29,7 +29,7 @@ typedef struct VdClaim {
   uint32_t vars;      // new results, old results, new params, old params
   VdTerm *var;        // as in `post`; those of `pre` come after the results
   VdTerm defined[2];  // variables
-  VdRelation pre, post;
+  VdLikely pre, post;
   VdTerm pre_term, post_term, weak_pre;
   VdTerm goes_on;  // never: what of itself makes it call itself again
   VD_VEC(VdSum) sum;

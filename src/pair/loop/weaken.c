@@ -86,9 +86,9 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
   memset(reply, 0, sizeof *reply);
   if (vd_induct_is_over(in)) return VD_ANSWER_UNKNOWN;
   if (of) {
-    question = vd_relation_apply(&of->pre, question);
+    question = vd_likely_apply(&of->pre, question);
     for (uint32_t i = 0; w && i < w->term.len; i++)
-      w->term.at[i] = vd_relation_apply(&of->pre, w->term.at[i]);
+      w->term.at[i] = vd_likely_apply(&of->pre, w->term.at[i]);
   }
   uint32_t n = w ? w->term.len : 0;
   VdSort *sort = VD_NEW_ARRAY(&in->arena, VdSort, n + 1);
@@ -203,8 +203,8 @@ static bool learn_meeting(VdInduct *in, const Meeting *m, const Wish *w,
   for (uint32_t i = 0; i < n; i++) value[first + i] = granted(w, reply, i);
   for (uint32_t i = 0; i < c->results[OLD]; i++)
     value[vd_claim_result(c, OLD, i)] = granted(w, reply, n + i);
-  bool weaker = orders ? vd_relation_lose_orders(&c->pre, value + first)
-                       : vd_relation_add(&c->pre, value + first);
+  bool weaker = orders ? vd_likely_lose_orders(&c->pre, value + first)
+                       : vd_likely_add(&c->pre, value + first);
   for (uint32_t i = 0; i < c->sum.len;) {
     VdSum sum = c->sum.at[i];
     bool bad = vd_claim_overflows(&value[sum.param], &value[sum.result]);
@@ -246,7 +246,7 @@ static VdWeaker weaken_meeting(VdInduct *in, VdContext *x, const Meeting *m) {
   VdWeaker found = VD_STABLE;
   // In a model of a question about products, products may be anything.
   if (poly)
-    found = weaken_by(in, x, m, vd_relation_equations(&m->claim->pre), false);
+    found = weaken_by(in, x, m, vd_likely_equations(&m->claim->pre), false);
   if (found != VD_STABLE) return found;
   found = weaken_by(in, x, m, m->claim->weak_pre, poly);
   if (found != VD_STABLE || vd_term_eq(m->claim->weak_pre, m->claim->pre_term))
@@ -278,7 +278,7 @@ VdWeaker vd_weaken_post(VdInduct *in, VdClaim *c, VdContext *x) {
   if (answer == VD_ANSWER_SAT) {
     VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
     for (uint32_t i = 0; i < c->vars; i++) value[i] = granted(&w, &reply, i);
-    found = vd_relation_add(&c->post, value) ? VD_WEAKER : VD_STUCK;
+    found = vd_likely_add(&c->post, value) ? VD_WEAKER : VD_STUCK;
     vd_claim_refresh(in, c);
   }
   wish_done(&w);

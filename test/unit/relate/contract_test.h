@@ -4,7 +4,7 @@
 
 #include <strings.h>
 
-#include "relate/contract.h"
+#include "relate/relation.h"
 #include "unit.h"
 
 typedef struct Var {

@@ -79,7 +79,7 @@ static const char new_text[] =
     "END_PROGRAM\n";
 
 static const VdContractPair *pair_of(const Pair *p, const VdContractPairs *c,
-                                const char *name, bool input) {
+                                     const char *name, bool input) {
   for (uint32_t i = 0; i < c->pair.len; i++) {
     const VdContractPair *pair = &c->pair.at[i];
     const VdMachineVar *var = &p->side[0].machine->var[pair->var[0]];
@@ -126,7 +126,9 @@ static void a_contract_changes_what_is_default(void **state) {
       "  ensure old.pusher => new.pusher;\n"
       "}\n");
   const VdContractBlock *b = vd_contract_find(contract, "Main", "Main", true);
-  assert_true(vd_contract_names(contract, (const VdMachines *[]){&p.plc[0]->all, &p.plc[1]->all}, &p.diags));
+  assert_true(vd_contract_names(
+      contract, (const VdMachines *[]){&p.plc[0]->all, &p.plc[1]->all},
+      &p.diags));
   bool ok = vd_contract_pairs(p.tm, b, p.side, &p.diags, &c);
   assert_messages(&p, "");
   assert_true(ok && !c.terms.outputs);
@@ -180,7 +182,8 @@ static void roles_can_be_given(void **state) {
   p.side[0].role = role;
   VdContract *contract =
       contract_of(&p, "compare Main { ensure old.s == old.MODE; }");
-  assert_true(vd_contract_pairs(p.tm, &contract->block[0], p.side, &p.diags, &c));
+  assert_true(
+      vd_contract_pairs(p.tm, &contract->block[0], p.side, &p.diags, &c));
   assert_null(pair_of(&p, &c, "Mode", true));
   assert_null(pair_of(&p, &c, "Mode", false));
   assert_int_equal(c.only[0].len, 3);
@@ -200,7 +203,9 @@ static void blocks_without_a_pou_are_refused(void **state) {
                   "  frame ton { frame x { } } frame TON { }\n"
                   "  frame Main.Timer1 as Main.Timer2 { } }\n"
                   "compare MAIN { }\n");
-  assert_false(vd_contract_names(contract, (const VdMachines *[]){&p.plc[0]->all, &p.plc[1]->all}, &p.diags));
+  assert_false(vd_contract_names(
+      contract, (const VdMachines *[]){&p.plc[0]->all, &p.plc[1]->all},
+      &p.diags));
   assert_messages(
       &p,
       "c:1:9: error: the old version has no POU \"Mian\"; did you mean "

@@ -277,9 +277,9 @@ static void assert_satisfiable(const char *clauses, VdAnswer expected) {
   VdBudget budget = vd_budget_of(60);
   start(&f, clauses);
   assert_messages(&f, "");
-  assert_int_equal(
-      vd_contract_satisfiable(f.tm, &f.terms, NULL, 0, &solver, &budget),
-      expected);
+  VdTerm both = vd_mk_and(f.tm, f.terms.assume, f.terms.relate);
+  assert_int_equal(vd_relation_can_hold(f.tm, both, &solver, &budget),
+                   expected);
   fixture_done(&f);
 }
 
@@ -304,9 +304,9 @@ static void contracts_that_nothing_satisfies_are_found(void **state) {
   VdContractName b[2];
   for (int k = 0; k < 2; k++) fixture_look(&f, k, "b", &b[k]);
   VdTerm equal = vd_mk_eq(f.tm, b[0].input, b[1].input);
-  assert_int_equal(
-      vd_contract_satisfiable(f.tm, &f.terms, &equal, 1, &solver, &budget),
-      VD_ANSWER_UNSAT);
+  VdTerm both = vd_mk_and(f.tm, f.terms.assume, equal);
+  assert_int_equal(vd_relation_can_hold(f.tm, both, &solver, &budget),
+                   VD_ANSWER_UNSAT);
   fixture_done(&f);
 }
 

@@ -1,4 +1,4 @@
-#include "pair/loop/relation.h"
+#include "pair/loop/likely.h"
 
 #include "pair/poly.h"
 
@@ -10,7 +10,7 @@ enum {
   MOST_CHOOSE = 3,  // of how many
 };
 
-static VdSort sort_of(const VdRelation *r, uint32_t i) {
+static VdSort sort_of(const VdLikely *r, uint32_t i) {
   return vd_term_sort(r->tm, r->var[i]);
 }
 
@@ -25,15 +25,15 @@ static bool is_plain(VdSort s) {
 
 // -------------------------------------------------------------------- groups
 
-static VdRelationGroup *group_of(VdRelation *r, uint32_t width) {
+static VdLikelyGroup *group_of(VdLikely *r, uint32_t width) {
   for (uint32_t i = 0; i < r->group.len; i++)
     if (r->group.at[i].width == width) return &r->group.at[i];
-  VdRelationGroup g = {.width = width};
+  VdLikelyGroup g = {.width = width};
   vd_push(&r->group, g);
   return &r->group.at[r->group.len - 1];
 }
 
-static void add_column(VdRelationGroup *g, VdColumnKind kind, uint32_t x,
+static void add_column(VdLikelyGroup *g, VdColumnKind kind, uint32_t x,
                        uint32_t y) {
   VdColumn column = {kind, x, y};
   vd_push(&g->column, column);
@@ -42,8 +42,8 @@ static void add_column(VdRelationGroup *g, VdColumnKind kind, uint32_t x,
 
 // Pointers move by sizes times indices: 32-bit variables count among 64-bit
 // ones, sign-extended.
-static void add_extended(VdRelation *r) {
-  VdRelationGroup *g = NULL;
+static void add_extended(VdLikely *r) {
+  VdLikelyGroup *g = NULL;
   for (uint32_t i = 0; i < r->group.len; i++)
     if (r->group.at[i].width == 64) g = &r->group.at[i];
   for (uint32_t i = 0; i < r->vars && g; i++)
@@ -51,9 +51,9 @@ static void add_extended(VdRelation *r) {
       add_column(g, VD_COLUMN_SEXT, i, 0);
 }
 
-void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
-                      uint32_t vars, uint32_t outputs) {
-  *r = (VdRelation){.tm = tm, .vars = vars, .var = var, .outputs = outputs};
+void vd_likely_init(VdLikely *r, VdTerms *tm, const VdTerm *var, uint32_t vars,
+                    uint32_t outputs) {
+  *r = (VdLikely){.tm = tm, .vars = vars, .var = var, .outputs = outputs};
   r->decree = vd_alloc(vd_mul(vars + 1, sizeof *r->decree));
   r->like = vd_alloc(vd_mul(vars + 1, sizeof *r->like));
   r->fixed = vd_alloc(vd_mul(vars + 1, sizeof *r->fixed));
@@ -73,11 +73,11 @@ void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
                    r->group.at[i].column.len + 1);
 }
 
-void vd_relation_decree(VdRelation *r, uint32_t i, uint32_t k) {
+void vd_likely_decree(VdLikely *r, uint32_t i, uint32_t k) {
   r->decree[i] = k;
 }
 
-void vd_relation_done(VdRelation *r) {
+void vd_likely_done(VdLikely *r) {
   for (uint32_t i = 0; i < r->group.len; i++) {
     vd_vec_done(&r->group.at[i].column);
     vd_affine_done(&r->group.at[i].affine);
@@ -110,7 +110,7 @@ static uint64_t column_value(const VdColumn *c, const VdValue *value) {
   return value[c->x].bits;
 }
 
-static bool group_add(VdRelationGroup *g, const VdValue *value) {
+static bool group_add(VdLikelyGroup *g, const VdValue *value) {
   uint32_t n = g->column.len;
   uint64_t *point = vd_alloc(vd_mul(n + 1, sizeof *point));
   for (uint32_t i = 0; i < n; i++)
@@ -124,7 +124,7 @@ static bool group_add(VdRelationGroup *g, const VdValue *value) {
 #define SIGN \
   (1ull << 63)  // turned, signed numbers are ordered as unsigned ones
 
-static bool atom_holds(const VdRelationAtom *a, const VdValue *value) {
+static bool atom_holds(const VdLikelyAtom *a, const VdValue *value) {
   VdValue x = value[a->x];
   VdValue y =
       a->y == UINT32_MAX ? vd_value_bv(x.sort.a, a->constant) : value[a->y];
@@ -140,7 +140,7 @@ static bool atom_holds(const VdRelationAtom *a, const VdValue *value) {
 
 // Splits a class: those that are no longer equal to its first member get a new
 // one, together.
-static bool split_classes(VdRelation *r, const VdValue *value) {
+static bool split_classes(VdLikely *r, const VdValue *value) {
   bool weaker = false;
   for (uint32_t i = 0; i < r->vars; i++) {
     if (!is_plain(sort_of(r, i))) continue;
@@ -158,7 +158,7 @@ static bool split_classes(VdRelation *r, const VdValue *value) {
   return weaker;
 }
 
-bool vd_relation_lose_orders(VdRelation *r, const VdValue *value) {
+bool vd_likely_lose_orders(VdLikely *r, const VdValue *value) {
   bool weaker = false;
   for (uint32_t i = 0; i < r->atom.len;) {
     if (atom_holds(&r->atom.at[i], value)) {
@@ -166,7 +166,7 @@ bool vd_relation_lose_orders(VdRelation *r, const VdValue *value) {
       continue;
     }
     weaker = true;
-    VdRelationAtom lax = r->atom.at[i];
+    VdLikelyAtom lax = r->atom.at[i];
     lax.strict = false;
     if (r->atom.at[i].strict && atom_holds(&lax, value)) {
       r->atom.at[i++] = lax;
@@ -177,16 +177,16 @@ bool vd_relation_lose_orders(VdRelation *r, const VdValue *value) {
   return weaker;
 }
 
-bool vd_relation_add(VdRelation *r, const VdValue *value) {
+bool vd_likely_add(VdLikely *r, const VdValue *value) {
   bool weaker = split_classes(r, value);
   for (uint32_t i = 0; i < r->group.len; i++)
     weaker |= group_add(&r->group.at[i], value);
-  weaker |= vd_relation_lose_orders(r, value);
+  weaker |= vd_likely_lose_orders(r, value);
   r->examples++;
   return weaker;
 }
 
-void vd_relation_forget_equations(VdRelation *r) {
+void vd_likely_forget_equations(VdLikely *r) {
   for (uint32_t i = 0; i < r->group.len; i++) {
     VdAffine *a = &r->group.at[i].affine;
     while (a->row.len) vd_free(vd_pop(&a->row));
@@ -200,7 +200,7 @@ void vd_relation_forget_equations(VdRelation *r) {
 // ------------------------------------------------------------------ products
 
 // Whether a row says that its pivot is another variable.
-static bool is_alias(const VdRelationGroup *g, const uint64_t *row) {
+static bool is_alias(const VdLikelyGroup *g, const uint64_t *row) {
   uint32_t n = 0;
   for (uint32_t c = 0; c <= g->column.len; c++) n += row[c] != 0;
   return n == 2 && !row[g->column.len];
@@ -208,9 +208,9 @@ static bool is_alias(const VdRelationGroup *g, const uint64_t *row) {
 
 // Variables that are others, or constant, need no orders of their own. (Those
 // that are sums do: sums wrap.)
-static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
+static void mark_determined(VdLikely *r, bool *alias, bool *determined) {
   for (uint32_t i = 0; i < r->group.len; i++) {
-    VdRelationGroup *g = &r->group.at[i];
+    VdLikelyGroup *g = &r->group.at[i];
     uint32_t *pivot = vd_alloc(vd_mul(g->affine.row.len + 1, sizeof *pivot));
     vd_affine_solve(&g->affine, g->plain, pivot);
     for (uint32_t k = 0; k < g->affine.row.len; k++)
@@ -224,7 +224,7 @@ static void mark_determined(VdRelation *r, bool *alias, bool *determined) {
 
 // Variables of a width, or shorter ones of 32 bits, that are neither constant
 // nor determined by others: those that may be factors.
-static uint32_t factors_of(VdRelation *r, uint32_t width, const bool *free,
+static uint32_t factors_of(VdLikely *r, uint32_t width, const bool *free,
                            uint32_t *out, uint32_t most) {
   uint32_t n = 0;
   for (uint32_t i = r->vars; i-- > 0 && n < most;)
@@ -232,7 +232,7 @@ static uint32_t factors_of(VdRelation *r, uint32_t width, const bool *free,
   return n;
 }
 
-static void group_add_products(VdRelation *r, VdRelationGroup *g,
+static void group_add_products(VdLikely *r, VdLikelyGroup *g,
                                const bool *free) {
   uint32_t x[MAX_POWERS];
   uint32_t n = factors_of(r, g->width, free, x, MAX_POWERS);
@@ -249,9 +249,9 @@ static void group_add_products(VdRelation *r, VdRelationGroup *g,
 }
 
 // Whether a variable is a polynomial of those that are free, in the examples.
-static bool is_polynomial(VdRelation *r, uint32_t var, const bool *free,
+static bool is_polynomial(VdLikely *r, uint32_t var, const bool *free,
                           VdValue *const *example, uint32_t n) {
-  VdRelationGroup g = {.width = sort_of(r, var).a};
+  VdLikelyGroup g = {.width = sort_of(r, var).a};
   uint32_t pivot = UINT32_MAX;
   add_column(&g, VD_COLUMN_VAR, var, 0);
   for (uint32_t i = 0; i < r->vars; i++)
@@ -269,8 +269,7 @@ static bool is_polynomial(VdRelation *r, uint32_t var, const bool *free,
   return pivot != UINT32_MAX;
 }
 
-void vd_relation_add_products(VdRelation *r, VdValue *const *example,
-                              uint32_t n) {
+void vd_likely_add_products(VdLikely *r, VdValue *const *example, uint32_t n) {
   bool *free = vd_alloc(r->vars + 1);
   for (uint32_t i = r->vars; i-- > 0;) {
     VdSort s = sort_of(r, i);
@@ -286,37 +285,37 @@ void vd_relation_add_products(VdRelation *r, VdValue *const *example,
 
 // -------------------------------------------------------------------- orders
 
-static bool holds_on_all(const VdRelationAtom *a, VdValue *const *example,
+static bool holds_on_all(const VdLikelyAtom *a, VdValue *const *example,
                          uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (!atom_holds(a, example[i])) return false;
   return n > 0;
 }
 
-static bool try_atom(VdRelation *r, VdRelationAtom a, VdValue *const *example,
+static bool try_atom(VdLikely *r, VdLikelyAtom a, VdValue *const *example,
                      uint32_t n) {
   if (r->atom.len >= MAX_ORDERS || !holds_on_all(&a, example, n)) return false;
   vd_push(&r->atom, a);
   return true;
 }
 
-static void try_pair(VdRelation *r, uint32_t x, uint32_t y, VdOp op,
+static void try_pair(VdLikely *r, uint32_t x, uint32_t y, VdOp op,
                      VdValue *const *example, uint32_t n) {
   for (int swapped = 0; swapped < 2; swapped++)
     for (int strict = 1; strict >= 0; strict--) {
-      VdRelationAtom a = {
+      VdLikelyAtom a = {
           .x = x, .y = y, .op = op, .strict = strict, .swapped = swapped};
       if (try_atom(r, a, example, n)) return;
     }
 }
 
 // Bounds by small constants: c <= x for the largest such c.
-static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
+static void try_bounds(VdLikely *r, uint32_t x, VdValue *const *example,
                        uint32_t n, uint32_t flags) {
   static const int64_t low[] = {2, 1, 0, -1};
   static const int64_t high[] = {-1, 0, 1};
   static const int64_t range[] = {127, 255, 32767, 65535};
-  VdRelationAtom a = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVSLT};
+  VdLikelyAtom a = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVSLT};
   a.swapped = true;
   bool low_bound = false;
   for (size_t i = 0; i < VD_COUNT(low) && !low_bound; i++) {
@@ -330,7 +329,7 @@ static void try_bounds(VdRelation *r, uint32_t x, VdValue *const *example,
   }
   // Not the least, not the greatest: one step more does not wrap.
   uint64_t top = UINT64_MAX >> (64 - sort_of(r, x).a);
-  VdRelationAtom edge = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
+  VdLikelyAtom edge = {.x = x, .y = UINT32_MAX, .op = VD_OP_BVULT};
   edge.swapped = edge.strict = true;
   if (flags & VD_ORDER_EDGES) {
     try_atom(r, edge, example, n);
@@ -360,8 +359,8 @@ static bool may_compare(VdSort x, VdSort y, uint32_t flags) {
           x.a >= MIN_FACTOR && y.a >= MIN_FACTOR);
 }
 
-void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
-                            uint32_t flags) {
+void vd_likely_add_orders(VdLikely *r, VdValue *const *example, uint32_t n,
+                          uint32_t flags) {
   bool *skip = vd_alloc(r->vars + 1), *determined = vd_alloc(r->vars + 1);
   mark_determined(r, skip, determined);
   for (uint32_t x = 0; x < r->vars; x++) skip[x] |= r->product[x];
@@ -384,13 +383,13 @@ void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
 
 // --------------------------------------------------------------------- terms
 
-static VdTerm widened(const VdRelation *r, uint32_t var, uint32_t width) {
+static VdTerm widened(const VdLikely *r, uint32_t var, uint32_t width) {
   VdTerm t = r->var[var];
   return sort_of(r, var).a == width ? t
                                     : vd_mk(r->tm, VD_OP_ZEXT, width, &t, 1);
 }
 
-static VdTerm column_term(const VdRelation *r, const VdRelationGroup *g,
+static VdTerm column_term(const VdLikely *r, const VdLikelyGroup *g,
                           uint32_t c) {
   if (c == g->column.len) return vd_mk_bv(r->tm, g->width, 1);
   const VdColumn *column = &g->column.at[c];
@@ -406,7 +405,7 @@ static VdTerm column_term(const VdRelation *r, const VdRelationGroup *g,
 }
 
 // The sum of the row's columns but one.
-static VdTerm row_sum(const VdRelation *r, const VdRelationGroup *g,
+static VdTerm row_sum(const VdLikely *r, const VdLikelyGroup *g,
                       const uint64_t *row, uint32_t but) {
   VdTerm sum = vd_mk_bv(r->tm, g->width, 0);
   for (uint32_t c = 0; c <= g->column.len; c++) {
@@ -417,7 +416,7 @@ static VdTerm row_sum(const VdRelation *r, const VdRelationGroup *g,
   return sum;
 }
 
-static bool says_output(const VdRelation *r, const VdRelationGroup *g,
+static bool says_output(const VdLikely *r, const VdLikelyGroup *g,
                         const uint64_t *row) {
   if (!r->outputs) return true;
   for (uint32_t c = 0; c < g->column.len; c++)
@@ -430,7 +429,7 @@ static bool says_output(const VdRelation *r, const VdRelationGroup *g,
 
 // Of products only what determines a variable is kept: low bits of products
 // are alike too often.
-static bool has_products(const VdRelationGroup *g, const uint64_t *row) {
+static bool has_products(const VdLikelyGroup *g, const uint64_t *row) {
   for (uint32_t c = 0; c < g->column.len; c++)
     if (row[c] && (g->column.at[c].kind == VD_COLUMN_CHOOSE ||
                    g->column.at[c].kind == VD_COLUMN_PRODUCT ||
@@ -439,10 +438,10 @@ static bool has_products(const VdRelationGroup *g, const uint64_t *row) {
   return false;
 }
 
-typedef void Visit(VdRelation *r, VdTerm var, VdTerm is, void *context);
+typedef void Visit(VdLikely *r, VdTerm var, VdTerm is, void *context);
 
 // Calls visit for every equation: var is is, or, var none, is = 0.
-static void each_row(VdRelation *r, VdRelationGroup *g, Visit *visit,
+static void each_row(VdLikely *r, VdLikelyGroup *g, Visit *visit,
                      void *context) {
   uint32_t *pivot = vd_alloc(vd_mul(g->affine.row.len + 1, sizeof *pivot));
   vd_affine_solve(&g->affine, g->plain, pivot);
@@ -462,14 +461,14 @@ static void each_row(VdRelation *r, VdRelationGroup *g, Visit *visit,
 }
 
 // The last of a class stands for it: earlier ones are expressed by it.
-static uint32_t last_like(const VdRelation *r, uint32_t i) {
+static uint32_t last_like(const VdLikely *r, uint32_t i) {
   uint32_t last = i;
   for (uint32_t k = i + 1; k < r->vars; k++)
     if (r->like[k] == r->like[i]) last = k;
   return last;
 }
 
-static void each_plain(VdRelation *r, Visit *visit, void *context) {
+static void each_plain(VdLikely *r, Visit *visit, void *context) {
   for (uint32_t i = 0; i < r->vars; i++) {
     if (r->decree[i] != UINT32_MAX)
       visit(r, r->var[i], r->var[r->decree[i]], context);
@@ -484,13 +483,13 @@ static void each_plain(VdRelation *r, Visit *visit, void *context) {
   }
 }
 
-static void count(VdRelation *r, VdTerm var, VdTerm is, void *context) {
+static void count(VdLikely *r, VdTerm var, VdTerm is, void *context) {
   (void)r;
   (void)is;
   *(uint32_t *)context += !vd_term_is_none(var);
 }
 
-uint32_t vd_relation_strength(VdRelation *r) {
+uint32_t vd_likely_strength(VdLikely *r) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < r->group.len; i++)
     each_row(r, &r->group.at[i], count, &n);
@@ -498,7 +497,7 @@ uint32_t vd_relation_strength(VdRelation *r) {
   return n;
 }
 
-static VdTerm atom_term(const VdRelation *r, const VdRelationAtom *a) {
+static VdTerm atom_term(const VdLikely *r, const VdLikelyAtom *a) {
   VdTerm x = r->var[a->x];
   VdTerm y = a->y == UINT32_MAX
                  ? vd_mk_bv(r->tm, sort_of(r, a->x).a, a->constant)
@@ -514,7 +513,7 @@ static VdTerm atom_term(const VdRelation *r, const VdRelationAtom *a) {
   return vd_mk_not(r->tm, vd_mk(r->tm, a->op, 0, back, 2));
 }
 
-static void conjoin(VdRelation *r, VdTerm var, VdTerm is, void *context) {
+static void conjoin(VdLikely *r, VdTerm var, VdTerm is, void *context) {
   VdTerm *all = context;
   VdTerm left = var;
   if (vd_term_is_none(var))
@@ -522,7 +521,7 @@ static void conjoin(VdRelation *r, VdTerm var, VdTerm is, void *context) {
   *all = vd_mk_and(r->tm, *all, vd_mk_eq(r->tm, left, is));
 }
 
-VdTerm vd_relation_equations(VdRelation *r) {
+VdTerm vd_likely_equations(VdLikely *r) {
   VdTerm all = vd_mk_bool(r->tm, true);
   for (uint32_t i = 0; i < r->group.len; i++)
     each_row(r, &r->group.at[i], conjoin, &all);
@@ -530,20 +529,20 @@ VdTerm vd_relation_equations(VdRelation *r) {
   return all;
 }
 
-VdTerm vd_relation_term(VdRelation *r, bool strong) {
-  VdTerm all = vd_relation_equations(r);
+VdTerm vd_likely_term(VdLikely *r, bool strong) {
+  VdTerm all = vd_likely_equations(r);
   for (uint32_t i = 0; i < r->atom.len; i++)
     if (strong || !r->atom.at[i].strong)
       all = vd_mk_and(r->tm, all, atom_term(r, &r->atom.at[i]));
   return all;
 }
 
-static void replace(VdRelation *r, VdTerm var, VdTerm is, void *context) {
+static void replace(VdLikely *r, VdTerm var, VdTerm is, void *context) {
   (void)r;
   if (!vd_term_is_none(var)) *vd_map_put(context, var.id) = is.id;
 }
 
-VdTerm vd_relation_apply(VdRelation *r, VdTerm t) {
+VdTerm vd_likely_apply(VdLikely *r, VdTerm t) {
   VdMap map = {0};
   // Widest first: they may be made of shorter ones.
   for (uint32_t w = 64; w > 0; w--)

@@ -6,19 +6,19 @@
 // of one width (shorter ones sign-extended to 64 bits too), if wanted between
 // their products too, equality between floats and truth values, order between
 // bit-vectors. Whether it holds beyond the examples is for others to prove.
-#ifndef VD_PAIR_LOOP_RELATION_H
-#define VD_PAIR_LOOP_RELATION_H
+#ifndef VD_PAIR_LOOP_LIKELY_H
+#define VD_PAIR_LOOP_LIKELY_H
 
 #include "pair/loop/affine.h"
 #include "term/term.h"
 
-typedef struct VdRelationAtom {  // x < y or x <= y, on constants too
-  uint32_t x, y;                 // variables; y may be UINT32_MAX: constant
+typedef struct VdLikelyAtom {  // x < y or x <= y, on constants too
+  uint32_t x, y;               // variables; y may be UINT32_MAX: constant
   uint64_t constant;
   VdOp op;
   bool strict, swapped;
   bool strong;  // a weaker one of its kind was there from the start
-} VdRelationAtom;
+} VdLikelyAtom;
 
 typedef enum VdColumnKind {
   VD_COLUMN_VAR,      // x as it is
@@ -32,21 +32,21 @@ typedef struct VdColumn {
   uint32_t x, y;  // variables
 } VdColumn;
 
-typedef struct VdRelationGroup {
+typedef struct VdLikelyGroup {
   uint32_t width;
   VD_VEC(VdColumn) column;  // after them there is one for the constant 1
   uint32_t plain;           // columns that are variables as they are
   VdAffine affine;
-} VdRelationGroup;
+} VdLikelyGroup;
 
-typedef struct VdRelation {
+typedef struct VdLikely {
   VdTerms *tm;
   uint32_t vars;
   const VdTerm *var;
   uint32_t outputs;  // with some: only what says something of the first
                      // `outputs` variables counts
-  VD_VEC(VdRelationGroup) group;
-  VD_VEC(VdRelationAtom) atom;
+  VD_VEC(VdLikelyGroup) group;
+  VD_VEC(VdLikelyAtom) atom;
   uint32_t *like;  // by var, floats and truth values: the class of those equal
                    // to it in every example
   bool *fixed;     // by var: had one value in every example
@@ -56,24 +56,23 @@ typedef struct VdRelation {
   bool *product;  // by var: a polynomial of others, if there are products; its
                   // order among others says little, and is hard to keep
   uint32_t examples;
-} VdRelation;
+} VdLikely;
 
 // Variables that come first are expressed by those that come later. var is
 // shared with the caller.
-void vd_relation_init(VdRelation *r, VdTerms *tm, const VdTerm *var,
-                      uint32_t vars, uint32_t outputs);
+void vd_likely_init(VdLikely *r, VdTerms *tm, const VdTerm *var, uint32_t vars,
+                    uint32_t outputs);
 // Products and choose of variables become part of the relation, which had no
 // examples so far. Those given are enough to learn which are of use.
-void vd_relation_add_products(VdRelation *r, VdValue *const *example,
-                              uint32_t n);
+void vd_likely_add_products(VdLikely *r, VdValue *const *example, uint32_t n);
 // Variable i is variable k > i: memory is memory.
-void vd_relation_decree(VdRelation *r, uint32_t i, uint32_t k);
-void vd_relation_done(VdRelation *r);
+void vd_likely_decree(VdLikely *r, uint32_t i, uint32_t k);
+void vd_likely_done(VdLikely *r);
 // One value for each variable (arrays and worlds are not looked at). True if
 // the relation became weaker.
-bool vd_relation_add(VdRelation *r, const VdValue *value);
+bool vd_likely_add(VdLikely *r, const VdValue *value);
 // The same of orders alone: for values that may not be those of a run.
-bool vd_relation_lose_orders(VdRelation *r, const VdValue *value);
+bool vd_likely_lose_orders(VdLikely *r, const VdValue *value);
 // Orders that hold on all the examples (again given here) become part of it.
 // Besides those between variables and small bounds, what flags ask for.
 enum {
@@ -81,17 +80,17 @@ enum {
   VD_ORDER_RANGES = 2,  // is in the range of a short type
   VD_ORDER_MIXED = 4,   // between words of different width
 };
-void vd_relation_add_orders(VdRelation *r, VdValue *const *example, uint32_t n,
-                            uint32_t flags);
+void vd_likely_add_orders(VdLikely *r, VdValue *const *example, uint32_t n,
+                          uint32_t flags);
 // Keeps orders only.
-void vd_relation_forget_equations(VdRelation *r);
+void vd_likely_forget_equations(VdLikely *r);
 // How many variables it determines.
-uint32_t vd_relation_strength(VdRelation *r);
-VdTerm vd_relation_equations(VdRelation *r);
+uint32_t vd_likely_strength(VdLikely *r);
+VdTerm vd_likely_equations(VdLikely *r);
 // The relation as a term; without the strong atoms, if they are not wanted.
-VdTerm vd_relation_term(VdRelation *r, bool strong);
+VdTerm vd_likely_term(VdLikely *r, bool strong);
 // The term with every variable that the relation determines replaced by what it
 // is in terms of others.
-VdTerm vd_relation_apply(VdRelation *r, VdTerm t);
+VdTerm vd_likely_apply(VdLikely *r, VdTerm t);
 
 #endif
