@@ -98,6 +98,13 @@ static void pair_done(Pair *pair) {
 
 // ----------------------------------------------------------------- judging
 
+// A verdict in one word.
+static const char *word_of(const char *verdict) {
+  if (!strcmp(verdict, "same if both end")) return "partial";
+  if (!strcmp(verdict, "same up to bound")) return "bounded";
+  return strcmp(verdict, "fundamental mismatch") ? verdict : "mismatch";
+}
+
 static bool is_verdict(const Pair *pair, const char *text) {
   return !strcmp(pair->verdict, text);
 }
@@ -117,6 +124,10 @@ static OraclePair question(const Pair *pair) {
 static bool replays(const Pair *pair) {
   Oracle replay = {0};
   OraclePair ask = question(pair);
+  if (is_verdict(pair, "fundamental mismatch")) {
+    ask.partner_path = ask.new_path;
+    ask.new_path = ask.old_path;
+  }
   const json_t *verdict = json_object_get(pair->program, "verdict");
   const json_t *shown =
       json_object_get(json_object_get(verdict, "evidence"), "run");
@@ -125,13 +136,18 @@ static bool replays(const Pair *pair) {
   return replay.kind == ORACLE_DIFFERS;
 }
 
+static bool is_difference(const Pair *pair) {
+  return is_verdict(pair, "different") ||
+         is_verdict(pair, "fundamental mismatch");
+}
+
 // The exit code that the report asks for.
 static int code_wanted(Pair *pair) {
   size_t changes = count(pair, "change"), open = count(pair, "not compared");
   bool different = false, undecided = false;
   for (size_t i = 0; i < count(pair, "pair"); i++) {
     pair_take(pair, i);
-    different |= is_verdict(pair, "different");
+    different |= is_difference(pair);
     undecided |= !is_verdict(pair, "same");
   }
   return different || changes ? 1 : open || undecided ? 3 : 0;
@@ -157,7 +173,7 @@ static const char *problem_of(const Pair *pair, const Oracle *oracle) {
   if (equal && differs) return "made equal, but simulations differ";
   if (is_verdict(pair, "error")) return "veridiff failed";
   if (is_verdict(pair, "same") && differs) return "WRONG SAME";
-  if (!is_verdict(pair, "different")) return NULL;
+  if (!is_difference(pair)) return NULL;
   if (equal) return "WRONG DIFFERENT: made equal";
   return replays(pair) ? NULL : "WRONG DIFFERENT: the trace does not show it";
 }
@@ -186,7 +202,7 @@ static void judge(Pair *pair, uint64_t cycles, uint64_t seed) {
     pair_take(pair, i);
     OraclePair ask = question(pair);
     oracle_run(&ask, cycles / n, seed, &oracle);
-    printf("%s %s %s\n", pair->kind, pair->verdict, text[oracle.kind]);
+    printf("%s %s %s\n", pair->kind, word_of(pair->verdict), text[oracle.kind]);
     if (!why)
       say(pair, problem_of(pair, &oracle),
           oracle.detail.len ? oracle.detail.at : "no difference");

@@ -390,9 +390,12 @@ static bool set_column(Oracles *o, const json_t *column, const char *text) {
   const char *side = json_string_value(json_object_get(column, "side"));
   bool done = false;
   if (!json_is_true(json_object_get(column, "input"))) return true;
+  if (side && !strcmp(side, "partner")) return true;
   for (int s = 0; name && text && side && s < 2; s++) {
     bool found = false;
-    if (!strcmp(side, s ? "old" : "new")) continue;
+    if (!strcmp(side, s ? "old" : "new") ||
+        !strcmp(side, s ? "first" : "second"))
+      continue;
     for (uint32_t i = 0; i < o->inputs.len; i++) {
       uint32_t var = o->inputs.at[i].var[s];
       if (!is_called(&o->side[s], var, name)) continue;
@@ -435,12 +438,46 @@ static bool replay_cycle(Oracles *o, const json_t *trace, const json_t *cycle) {
   return step(o, o->cycle ? (uint16_t)o->cycle : (uint16_t)ms);
 }
 
+// An input of the old version that the contract relates to one of the new, or
+// that the new version has by its name.
+static bool has_partner(const Oracles *partner, const Side *old, uint32_t var) {
+  for (uint32_t i = 0; i < partner->inputs.len; i++) {
+    uint32_t linked = partner->inputs.at[i].var[0];
+    if (is_called(old, var, partner->side[0].pou->var[linked].name))
+      return true;
+  }
+  return false;
+}
+
+static bool begin(Oracles *o, const OraclePair *pair);
+static void end(Oracles *o);
+
+// Inputs that are not the same in both runs of a mismatch are not linked.
+static bool unlink_free(Oracles *o, const OraclePair *pair) {
+  if (!pair->partner_path) return true;
+  OraclePair real = *pair;
+  Oracle none = {0};
+  Oracles partner = {.out = &none, .name = o->name, .cycle = o->cycle};
+  real.new_path = pair->partner_path;
+  real.partner_path = NULL;
+  bool ok = begin(&partner, &real);
+  uint32_t n = 0;
+  for (uint32_t i = 0; ok && i < o->inputs.len; i++)
+    if (has_partner(&partner, &o->side[0], o->inputs.at[i].var[0]))
+      o->inputs.at[n++] = o->inputs.at[i];
+  o->inputs.len = n;
+  end(&partner);
+  vd_buf_done(&none.detail);
+  return ok;
+}
+
 static bool begin(Oracles *o, const OraclePair *pair) {
+  const char *relation = pair->partner_path ? NULL : pair->relation;
   o->out->kind = ORACLE_FAILED;
   bool ok = read_side(o, &o->side[0], pair->old_path) &&
             read_side(o, &o->side[1], pair->new_path) && pair_sides(o) &&
-            read_relation(o, pair->relation, relate_line) && link_vars(o) &&
-            read_relation(o, pair->relation, limit_line);
+            read_relation(o, relation, relate_line) && link_vars(o) &&
+            read_relation(o, relation, limit_line) && unlink_free(o, pair);
   if (ok) o->out->kind = ORACLE_ALIKE;
   return ok;
 }

@@ -23,6 +23,9 @@ typedef struct OraclePair {
   const char *relation;  // what contract.c wrote; NULL: nothing
   uint32_t cycle;        // how many milliseconds one takes; 0 is any
   uint64_t first;        // cycles of the first run; 0: like the others
+  // Of a mismatch: the new version, while both paths are the old one's. What
+  // it has as an input must be the same in both runs.
+  const char *partner_path;
 } OraclePair;
 
 // At least so many cycles in all, of runs of different lengths.

@@ -6,7 +6,7 @@ NF == 3 && index(" " kinds " ", " " $1 " ") {
 }
 END {
   columns = split(kinds, kind)
-  words = "same partial different bounded unknown unsupported timeout error"
+  words = "same partial different mismatch bounded unknown unsupported timeout error"
   n = split(words, v)
   printf "%-12s", ""
   for (k = 1; k <= columns; k++) printf "%10s", kind[k]
@@ -14,7 +14,7 @@ END {
   for (i = 1; i <= n; i++) {
     printf "%-12s", v[i]
     for (k = 1; k <= columns; k++) printf "%10d", count[kind[k], v[i]]
-    if (v[i] != "different" && shown[v[i]])
+    if (v[i] != "different" && v[i] != "mismatch" && shown[v[i]])
       printf "   %d of them differ when run", shown[v[i]]
     print ""
   }
