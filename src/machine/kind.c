@@ -574,7 +574,7 @@ static bool key(void *context, uint32_t index, VdBuf *out) {
 }
 
 // -------------------------------------------------------------- one version
-// only Names of variables, as a note.
+// Names of variables, as a note.
 static void say_names(VdMachineQuestion *q, VdArena *arena, VdNoteKind kind,
                       const char *title, const VdBuf *names) {
   if (!names->len) return;

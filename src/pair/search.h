@@ -1,5 +1,5 @@
-// Private to the smt checker (smt.c, open.c, input.c, abstract.c, ask.c,
-// apart.c, refine.c, reals.c): a pair while solvers are asked about it.
+// A pair while solvers are asked about it. The searches of src/pair and
+// src/pair/loop work on it; src/drive/order.c says which comes when.
 #ifndef VD_PAIR_SEARCH_H
 #define VD_PAIR_SEARCH_H
 
@@ -69,7 +69,7 @@ void vd_abstraction_init(VdAbstraction *a, VdTerms *tm, const VdMap *exact,
 void vd_abstraction_done(VdAbstraction *a);
 VdTerm vd_abstract(VdAbstraction *a, VdTerm t);
 
-// ----------------------------------------------------------------- input.c
+// ----------------------------------------------------------------- model.c
 // What a model must tell, to become an input.
 typedef struct VdWatch {
   VdTermVec term;

@@ -6,10 +6,11 @@
 // present; they are numbered from 0, and whoever makes a relation knows what
 // they are. A slot that is no input has no term and no value.
 //
-// A relation is asked for in five ways, which must agree (test_relation.c): as
-// a term, as clauses, as a test on values, as an explanation of a pair, as a
-// part of the store's key. A kind of relation is a file that fills in a
-// VdRelationKind; checkers do not know which kind they work with.
+// A relation is asked for in five ways, which must agree
+// (test_relation_forms.c): as a term, as clauses, as a test on values, as an
+// explanation of a pair, as a part of the store's key. A kind of relation is a
+// file that fills in a VdRelationKind; checkers do not know which kind they
+// work with.
 //
 // "Two old inputs with one partner that the old version treats differently: no
 // new version can be right" makes sense for each kind (vd_relation_partners).

@@ -1,9 +1,8 @@
-// Runs a PROGRAM or FUNCTION_BLOCK cycle by cycle on the interpreter, as
-// doc/semantics-machines.md has it.
+// Runs a state machine cycle by cycle on the interpreter.
 //
-//   VdCycles *c = vd_cycles_new(machines, machine);        // before the first
-//   cycle vd_cycles_set(c, var, value);                 // stays until it is
-//   set again if (vd_cycles_step(c, 4) == VD_CYCLE_OK)
+//   VdCycles *c = vd_cycles_new(machines, machine);  // before the first cycle
+//   vd_cycles_set(c, var, value);                    // stays until set again
+//   if (vd_cycles_step(c, 4) == VD_CYCLE_OK)
 //     value = vd_cycles_get(c, other);
 //   vd_cycles_free(c);
 //
