@@ -71,6 +71,37 @@ static VdModule *read_st(const char *path, const VdReading *reading,
   return module;
 }
 
+// Text that this process reads itself.
+typedef struct Text {
+  const char *path;
+  const VdReading *reading;
+} Text;
+
+static VdModule *read_text(const Text *text, VdDiags *diags) {
+  return vd_path_is_vir(text->path)
+             ? vd_vir_read(text->path, diags)
+             : read_st(text->path, text->reading, diags);
+}
+
+static void try_text(void *context) {
+  VdDiags diags = {0};
+  VdModule *module = read_text(context, &diags);
+  vd_module_free(module);
+  vd_diags_done(&diags);
+}
+
+// In a worker first, which may hang or die.
+static VdModule *read_tried(const char *path, const VdReading *reading,
+                            VdDiags *diags) {
+  Text text = {path, reading};
+  VdTrial trial = {.work = try_text,
+                   .context = &text,
+                   .path = path,
+                   .seconds = reading->seconds,
+                   .memory = reading->memory};
+  return vd_trial_run(&trial, diags) ? read_text(&text, diags) : NULL;
+}
+
 static bool is_c(const char *path) {
   return !vd_path_is_vir(path) && !vd_st_is_input(path);
 }
@@ -102,10 +133,8 @@ void vd_modules_read(const char *const *path, uint32_t n,
   read_c(c_path, c_files, reading, c_module, c_diags);
   c_files = 0;
   for (uint32_t i = 0; i < n; i++) {
-    if (vd_path_is_vir(path[i])) {
-      module[i] = vd_vir_read(path[i], &diags[i]);
-    } else if (vd_st_is_input(path[i])) {
-      module[i] = read_st(path[i], reading, &diags[i]);
+    if (!is_c(path[i])) {
+      module[i] = read_tried(path[i], reading, &diags[i]);
     } else {
       module[i] = c_module[c_files];
       diags[i] = c_diags[c_files++];
