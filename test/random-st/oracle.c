@@ -135,7 +135,9 @@ static uint8_t role_of(const Oracles *o, const VdMachineVar *a,
 // By its name as declared, or by its address.
 static bool is_called(const Side *side, uint32_t var, const char *name) {
   const VdMachine *declared = &side->plc->all.machine[side->number];
+  const char *address = side->pou->var[var].address;
   return !strcasecmp(side->pou->var[var].name, name) ||
+         (address && !strcasecmp(address, name)) ||
          (var < declared->vars && !strcasecmp(declared->var[var].name, name));
 }
 
@@ -438,13 +440,20 @@ static bool replay_cycle(Oracles *o, const json_t *trace, const json_t *cycle) {
   return step(o, o->cycle ? (uint16_t)o->cycle : (uint16_t)ms);
 }
 
+// Those that have one are known by it, not by their names.
+static bool has_one_address(const VdMachineVar *a, const VdMachineVar *b) {
+  if (!a->address || !b->address) return !a->address == !b->address;
+  return !strcasecmp(a->address, b->address);
+}
+
 // An input of the old version that the contract relates to one of the new, or
 // that the new version has by its name.
 static bool has_partner(const Oracles *partner, const Side *old, uint32_t var) {
   for (uint32_t i = 0; i < partner->inputs.len; i++) {
-    uint32_t linked = partner->inputs.at[i].var[0];
-    if (is_called(old, var, partner->side[0].pou->var[linked].name))
-      return true;
+    const Link *link = &partner->inputs.at[i];
+    const VdMachineVar *a = &partner->side[0].pou->var[link->var[0]];
+    const VdMachineVar *b = &partner->side[1].pou->var[link->var[1]];
+    if (is_called(old, var, a->name)) return has_one_address(a, b);
   }
   return false;
 }
