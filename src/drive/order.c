@@ -111,7 +111,7 @@ static const char *closed_callee(const VdSearch *s) {
   const char *name = NULL;
   for (int k = 0; k < 2; k++) vd_goal_reach(s, k, &nodes);
   for (uint32_t i = 0; i < nodes.len && !name; i++) {
-    if (!vd_open_is_internal(s, nodes.at[i])) continue;
+    if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
     uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
     int side = vd_open_side(s, symbol, NEW);
     if (side < 0) continue;

@@ -380,7 +380,7 @@ static VdTerm exactly(Abs *a, VdTerm t, const VdTerm *args, uint32_t n) {
     arg[i] = is_float(sort) ? mk1(tm, VD_OP_BTOF, vd_imm_float(sort), args[i])
                             : args[i];
   }
-  VdTerm r = vd_mk(tm, vd_term_op(tm, t), vd_term_imm(tm, t), arg, n);
+  VdTerm r = vd_term_with_args(tm, t, arg);
   return is_float(vd_term_sort(tm, t)) ? mk1(tm, VD_OP_FTOB, 0, r) : r;
 }
 
@@ -415,7 +415,7 @@ static VdTerm node(Abs *a, VdTerm t, const VdTerm *args, uint32_t n) {
   if (!exact && is_costly(tm, t, a->reals)) return unknown(a, t, args, n);
   if (!a->reals && (vd_op_info[op].flags & VD_OP_F))
     return on_bits(a, t, args, n);
-  return vd_mk(tm, op, vd_term_imm(tm, t), args, n);
+  return vd_term_with_args(tm, t, args);
 }
 
 // -------------------------------------------------------------------- walk

@@ -199,10 +199,7 @@ static VdTerm rebuilt(Hide *h, VdTerm t) {
   }
   before = n ? arg[mem] : t;
   uint64_t dropped = app && mems == 1 ? take_away(h, arg, n, mem) : 0;
-  if (app && (changed || dropped))
-    to = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  else if (changed)
-    to = vd_mk(tm, vd_term_op(tm, t), vd_term_imm(tm, t), arg, n);
+  if (changed || dropped) to = vd_term_with_args(tm, t, arg);
   if (dropped && is_mem(tm, to)) to = with_hidden(h, dropped, before, to);
   vd_free(arg);
   return to;

@@ -141,13 +141,17 @@ bool vd_is_unseen(VdTerms *tm, const VdTerm *arg, uint32_t n, VdTerm slot);
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 
-// ------------------------------------------------------------------ open.c
 // Results of one side, then halt, then defined; and back.
 void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out);
 void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms);
 // Terms of one side replaced by others: id to id.
 void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map);
 uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal);  // in nodes
+// "The new version is undefined or does something else", and the condition
+// under which the old one is defined.
+VdTerm vd_goal_unlike(const VdJob *job, VdGoal *goal);
+
+// ------------------------------------------------------------------ open.c
 // The side whose function a symbol is, preferring the side it is used on, and
 // its number there; -1 if it is of neither.
 int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func);
@@ -158,6 +162,11 @@ uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
                        VdWanted *wanted, void *context);
 uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,
                       VdWanted *wanted, void *context);
+// Opens applications of functions that do not call themselves, and loops while
+// that comes to an end. What stays is left open. False if it gets too big.
+bool vd_open_whole(const VdJob *job, VdGoal *goal);
+// Opens every application that can be opened, loops too, that many times.
+void vd_open_times(const VdJob *job, VdGoal *goal, uint32_t times);
 
 // What the change can influence, by side: instructions that have no partner in
 // the other version, that depend on such, that such depend on; and results.

@@ -400,14 +400,12 @@ static VdTerm multiplied_out(VdTerms *tm, VdTerm t) {
   return t;
 }
 
-static VdTerm rebuilt(VdTerms *tm, VdTerm t, const VdTerm *args, uint32_t n) {
-  VdOp op = vd_term_op(tm, t);
+static VdTerm rebuilt(VdTerms *tm, VdTerm t, const VdTerm *args) {
   VdTerm x;
-  uint32_t k = op == VD_OP_APP ? vd_poly_is_choose(tm, t, &x) : 0;
-  if (k) return vd_poly_choose(tm, k, args[0], 64);
-  if (op == VD_OP_APP)
-    return vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), args, n);
-  return n ? vd_mk(tm, op, vd_term_imm(tm, t), args, n) : t;
+  uint32_t k =
+      vd_term_op(tm, t) == VD_OP_APP ? vd_poly_is_choose(tm, t, &x) : 0;
+  return k ? vd_poly_choose(tm, k, args[0], 64)
+           : vd_term_with_args(tm, t, args);
 }
 
 VdTerm vd_poly_expand(VdTerms *tm, VdTerm root, VdTermVec *products) {
@@ -421,7 +419,7 @@ VdTerm vd_poly_expand(VdTerms *tm, VdTerm root, VdTermVec *products) {
       VdTerm arg = {(uint32_t)*vd_map_get(&to, vd_term_arg(tm, t, k).id)};
       vd_push(&args, arg);
     }
-    t = rebuilt(tm, t, args.at, args.len);
+    t = rebuilt(tm, t, args.at);
     if (vd_term_op(tm, t) == VD_OP_BVMUL && vd_poly_is_word(tm, t)) {
       if (products) vd_push(products, t);
       t = multiplied_out(tm, t);

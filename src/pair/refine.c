@@ -142,7 +142,7 @@ static void add_calls(Choice *c) {
     VdTermVec nodes = {0};
     vd_goal_reach(s, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
-      if (!vd_open_is_internal(s, nodes.at[i])) continue;
+      if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
       uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
       int side = vd_open_side(s, symbol, k);
       if (side < 0 || vd_open_is_recursive(s, symbol, side) ||

@@ -1,5 +1,4 @@
-// Private to the smt checker (smt.c, open.c, input.c, abstract.c, ask.c,
-// apart.c, refine.c, reals.c): a pair while solvers are asked about it.
+// Private to src/pair: a pair while solvers are asked about it.
 #ifndef VD_PAIR_SEARCH_H
 #define VD_PAIR_SEARCH_H
 
@@ -40,8 +39,6 @@ uint32_t vd_open_all(VdSearch *s, VdOpening what);
 uint32_t vd_open_symbol(VdSearch *s, uint32_t symbol);
 bool vd_open_is_too_big(const VdSearch *s);
 bool vd_open_is_beyond(const VdSearch *s, uint32_t nodes);
-// An application of a function that has a body.
-bool vd_open_is_internal(const VdSearch *s, VdTerm t);
 // The side whose function a symbol is, preferring the side it is used on; -1
 // if it is of neither.
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on);
@@ -69,7 +66,7 @@ void vd_abstraction_init(VdAbstraction *a, VdTerms *tm, const VdMap *exact,
 void vd_abstraction_done(VdAbstraction *a);
 VdTerm vd_abstract(VdAbstraction *a, VdTerm t);
 
-// ----------------------------------------------------------------- input.c
+// ----------------------------------------------------------------- model.c
 // What a model must tell, to become an input.
 typedef struct VdWatch {
   VdTermVec term;

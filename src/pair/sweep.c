@@ -187,28 +187,9 @@ static VdTerm form_of(const Sweep *s, VdTerm t) {
   return to ? (VdTerm){(uint32_t)*to} : t;
 }
 
-static VdTerm rebuild(Sweep *s, VdTerm t) {
-  VdTerms *tm = s->tm;
-  uint32_t n = vd_term_args(tm, t);
-  VdOp op = vd_term_op(tm, t);
-  if (n == 0) return t;
-  VdTerm small[8], *arg = n > 8 ? vd_alloc(n * sizeof *arg) : small, to = t;
-  bool changed = false;
-  for (uint32_t i = 0; i < n; i++) {
-    arg[i] = form_of(s, vd_term_arg(tm, t, i));
-    changed |= !vd_term_eq(arg[i], vd_term_arg(tm, t, i));
-  }
-  if (changed && op == VD_OP_APP)
-    to = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  else if (changed)
-    to = vd_mk(tm, op, vd_term_imm(tm, t), arg, n);
-  if (arg != small) vd_free(arg);
-  return to;
-}
-
 static void sweep_new(Sweep *s, const VdTermVec *nodes) {
   for (uint32_t i = 0; i < nodes->len; i++) {
-    VdTerm t = nodes->at[i], to = rebuild(s, t);
+    VdTerm t = nodes->at[i], to = vd_term_rebuild(s->tm, t, &s->to);
     if (!vd_map_get(&s->old, to.id) && is_worth_it(s, to) && can_ask(s)) {
       VdTerm twin = twin_of(s, to, t);
       if (!vd_term_is_none(twin) && are_equal(s, to, twin)) to = twin;

@@ -202,26 +202,10 @@ static bool is_mem(const VdTerms *tm, VdTerm t) {
 
 static VdTerm rebuild(Words *w, VdTerm t) {
   VdTerms *tm = w->tm;
-  uint32_t n = vd_term_args(tm, t);
-  VdOp op = vd_term_op(tm, t);
-  if (n == 0) return t;
-  VdTerm small[8], *arg = n > 8 ? vd_alloc(n * sizeof *arg) : small, to;
-  bool changed = false;
-  for (uint32_t i = 0; i < n; i++) {
-    VdTerm old = vd_term_arg(tm, t, i);
-    arg[i] = form_of(w, old);
-    changed |= !vd_term_eq(arg[i], old);
-  }
-  if (op == VD_OP_LOAD)
-    to = load_at(w, arg[0], arg[1], (uint32_t)vd_term_imm(tm, t), 0);
-  else if (!changed)
-    to = t;
-  else if (op == VD_OP_APP)
-    to = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  else
-    to = vd_mk(tm, op, vd_term_imm(tm, t), arg, n);
-  if (arg != small) vd_free(arg);
-  return to;
+  if (vd_term_op(tm, t) != VD_OP_LOAD) return vd_term_rebuild(tm, t, &w->to);
+  return load_at(w, form_of(w, vd_term_arg(tm, t, 0)),
+                 form_of(w, vd_term_arg(tm, t, 1)),
+                 (uint32_t)vd_term_imm(tm, t), 0);
 }
 
 static VdTerm transform(Words *w, VdTerm t) {

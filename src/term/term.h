@@ -329,6 +329,12 @@ void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
 // mapping on VAR, APP, ADDR or any other node; the map's keys and values are
 // term ids. Replaced terms are not looked into.
 VdTerm vd_term_subst(VdTerms *tm, VdTerm t, const VdMap *map);
+// Replaces the arguments of one node by what the map has for them, id to id.
+VdTerm vd_term_rebuild(VdTerms *tm, VdTerm t, const VdMap *map);
+// The node with these arguments, as many as it has.
+VdTerm vd_term_with_args(VdTerms *tm, VdTerm t, const VdTerm *args);
+// Another result of the same application.
+VdTerm vd_term_with_result(VdTerms *tm, VdTerm app, uint32_t result);
 // The same in place for several terms, which costs less than one by one.
 void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map);
 

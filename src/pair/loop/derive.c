@@ -182,7 +182,7 @@ static VdTerm derive(const VdSearch *s, const Loop *l, uint32_t r,
 
 static bool loop_of(const VdSearch *s, int k, VdTerm t, Loop *l) {
   const VdJob *job = s->job;
-  if (!vd_open_is_internal(s, t)) return false;
+  if (!vd_open_is_call(s->job->sides.tm, t)) return false;
   l->symbol = vd_term_fun(job->sides.tm, t);
   int home = vd_open_home(job, l->symbol, k, &l->func);
   if (home < 0 || !job->sides.module[home]->func.at[l->func]->recursive)

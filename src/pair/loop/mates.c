@@ -324,7 +324,7 @@ static void find_loops(Mates *m, const VdSearch *s, int k, Loops *out) {
     if (vd_term_op(tm, other.at[i]) == VD_OP_APP)
       *vd_map_put(&shared, vd_term_fun(tm, other.at[i])) = 1;
   for (uint32_t i = 0; i < nodes.len; i++) {
-    if (!vd_open_is_internal(s, nodes.at[i])) continue;
+    if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
     uint32_t symbol = vd_term_fun(tm, nodes.at[i]);
     if (vd_map_get(&shared, symbol)) continue;
     uint32_t func;

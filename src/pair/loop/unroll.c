@@ -19,7 +19,7 @@ static VdTerm cut_defined(const VdSearch *s, int k, bool value) {
   vd_terms_reach(tm, &s->goal.defined[k], 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm t = nodes.at[i];
-    if (!vd_open_is_internal(s, t)) continue;
+    if (!vd_open_is_call(s->job->sides.tm, t)) continue;
     uint32_t symbol = vd_term_fun(tm, t);
     int side = vd_open_side(s, symbol, k);
     if (side < 0 || !vd_open_is_recursive(s, symbol, side)) continue;
