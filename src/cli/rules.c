@@ -231,7 +231,8 @@ static bool compare_here(const VdSession *s, const VdFilePair *pair,
   return ok;
 }
 
-// Few claims need line tables, which take long to make: then all is done again.
+// Few differences need line tables, which take long to make: then all is done
+// again.
 static bool compare_files(const VdSession *s, const VdFilePair *pair,
                           const VdRules *rules, VdDiags *diags,
                           VdComparison *out) {

@@ -445,7 +445,7 @@ static bool is_harmless(const VdPlan *plan, const Pair *p) {
     case VD_FACT_LAYOUT:
       return is_same_type(plan, value_of(p, 0), value_of(p, 1));
     case VD_FACT_DEMAND:
-    case VD_FACT_CLAIMS: return is_fewer(p);
+    case VD_FACT_CALLEE_PROMISES: return is_fewer(p);
     case VD_FACT_PROMISE: return is_lighter_promise(plan, p);
     case VD_FACT_CONSTANT: return is_writable_now(plan, p);
     case VD_FACT_LOCALS: return are_raised(p);
@@ -808,7 +808,8 @@ static void add_assumptions(VdPlan *plan) {
                "callers of new functions do what restrict, nonnull and the "
                "like demand");
       if (k == 1 &&
-          (fact->kind == VD_FACT_PROMISE || fact->kind == VD_FACT_CLAIMS) &&
+          (fact->kind == VD_FACT_PROMISE ||
+           fact->kind == VD_FACT_CALLEE_PROMISES) &&
           vd_facts_defines(&plan->facts[1], fact->name) &&
           !vd_facts_defines(&plan->facts[0], fact->name))
         assume(plan,

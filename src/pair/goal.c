@@ -314,7 +314,7 @@ static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
   for (uint32_t i = 0; i < goal->role.len; i++) {
     VdTerm e = equal(tm, goal->role.at[i], goal->result[OLD].at[i],
                      goal->result[NEW].at[i]);
-    // A program that ended has left nothing but its trace.
+    // A program that ended has left nothing but its calls to the outside.
     if (goal->role.at[i] == VD_ROLE_WORLD)
       always = vd_mk_and(tm, always, e);
     else

@@ -78,7 +78,7 @@ void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...)
 void vd_job_proved(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *input);
-void vd_job_open(VdJob *job, VdReason reason, ...);
+void vd_job_undecided(VdJob *job, VdReason reason, ...);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
 // By an input on which the real code does not do what the model does.

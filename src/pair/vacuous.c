@@ -58,6 +58,6 @@ bool vd_check_vacuous(VdJob *job) {
   vd_job_step(job, "vacuous", start,
               never ? "the old version is undefined on every input"
                     : "the old version may be defined somewhere");
-  if (never) vd_job_open(job, VD_REASON_VACUOUS);
+  if (never) vd_job_undecided(job, VD_REASON_VACUOUS);
   return never;
 }

@@ -178,19 +178,19 @@ bool vd_contract_pairs(VdTerms *tm, const VdContractBlock *block,
                        VdContractPairs *out);
 void vd_contract_pairs_done(VdContractPairs *machine);
 
-// What a block says of frames: relations of what is kept between two cycles, by
-// variables of the instances. side has `input` for all of these, state
-// included. False if there were errors.
-typedef struct VdContractRelation {
+// What a block says of frames: couplings, relations of what is kept between two
+// cycles, by variables of the instances. side has `input` for all of these,
+// state included. False if there were errors.
+typedef struct VdContractCoupling {
   VdTerm term;
   const VdClause *clause;
   const char *frame;  // the instance of the new side
-} VdContractRelation;
-typedef VD_VEC(VdContractRelation) VdContractRelations;
+} VdContractCoupling;
+typedef VD_VEC(VdContractCoupling) VdContractCouplings;
 bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
                         const VdMachines *const machines[2],
                         const VdContractSide side[2], VdDiags *diags,
-                        VdContractRelations *out);
+                        VdContractCouplings *out);
 
 // Is each block about machines that are there, and each frame about an instance
 // or type that its machine has, on both sides? Else an error each.

@@ -1,6 +1,6 @@
-// What a contract says of frames: relations between the variables of an FB
-// instance of both versions. They are candidates: a checker has to prove them
-// before it uses them.
+// What a contract says of frames: couplings, relations between the variables of
+// an FB instance of both versions. They are candidates: a checker has to prove
+// them before it uses them.
 #include <strings.h>
 
 #include "relate/contract_impl.h"
@@ -10,7 +10,7 @@ typedef struct Frames {
   const VdMachines *const *machines;
   const VdContractSide *side;
   VdDiags *diags;
-  VdContractRelations *out;
+  VdContractCouplings *out;
   bool ok;
 } Frames;
 
@@ -52,9 +52,9 @@ static const char *list(void *context, int side, uint32_t i) {
 static void add_all(Frames *f, const VdContractTermVec *terms,
                     const char *frame) {
   for (uint32_t i = 0; i < terms->len; i++) {
-    VdContractRelation relation = {terms->at[i].term, terms->at[i].clause,
+    VdContractCoupling coupling = {terms->at[i].term, terms->at[i].clause,
                                    frame};
-    vd_push(f->out, relation);
+    vd_push(f->out, coupling);
   }
 }
 
@@ -131,7 +131,7 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
 bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
                         const VdMachines *const machines[2],
                         const VdContractSide side[2], VdDiags *diags,
-                        VdContractRelations *out) {
+                        VdContractCouplings *out) {
   static const char *const top[2] = {"", ""};
   VdArena arena = {0};
   Frames f = {tm, machines, side, diags, out, true};

@@ -10,11 +10,11 @@
 
 #include "relate/relation.h"
 
-static const VdCrosswalkInputs *inputs_of(const VdRelation *r) {
+static const VdCrosswalkSource *inputs_of(const VdRelation *r) {
   return r->of;
 }
 
-static uint32_t slot_of(const VdCrosswalkInputs *c, int side, VdCode code) {
+static uint32_t slot_of(const VdCrosswalkSource *c, int side, VdCode code) {
   return vd_scope_code(c->scope, (VdSide)side, code);
 }
 
@@ -37,7 +37,7 @@ static bool is_on_lines(const VdCrosswalk *cw, VdSide side, VdCode code) {
 // --------------------------------------------------------------------- term
 
 typedef struct Formula {
-  const VdCrosswalkInputs *c;
+  const VdCrosswalkSource *c;
   VdTerms *tm;
   const VdTerm *const *input;
 } Formula;
@@ -73,7 +73,7 @@ static VdTerm related_term(const Formula *f, VdSide side, VdCode code,
 
 static void terms(const VdRelation *r, VdTerms *tm,
                   const VdTerm *const input[2], VdTermVec *out) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   const VdScope *s = c->scope;
   Formula f = {c, tm, input};
   for (uint32_t k = 0; k < 2; k++)
@@ -89,7 +89,7 @@ static void terms(const VdRelation *r, VdTerms *tm,
 // ------------------------------------------------------------------ clauses
 
 typedef struct Encoder {
-  const VdCrosswalkInputs *c;
+  const VdCrosswalkSource *c;
   VdSat *sat;
   const VdSlotBits *const *input;
   int *full;  // by line of the scope: implies that it is present; or 0
@@ -172,7 +172,7 @@ static void relate(Encoder *e, VdSide side, VdCode code, bool may_be_orphan) {
 
 static bool clauses(const VdRelation *r, VdTerms *tm, VdSat *sat,
                     const VdSlotBits *const input[2]) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   const VdScope *s = c->scope;
   VdArena arena = {0};
   Encoder e = {.c = c, .sat = sat, .input = input};
@@ -205,7 +205,7 @@ typedef struct Membership {
   bool related;
 } Membership;
 
-static void look_up(const VdCrosswalkInputs *c, const VdValue *const input[2],
+static void look_up(const VdCrosswalkSource *c, const VdValue *const input[2],
                     Membership *m) {
   *m = (Membership){0};
   for (int k = 0; k < 2; k++) {
@@ -276,7 +276,7 @@ static uint32_t why_orphan(const VdCrosswalk *cw, const VdCodeRole *role,
 
 static void explain(const VdRelation *r, const VdValue *const input[2],
                     VdArena *arena, VdRelationWhys *out) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   Membership m;
   look_up(c, input, &m);
   for (int k = 0; k < 2; k++) {
@@ -295,11 +295,11 @@ static void explain(const VdRelation *r, const VdValue *const input[2],
 }
 
 static void key(const VdRelation *r, VdBuf *out) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   vd_scope_canonical(c->cw, c->scope, out);
 }
 
-VdRelation vd_relation_crosswalk(const VdCrosswalkInputs *inputs) {
+VdRelation vd_relation_crosswalk(const VdCrosswalkSource *inputs) {
   static const VdRelationKind kind = {.word = "crosswalk",
                                       .terms = terms,
                                       .clauses = clauses,

@@ -8,7 +8,7 @@
 //
 // vd_scope_pair. U are the used codes, S the codes on lines that touch U, with
 // U. C are the constraints of the header: (1) and (2) for the codes of U only.
-// Claim: R and C have the same projection on U.
+// Lemma: R and C have the same projection on U.
 //
 // From R to C: let (v, v') be in R. For each code of U in it that is no orphan
 // keep one line that is wholly present. Let (w, w') be the codes of U in (v,v')
@@ -30,7 +30,7 @@
 //
 // vd_scope_partner. U are used codes of one side, say the old one. N are the
 // new codes reached, S the lines that contain a code of U or of N. C are the
-// constraints of the header. Claim: the pairs (v1 on U, v2 on U) with (v1, v')
+// constraints of the header. Lemma: the pairs (v1 on U, v2 on U) with (v1, v')
 // and (v2, v') in R for some v' are those of the solutions of C.
 //
 // From R to C: keep, for each code of U in v1 that is no orphan, a line wholly

@@ -406,7 +406,7 @@ VdTerm vd_rule_alike(VdTerms *tm, const VdRuleFunc *const f[2],
     else
       returned = vd_mk_and(tm, returned, e);
   }
-  // A program that ended has left nothing but its trace.
+  // A program that ended has left nothing but its calls to the outside.
   VdTerm ended =
       vd_mk_and(tm, or_default(f[0]->halt, no), or_default(f[1]->halt, no));
   return vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));

@@ -100,7 +100,7 @@ void vd_verdict_vopen(VdArena *arena, VdVerdict *v, VdReason reason,
   vd_buf_done(&text);
 }
 
-void vd_verdict_open(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
+void vd_verdict_undecided(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
   va_list args;
   va_start(args, reason);
   vd_verdict_vopen(arena, v, reason, args);
