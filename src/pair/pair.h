@@ -94,7 +94,6 @@ bool vd_job_has_floats(const VdJob *job);
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
-bool vd_check_smt(VdJob *job, VdRunner *runner);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);

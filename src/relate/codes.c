@@ -154,8 +154,8 @@ static bool has_text(const VdCodeInfo *code, const char *text, size_t len) {
   return code->len == len && memcmp(code->text, text, len) == 0;
 }
 
-uint32_t vd_code_group(const VdSideCodes *side, const char *text, size_t len,
-                       VdCode *first) {
+static uint32_t code_group(const VdSideCodes *side, const char *text,
+                           size_t len, VdCode *first) {
   if (!side->slots) return 0;
   uint32_t mask = side->slots - 1;
   uint32_t i = (uint32_t)vd_code_hash(text, len) & mask;
@@ -185,7 +185,7 @@ VdCodeFound vd_code_find(const VdCrosswalk *cw, VdSide side, const char *text,
   VdFolded bare, dotted;
   if (!vd_code_fold(text, len, false, &bare)) return VD_CODE_MALFORMED;
   VdCode first;
-  uint32_t n = vd_code_group(codes, bare.text + 1, bare.len, &first);
+  uint32_t n = code_group(codes, bare.text + 1, bare.len, &first);
   if (n == 0) return VD_CODE_UNKNOWN;
   *out = first;
   if (!bare.dotted) return n == 1 ? VD_CODE_FOUND : VD_CODE_AMBIGUOUS;
@@ -238,7 +238,7 @@ static void print_unknown(const VdCrosswalk *cw, VdSide side, const char *text,
   vd_buf_printf(out, "unknown code %s: not on the %s side of the crosswalk",
                 vd_excerpt_of(text, len).text, side_name[side]);
   if (!vd_code_fold(text, len, false, &folded)) return;
-  if (vd_code_group(&cw->side[other], folded.text + 1, folded.len, &ignored)) {
+  if (code_group(&cw->side[other], folded.text + 1, folded.len, &ignored)) {
     vd_buf_printf(out, "; it is a code of the %s side", side_name[other]);
   } else {
     print_longer(&cw->side[side], &folded, out);
@@ -250,7 +250,7 @@ static void print_group(const VdSideCodes *side, const char *text, size_t len,
   VdFolded folded;
   VdCode first = 0;
   if (!vd_code_fold(text, len, false, &folded)) return;
-  uint32_t n = vd_code_group(side, folded.text + 1, folded.len, &first);
+  uint32_t n = code_group(side, folded.text + 1, folded.len, &first);
   for (uint32_t i = 0; i < n; i++) {
     const VdCodeInfo *code = &side->code[first + i];
     vd_buf_printf(out, "%s%s", i ? " or " : "", code->shown);

@@ -73,17 +73,6 @@ void vd_contract_free(VdContract *contract);  // NULL is fine
 const VdContractBlock *vd_contract_find(const VdContract *contract,
                                         const char *old_name,
                                         const char *new_name, bool any_case);
-// The block of a pair of instances within a block: named by its path in the
-// machine (Crane.Timer1), with or without the machine's name before it
-// (Main.Crane), or else by the type. NULL if there is none.
-const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
-                                         const char *const path[2],
-                                         const char *const type[2]);
-// Does a relate clause name this input with its side? Known before there are
-// terms: inputs that are equal by default may be one variable from the start.
-// A block of NULL names nothing.
-bool vd_contract_relates(const VdContractBlock *block, int side,
-                         const char *name, bool any_case);
 // Does any clause name this variable of a side, or a part of it?
 bool vd_contract_speaks(const VdContractBlock *block, int side,
                         const char *name);

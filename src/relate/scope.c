@@ -238,11 +238,3 @@ void vd_scope_canonical(const VdCrosswalk *cw, VdScope *scope, VdBuf *out) {
     }
   }
 }
-
-VdDigest vd_scope_digest(const VdCrosswalk *cw, VdScope *scope) {
-  VdBuf text = {0};
-  vd_scope_canonical(cw, scope, &text);
-  VdDigest digest = vd_digest_of(text.at, text.len);
-  vd_buf_done(&text);
-  return digest;
-}

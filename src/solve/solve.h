@@ -47,7 +47,4 @@ typedef struct VdSolver {
 void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
               const VdBudget *budget, VdArena *arena, VdReply *reply);
 
-// "Z3 4.8.12.0"
-void vd_solver_version(const VdSolver *solver, VdBuf *out);
-
 #endif

@@ -151,8 +151,6 @@ bool vd_check_interface(VdStCheck *c, VdStInfo *info, VdPos pos);
 // Fills in the initial values of the leaves, as written in init.
 void vd_check_init(VdStCheck *c, const VdStType *type, VdStExpr *init,
                    VdValue *out);
-// An integer constant.
-bool vd_check_integer(VdStCheck *c, VdStExpr *e, int64_t *out);
 
 // ------------------------------------------------------------- expressions
 // Gives e a type. hint is what is wanted; it decides what untyped literals and
