@@ -15,10 +15,6 @@ static const char *key_of(VdBuf *buf, VdFactKind kind, const char *name) {
   return vd_buf_text(buf);
 }
 
-static bool has_body(const VdFunc *f) {
-  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
-}
-
 static void put(VdNames *names, const char *name) {
   vd_name_put(names, name, strlen(name));
 }
@@ -31,7 +27,7 @@ static void note_names(VdFacts *facts) {
   const VdModule *m = facts->module;
   for (uint32_t i = 0; i < m->func.len; i++) {
     const VdFunc *f = m->func.at[i];
-    if (has_body(f) && !f->loop && !strcmp(f->name, f->link))
+    if (vd_func_has_body(f) && !f->loop && !strcmp(f->name, f->link))
       put(f->local ? &facts->local : &facts->exported, f->name);
   }
   for (uint32_t i = 0; i < m->global.len; i++) {
@@ -321,7 +317,8 @@ static const VdFunc *function_of(const VdPlan *plan, int side,
                                  const char *name) {
   const VdModule *m = plan->module[side];
   uint32_t f = vd_module_find_func(m, name);
-  return f != UINT32_MAX && has_body(m->func.at[f]) ? m->func.at[f] : NULL;
+  return f != UINT32_MAX && vd_func_has_body(m->func.at[f]) ? m->func.at[f]
+                                                            : NULL;
 }
 
 // Do functions of the two versions do the same, whatever they are called?

@@ -18,6 +18,14 @@ uint32_t vd_machine_find_var(const VdMachine *machine, const char *name) {
   return VD_NONE;
 }
 
+const VdMachineInstance *vd_machine_instance(const VdMachine *machine,
+                                             const char *name) {
+  for (uint32_t i = 0; i < machine->instances; i++)
+    if (!strcasecmp(machine->instance[i].name, name))
+      return &machine->instance[i];
+  return NULL;
+}
+
 VdUse vd_machine_use(const VdMachineVar *var) {
   switch (var->direction) {
     case VD_DIR_INPUT: return VD_USE_INPUT;

@@ -171,17 +171,10 @@ static uint32_t frame_of_property(const VdSteps *s, const VdEnsure *ensure) {
   return ensure->pair ? frame_of(&s->side[1], ensure->cell[1]) : 0;
 }
 
-static const VdMachineInstance *namesake(const VdMachine *machine,
-                                         const char *name) {
-  for (uint32_t i = 0; i < machine->instances; i++)
-    if (!strcasecmp(machine->instance[i].name, name))
-      return &machine->instance[i];
-  return NULL;
-}
-
 // Is it an instance of a function block that has not changed?
 static bool is_unchanged(const VdSteps *s, const VdMachineInstance *new) {
-  const VdMachineInstance *old = namesake(s->side[0].machine, new->name);
+  const VdMachineInstance *old =
+      vd_machine_instance(s->side[0].machine, new->name);
   if (!old) return false;
   const VdMachine *p = &s->side[0].machines->machine[old->machine];
   const VdMachine *q = &s->side[1].machines->machine[new->machine];

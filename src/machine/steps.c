@@ -5,12 +5,9 @@
 static bool refuse(VdSteps *s, const char *fmt, ...) VD_PRINTF(2, 3);
 static bool refuse(VdSteps *s, const char *fmt, ...) {
   va_list args;
-  VdBuf text = {0};
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  s->why = vd_arena_vprintf(s->arena, fmt, args);
   va_end(args);
-  s->why = vd_arena_str(s->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
   return false;
 }
 

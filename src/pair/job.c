@@ -39,7 +39,7 @@ void vd_job_different(VdJob *job, const char *checker, VdCase *input) {
 void vd_job_undecided(VdJob *job, VdReason reason, ...) {
   va_list args;
   va_start(args, reason);
-  vd_verdict_vopen(job->arena, job->verdict, reason, args);
+  vd_verdict_vundecided(job->arena, job->verdict, reason, args);
   va_end(args);
 }
 

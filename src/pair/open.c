@@ -282,6 +282,10 @@ uint32_t vd_open_all(VdSearch *s, VdOpening what) {
   return open_wish(s, &wish);
 }
 
+bool vd_open_more(VdSearch *s) {
+  if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) return false;
+  return vd_open_all(s, VD_OPEN_UNSHARED) || vd_open_all(s, VD_OPEN_SHARED);
+}
 uint32_t vd_open_symbol(VdSearch *s, uint32_t symbol) {
   Wish wish = {.symbol = symbol};
   return open_wish(s, &wish);

@@ -16,10 +16,6 @@ enum {
   POINTS = 24,  // at which everything is tried
 };
 
-static VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
-  return vd_mk(tm, op, imm, &a, 1);
-}
-
 bool vd_poly_is_word(const VdTerms *tm, VdTerm t) {
   VdSort s = vd_term_sort(tm, t);
   return s.kind == VD_SORT_BV && s.a <= 64;
@@ -33,7 +29,7 @@ bool vd_poly_constant(const VdTerms *tm, VdTerm t, uint64_t *bits) {
 }
 
 static VdTerm extended(VdTerms *tm, VdOp op, VdTerm x, uint32_t width) {
-  return vd_term_sort(tm, x).a == width ? x : mk1(tm, op, width, x);
+  return vd_term_sort(tm, x).a == width ? x : vd_mk_unary(tm, op, width, x);
 }
 
 // ------------------------------------------------------------------- choose

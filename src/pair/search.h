@@ -35,6 +35,9 @@ typedef enum VdOpening {
 } VdOpening;
 // Opens every such application once. How many there were.
 uint32_t vd_open_all(VdSearch *s, VdOpening what);
+// One step: what only one side has, else what both have. False if nothing, or
+// if there is no time or room for more.
+bool vd_open_more(VdSearch *s);
 // Opens the applications of one symbol.
 uint32_t vd_open_symbol(VdSearch *s, uint32_t symbol);
 bool vd_open_is_too_big(const VdSearch *s);

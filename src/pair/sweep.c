@@ -182,11 +182,6 @@ static VdTerm twin_of(const Sweep *s, VdTerm t, VdTerm was) {
   return best;
 }
 
-static VdTerm form_of(const Sweep *s, VdTerm t) {
-  const uint64_t *to = vd_map_get(&s->to, t.id);
-  return to ? (VdTerm){(uint32_t)*to} : t;
-}
-
 static void sweep_new(Sweep *s, const VdTermVec *nodes) {
   for (uint32_t i = 0; i < nodes->len; i++) {
     VdTerm t = nodes->at[i], to = vd_term_rebuild(s->tm, t, &s->to);
@@ -230,10 +225,10 @@ uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds) {
       if (was) *vd_map_put(&s.next, nodes[OLD].at[i].id) = was;
     }
     sweep_new(&s, &nodes[NEW]);
-    goal->defined[NEW] = form_of(&s, goal->defined[NEW]);
-    goal->halt[NEW] = form_of(&s, goal->halt[NEW]);
+    goal->defined[NEW] = vd_term_mapped(goal->defined[NEW], &s.to);
+    goal->halt[NEW] = vd_term_mapped(goal->halt[NEW], &s.to);
     for (uint32_t i = 0; i < goal->result[NEW].len; i++)
-      goal->result[NEW].at[i] = form_of(&s, goal->result[NEW].at[i]);
+      goal->result[NEW].at[i] = vd_term_mapped(goal->result[NEW].at[i], &s.to);
     vd_vec_done(&all);
   }
   for (int k = 0; k < 2; k++) vd_vec_done(&nodes[k]);

@@ -86,14 +86,6 @@ static void add_instance(Frames *f, VdArena *arena, const VdContractBlock *b,
   add_frames(f, arena, b, in.prefix);
 }
 
-static const VdMachineInstance *find_instance(const VdMachine *machine,
-                                              const char *name) {
-  for (uint32_t i = 0; i < machine->instances; i++)
-    if (!strcasecmp(machine->instance[i].name, name))
-      return &machine->instance[i];
-  return NULL;
-}
-
 // All instances of a type that have their names on both sides.
 static void add_type(Frames *f, VdArena *arena, const VdContractBlock *b,
                      const char *const prefix[2]) {
@@ -105,7 +97,7 @@ static void add_type(Frames *f, VdArena *arena, const VdContractBlock *b,
         strcasecmp(f->machines[0]->machine[a->machine].name, b->name[0]))
       continue;
     const VdMachineInstance *c =
-        find_instance(new, path_of(arena, prefix[1], a->name + n[0]));
+        vd_machine_instance(new, path_of(arena, prefix[1], a->name + n[0]));
     if (c && !strcasecmp(f->machines[1]->machine[c->machine].name, b->name[1]))
       add_instance(f, arena, b, a, c);
   }
@@ -118,8 +110,8 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
     const VdMachineInstance *in[2];
     for (int k = 0; k < 2; k++) {
       const char *name = vd_contract_inside(outer->name[k], b->name[k]);
-      in[k] =
-          find_instance(f->side[k].machine, path_of(arena, prefix[k], name));
+      in[k] = vd_machine_instance(f->side[k].machine,
+                                  path_of(arena, prefix[k], name));
     }
     if (in[0] && in[1])
       add_instance(f, arena, b, in[0], in[1]);

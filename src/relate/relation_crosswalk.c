@@ -191,11 +191,6 @@ static bool clauses(const VdRelation *r, VdTerms *tm, VdSat *sat,
 
 // ------------------------------------------------------------------- values
 
-static int by_number(const void *a, const void *b) {
-  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
-  return (x > y) - (x < y);
-}
-
 // What Definition 9 says of the codes that are present, ascending by side.
 typedef struct Membership {
   VdArena arena;
@@ -214,7 +209,7 @@ static void look_up(const VdCrosswalkSource *c, const VdValue *const input[2],
     for (uint32_t i = 0; i < n; i++)
       if (input[k][i].bits & 1)
         m->code[k][m->count[k]++] = c->scope->code[k].at[i];
-    qsort(m->code[k], m->count[k], sizeof(VdCode), by_number);
+    qsort(m->code[k], m->count[k], sizeof(VdCode), vd_by_number);
   }
   m->role = VD_NEW_ARRAY(&m->arena, VdCodeRole, m->count[0] + m->count[1] + 1);
   const VdCode *const code[2] = {m->code[0], m->code[1]};

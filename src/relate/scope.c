@@ -195,11 +195,6 @@ void vd_scope_trim(const VdCrosswalk *cw, const VdScope *scope,
 
 // ------------------------------------------------------------------ digest
 
-static int compare_numbers(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 // Codes and lines are numbered in the order of their texts, so sorting by
 // number is sorting by text.
 static void sort_into(VdScope *scope, const uint32_t *at, uint32_t n) {
@@ -207,7 +202,7 @@ static void sort_into(VdScope *scope, const uint32_t *at, uint32_t n) {
   vd_reserve(&scope->sorted, n);
   if (n) memcpy(scope->sorted.at, at, n * sizeof *at);
   scope->sorted.len = n;
-  if (n > 1) qsort(scope->sorted.at, n, sizeof *at, compare_numbers);
+  if (n > 1) qsort(scope->sorted.at, n, sizeof *at, vd_by_number);
 }
 
 // No code has a control character: tabs and line ends keep them apart.

@@ -512,11 +512,6 @@ static bool compare_runs(VdRuleWork *w, VdRelated *c, Run run[2],
 
 // ----------------------------------------------------------------- evidence
 
-static int by_number(const void *a, const void *b) {
-  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
-  return (x > y) - (x < y);
-}
-
 static void add_input(VdRuleWork *w, const VdScope *scope, VdRelated *c,
                       VdSide side, const bool *present, Codes *codes) {
   VdRelatedInput *in = &c->input[c->inputs++];
@@ -524,7 +519,7 @@ static void add_input(VdRuleWork *w, const VdScope *scope, VdRelated *c,
   for (uint32_t i = 0; i < scope->code[side].len; i++) {
     if (present[i]) vd_push(codes, scope->code[side].at[i]);
   }
-  if (codes->len) qsort(codes->at, codes->len, sizeof *codes->at, by_number);
+  if (codes->len) qsort(codes->at, codes->len, sizeof *codes->at, vd_by_number);
   for (uint32_t i = 0; i < codes->len; i++) {
     uint32_t at = vd_scope_code(scope, side, codes->at[i]);
     VdRelatedCode entry = {

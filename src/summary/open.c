@@ -13,10 +13,6 @@ bool vd_open_is_call(const VdTerms *tm, VdTerm t) {
          vd_fun_get(tm, vd_term_fun(tm, t))->kind == VD_FUN_INTERNAL;
 }
 
-static VdTerm form_of(const VdMap *to, VdTerm t) {
-  return (VdTerm){(uint32_t)*vd_map_get(to, t.id)};
-}
-
 // --------------------------------------------------------------------- once
 
 VdSums *vd_open_any(void *sums, VdTerm app) {
@@ -44,7 +40,7 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
   }
   for (uint32_t i = 0; i < terms->len && n; i++)
     if (!vd_term_is_none(terms->at[i]))
-      terms->at[i] = form_of(&to, terms->at[i]);
+      terms->at[i] = vd_term_mapped(terms->at[i], &to);
   vd_map_done(&to);
   vd_vec_done(&nodes);
   return n;
@@ -144,7 +140,7 @@ static bool open_term(Opener *o, VdTerm *t) {
     }
     *vd_map_put(&o->done, nodes.at[i].id) = now.id;
   }
-  if (ok) *t = form_of(&o->done, *t);
+  if (ok) *t = vd_term_mapped(*t, &o->done);
   vd_vec_done(&nodes);
   return ok;
 }

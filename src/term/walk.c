@@ -53,6 +53,16 @@ void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
   }
 }
 
+bool vd_term_occurs(const VdTerms *tm, VdTerm what, VdTerm in) {
+  VdTermVec nodes = {0};
+  bool found = false;
+  vd_terms_reach(tm, &in, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !found; i++)
+    found = same(nodes.at[i], what);
+  vd_vec_done(&nodes);
+  return found;
+}
+
 VdTerm vd_term_with_args(VdTerms *tm, VdTerm t, const VdTerm *args) {
   uint32_t n = args_of(tm, t);
   if (is_op(tm, t, VD_OP_APP))
@@ -67,8 +77,7 @@ VdTerm vd_term_rebuild(VdTerms *tm, VdTerm t, const VdMap *map) {
   if (n > VD_COUNT(small)) args = vd_alloc(vd_mul(n, sizeof *args));
   for (uint32_t i = 0; i < n; i++) {
     VdTerm old = arg_of(tm, t, i);
-    const uint64_t *to = vd_map_get(map, old.id);
-    args[i] = to ? (VdTerm){(uint32_t)*to} : old;
+    args[i] = vd_term_mapped(old, map);
     changed |= !same(args[i], old);
   }
   VdTerm result = changed ? vd_term_with_args(tm, t, args) : t;

@@ -31,13 +31,10 @@ static const uint8_t runtime_object[] = {
 // -------------------------------------------------------------------- files
 void vd_replay_reject(VdReplay *r, const char *fmt, ...) {
   if (r->bad) return;
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  r->bad = vd_arena_vprintf(&r->arena, fmt, args);
   va_end(args);
-  r->bad = vd_arena_str(&r->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
 }
 
 bool vd_replay_is_undefined(const VdReplay *r) {

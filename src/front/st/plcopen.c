@@ -5,16 +5,13 @@
 
 // ------------------------------------------------------------------ errors
 void vd_plcopen_error(VdPlcopen *p, VdPos pos, const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
-  va_end(args);
   if (p->diags->errors < VD_ST_MAX_ERRORS)
-    vd_diag(p->diags, VD_ERROR, pos, "%s", vd_buf_text(&text));
+    vd_vdiag(p->diags, VD_ERROR, pos, fmt, args);
   else
     p->diags->errors++;
-  vd_buf_done(&text);
+  va_end(args);
 }
 
 void vd_plcopen_unsupported(VdPlcopen *p, VdPos pos, const char *construct) {

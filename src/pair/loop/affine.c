@@ -9,13 +9,6 @@ static uint32_t twos(uint64_t x) {
   return (uint32_t)__builtin_ctzll(x);
 }
 
-// The inverse of an odd number modulo 2^64: each step doubles the good bits.
-static uint64_t inverse(uint64_t x) {
-  uint64_t y = x;
-  for (int i = 0; i < 6; i++) y *= 2 - x * y;
-  return y;
-}
-
 void vd_affine_init(VdAffine *a, uint32_t width, uint32_t columns) {
   *a = (VdAffine){.width = width, .columns = columns};
   for (uint32_t i = 0; i < columns; i++) {
@@ -73,7 +66,7 @@ bool vd_affine_add(VdAffine *a, const uint64_t *point) {
   }
   // The others lose their part of the one that is off least; of that one, what
   // is left is the multiple that wraps to zero.
-  uint64_t unit = inverse(least >> twos(least));
+  uint64_t unit = vd_odd_inverse(least >> twos(least));
   for (uint32_t i = 0; i < a->row.len; i++)
     if (i != best && off[i])
       subtract(a, a->row.at[i], (off[i] >> twos(least)) * unit,
@@ -97,7 +90,7 @@ void vd_affine_solve(VdAffine *a, uint32_t last, uint32_t *pivot) {
       if (!is_used(pivot, i) && (a->row.at[i][c] & 1)) best = i;
     if (best == UINT32_MAX) continue;
     uint64_t *row = a->row.at[best];
-    scale(a, row, inverse(row[c]));
+    scale(a, row, vd_odd_inverse(row[c]));
     for (uint32_t i = 0; i < a->row.len; i++)
       if (i != best && a->row.at[i][c])
         subtract(a, a->row.at[i], a->row.at[i][c], row);

@@ -432,16 +432,6 @@ bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned) {
   return true;
 }
 
-static bool occurs(const VdTerms *tm, VdTerm var, VdTerm in) {
-  VdTermVec nodes = {0};
-  bool found = false;
-  vd_terms_reach(tm, &in, 1, &nodes);
-  for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = vd_term_eq(nodes.at[i], var);
-  vd_vec_done(&nodes);
-  return found;
-}
-
 bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
   const VdFunc *f = vd_induct_func(in, side, func);
   bool any = false;
@@ -452,7 +442,7 @@ bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
     VdClaim *c = new_never(in, side, func, p / 2, value);
     if (!c) continue;
     VdTerm var = c->var[vd_claim_param(c, side, p / 2)];
-    if (!occurs(in->tm, var, c->goes_on)) continue;
+    if (!vd_term_occurs(in->tm, var, c->goes_on)) continue;
     VdTerm is = vd_mk_eq(in->tm, var, vd_mk_bv(in->tm, s.a, value));
     c->goes_on = vd_mk_and(in->tm, c->goes_on, is);
     vd_likely_forget_equations(&c->pre);
