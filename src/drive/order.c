@@ -109,7 +109,7 @@ static VdFound search_all(VdSearch *s, uint32_t *bound, const char **checker) {
 static const char *closed_callee(const VdSearch *s) {
   VdTermVec nodes = {0};
   const char *name = NULL;
-  for (int k = 0; k < 2; k++) vd_goal_reach(s, k, &nodes);
+  for (int k = 0; k < 2; k++) vd_goal_reach(s->job, &s->goal, k, &nodes);
   for (uint32_t i = 0; i < nodes.len && !name; i++) {
     if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
     uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);

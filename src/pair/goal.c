@@ -379,6 +379,14 @@ void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map) {
   vd_vec_done(&terms);
 }
 
+void vd_goal_reach(const VdJob *job, const VdGoal *goal, int side,
+                   VdTermVec *out) {
+  VdTermVec roots = {0};
+  vd_goal_terms(goal, side, &roots);
+  vd_terms_reach(job->sides.tm, roots.at, roots.len, out);
+  vd_vec_done(&roots);
+}
+
 uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
   VdTermVec roots = {0}, nodes = {0};
   vd_goal_terms(goal, OLD, &roots);

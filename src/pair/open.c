@@ -128,13 +128,6 @@ void vd_open_times(const VdJob *job, VdGoal *goal, uint32_t times) {
 
 // ---------------------------------------------------------------- a search
 
-void vd_goal_reach(const VdSearch *s, int k, VdTermVec *out) {
-  VdTermVec roots = {0};
-  vd_goal_terms(&s->goal, k, &roots);
-  vd_terms_reach(s->job->sides.tm, roots.at, roots.len, out);
-  vd_vec_done(&roots);
-}
-
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on) {
   uint32_t func;
   return vd_open_home(s->job, symbol, used_on, &func);
@@ -162,7 +155,7 @@ typedef struct Wish {
 static void wish_init(const VdSearch *s, Wish *wish) {
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       *vd_map_put(&wish->on[k], nodes.at[i].id) = 1;
       if (vd_open_is_call(s->job->sides.tm, nodes.at[i]))
@@ -193,7 +186,7 @@ static void find_waiting(const VdSearch *s, Wish *wish) {
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
     VdMap seen = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
       uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]), func;
@@ -295,7 +288,7 @@ bool vd_open_has_recursion(const VdSearch *s) {
   bool found = false;
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len && !found; i++) {
       if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
       uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);

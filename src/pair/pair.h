@@ -145,6 +145,9 @@ void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out);
 void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms);
 // Terms of one side replaced by others: id to id.
 void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map);
+// Everything that one side computes, arguments before users.
+void vd_goal_reach(const VdJob *job, const VdGoal *goal, int side,
+                   VdTermVec *out);
 uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal);  // in nodes
 // "The new version is undefined or does something else", and the condition
 // under which the old one is defined.

@@ -47,8 +47,6 @@ bool vd_open_is_beyond(const VdSearch *s, uint32_t nodes);
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on);
 bool vd_open_is_recursive(const VdSearch *s, uint32_t symbol, int side);
 bool vd_open_has_recursion(const VdSearch *s);
-// Everything that one side computes, arguments before users.
-void vd_goal_reach(const VdSearch *s, int side, VdTermVec *out);
 
 // -------------------------------------------------------------- abstract.c
 // A question over unknown functions: fewer facts, so "unsat" stays true. Floats

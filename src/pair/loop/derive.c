@@ -199,7 +199,7 @@ static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
   VdTermVec nodes = {0};
   VdMap map = {0}, known = {0};  // symbol and result to g, 0 for none
   uint32_t n = 0;
-  vd_goal_reach(s, k, &nodes);
+  vd_goal_reach(s->job, &s->goal, k, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     Loop l = {0};
     if (!loop_of(s, k, nodes.at[i], &l)) continue;

@@ -18,7 +18,7 @@ static bool works_on_memory(const VdSearch *s) {
   bool found = false;
   for (int k = 0; k < 2 && !found; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len && !found; i++)
       found = vd_sort_is_mem(vd_term_sort(s->job->sides.tm, nodes.at[i]));
     vd_vec_done(&nodes);
