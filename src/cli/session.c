@@ -1,3 +1,4 @@
+// A run of a command that compares, whatever the files are (session.h).
 #include "cli/session.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+// Parts of a machine by name, and the use of a variable.
 #include "ir/machine.h"
 
 #include <strings.h>

@@ -1,3 +1,4 @@
+// Characters, words and numbers of the text form, and its errors.
 #include "ir/scan.h"
 
 #include "ir/text.h"

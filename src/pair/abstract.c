@@ -1,4 +1,4 @@
-// A question over unknown functions (smt.h says what for).
+// A question over unknown functions (search.h says what becomes one).
 //
 // Why it is sound: take any input on which the question holds. Give each
 // unknown function the values of its operator, and each variable of bits the

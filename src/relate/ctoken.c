@@ -1,3 +1,4 @@
+// Tokens of C: comments, literals, names and signs.
 #include "relate/ctoken.h"
 
 void vd_ctokens_init(VdCTokens *t, const char *text, size_t len) {

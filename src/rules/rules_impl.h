@@ -1,4 +1,4 @@
-// Private to the comparison of rule functions (rules*.c).
+// Private to the comparison of rule functions.
 #ifndef VD_RULES_IMPL_H
 #define VD_RULES_IMPL_H
 

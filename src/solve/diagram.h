@@ -1,4 +1,4 @@
-// Private to the comparison of rule functions: terms as decision diagrams.
+// Terms as decision diagrams.
 #ifndef VD_RULES_DIAGRAM_H
 #define VD_RULES_DIAGRAM_H
 

@@ -1,3 +1,4 @@
+// Values of JSON with their sorts; reading checks every one of them.
 #include "verdict/json_parts.h"
 
 #include <inttypes.h>

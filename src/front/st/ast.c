@@ -1,3 +1,4 @@
+// Names, lists and strings of the syntax tree.
 #include "front/st/ast.h"
 
 #include <strings.h>

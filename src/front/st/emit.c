@@ -1,3 +1,4 @@
+// Operators on values: computed where both are known, else an instruction.
 #include "front/st/emit.h"
 
 #include "front/st/type.h"

@@ -1,3 +1,4 @@
+// Tokens of Structured Text: comments, numbers, times, strings and names.
 #include "front/st/lex.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// A PLCopen project: its POUs, data types, globals and configurations.
 #include "front/st/plcopen_impl.h"
 
 #include "front/st/plc.h"

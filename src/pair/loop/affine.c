@@ -1,3 +1,7 @@
+// The generators start as the unit vectors: every relation. A point takes from
+// each generator a multiple of the one that is off by the least power of two,
+// and of that one leaves the multiple that is 0 modulo 2^width. What is left
+// generates the relations that hold on this point, too.
 #include "pair/loop/affine.h"
 
 static uint64_t reduce(const VdAffine *a, uint64_t x) {

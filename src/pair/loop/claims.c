@@ -156,7 +156,7 @@ static bool is_state(VdSort s) {
 }
 
 // The n-th state of a kind on one side is that of the other.
-static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
+static void demand_states(const VdParam *x, uint32_t n, const VdParam *y,
                           uint32_t m, uint32_t first_x, uint32_t first_y,
                           VdLikely *r) {
   for (uint32_t i = 0; i < n; i++) {
@@ -166,7 +166,7 @@ static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
     for (uint32_t k = 0; k < m; k++)
       if (y[k].role == x[i].role && vd_sort_eq(y[k].sort, x[i].sort) &&
           nth-- == 0)
-        vd_likely_decree(r, first_x + i, first_y + k);
+        vd_likely_demand(r, first_x + i, first_y + k);
   }
 }
 
@@ -178,9 +178,9 @@ static void make_relations(VdInduct *in, VdClaim *c) {
   vd_likely_init(&c->pre, in->tm, c->var + outputs, c->vars - outputs, 0);
   vd_likely_init(&c->post, in->tm, c->var, c->vars, outputs);
   if (!c->has[OLD] || !c->has[NEW]) return;
-  decree_states(g->param, g->params, f->param, f->params, 0, g->params,
+  demand_states(g->param, g->params, f->param, f->params, 0, g->params,
                 &c->pre);
-  decree_states(g->result, g->results, f->result, f->results, 0, g->results,
+  demand_states(g->result, g->results, f->result, f->results, 0, g->results,
                 &c->post);
 }
 

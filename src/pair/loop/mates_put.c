@@ -1,5 +1,5 @@
-// Mates (mates.c) put in their place: what is known of two loops, for calls of
-// the old one.
+// Calls of the old loop replaced by calls of its mate (mates.c), where their
+// arguments are an instance of what was proved of the two loops.
 #include "pair/loop/mates.h"
 
 enum {

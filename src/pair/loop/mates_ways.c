@@ -1,5 +1,5 @@
-// Mates (mates.c): what the old loop takes, as variables, and how what the new
-// loop takes is written with it.
+// Candidates for mates (mates.c): the ways in which a parameter of the new loop
+// may be written as a term over those of the old one.
 #include "pair/loop/mates.h"
 
 enum {

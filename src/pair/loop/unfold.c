@@ -1,3 +1,6 @@
+// Calls of recursive functions in terms: when each is made, and what it comes
+// to.
+//
 // The guard of a call is true only if the value of the terms depends on it: all
 // operators need all their arguments, but ite needs one branch, and a
 // conjunction needs a conjunct only if the others hold. So where evaluation
