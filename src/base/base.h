@@ -108,6 +108,16 @@ void vd_buf_done(VdBuf *buf);
 // Text of others, for people, on one line: what a terminal would act on is
 // written out, control characters (line ends, too) and bytes that are not UTF-8
 // as \xNN, controls beyond ASCII and marks of direction as \u202e.
+// ASCII, whatever the locale.
+static inline bool vd_is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+static inline bool vd_is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+static inline bool vd_is_word(char c) {
+  return vd_is_letter(c) || vd_is_digit(c);
+}
 static inline bool vd_text_begins(const char *text, const char *prefix) {
   return !strncmp(text, prefix, strlen(prefix));
 }

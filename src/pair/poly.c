@@ -56,10 +56,11 @@ uint64_t vd_poly_choose_value(uint32_t k, uint64_t x) {
   return twos < 64 ? result << twos : 0;
 }
 
-static uint32_t choose_fun(VdTerms *tm, uint32_t k) {
-  VdSort word = vd_sort_bv(64);
-  char key[32], name[16];
-  snprintf(key, sizeof key, "poly:choose%u", k);
+uint32_t vd_poly_choose_fun(VdTerms *tm, uint32_t k, uint32_t width) {
+  VdSort word = vd_sort_bv(width);
+  char key[48], name[24], of[16] = "";
+  if (width != 64) snprintf(of, sizeof of, ":%u", width);
+  snprintf(key, sizeof key, "poly:choose%u%s", k, of);
   snprintf(name, sizeof name, "choose%u", k);
   VdFun fun = {.kind = VD_FUN_PURE,
                .key = key,
@@ -78,7 +79,7 @@ VdTerm vd_poly_choose(VdTerms *tm, uint32_t k, VdTerm x, uint32_t width) {
   if (k > 1 && vd_poly_constant(tm, arg, &value))
     t = vd_mk_bv(tm, 64, vd_poly_choose_value(k, value));
   else if (k > 1)
-    t = vd_mk_app(tm, choose_fun(tm, k), 0, &arg, 1);
+    t = vd_mk_app(tm, vd_poly_choose_fun(tm, k, 64), 0, &arg, 1);
   return width == 64 ? t : vd_mk_extract(tm, t, width - 1, 0);
 }
 
@@ -87,7 +88,7 @@ uint32_t vd_poly_is_choose(VdTerms *tm, VdTerm t, VdTerm *x) {
     t = vd_term_arg(tm, t, 0);
   if (vd_term_op(tm, t) != VD_OP_APP) return 0;
   for (uint32_t k = 2; k <= VD_MAX_CHOOSE; k++)
-    if (vd_term_fun(tm, t) == choose_fun(tm, k)) {
+    if (vd_term_fun(tm, t) == vd_poly_choose_fun(tm, k, 64)) {
       *x = vd_term_arg(tm, t, 0);
       return k;
     }

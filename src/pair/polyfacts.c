@@ -427,19 +427,8 @@ static VdTerm narrow_choose(VdTerms *tm, VdTerm t) {
   if (!k || width == 64 || vd_term_op(tm, x) != VD_OP_ZEXT ||
       vd_term_sort(tm, vd_term_arg(tm, x, 0)).a != width)
     return VD_TERM_NONE;
-  VdSort word = vd_sort_bv(width);
-  char key[48], name[24];
-  snprintf(key, sizeof key, "poly:choose%u:%u", k, width);
-  snprintf(name, sizeof name, "choose%u", k);
-  VdFun fun = {.kind = VD_FUN_PURE,
-               .key = key,
-               .name = name,
-               .params = 1,
-               .results = 1,
-               .param = &word,
-               .result = &word};
   x = vd_term_arg(tm, x, 0);
-  return vd_mk_app(tm, vd_fun_put(tm, &fun), 0, &x, 1);
+  return vd_mk_app(tm, vd_poly_choose_fun(tm, k, width), 0, &x, 1);
 }
 
 static VdTerm narrow(VdTerms *tm, VdTerm root) {

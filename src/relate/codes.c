@@ -17,10 +17,6 @@ const char *vd_code_system_name(VdCodeSystem system) {
 
 // ----------------------------------------------------------------- folding
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 static bool is_capital(char c) {
   return c >= 'A' && c <= 'Z';
 }
@@ -76,7 +72,7 @@ size_t vd_code_dot(VdCodeSystem system, const char *text, size_t len,
 
 static bool are_digits(const char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
-    if (!is_digit(text[i])) return false;
+    if (!vd_is_digit(text[i])) return false;
   }
   return true;
 }
@@ -90,11 +86,11 @@ static bool is_icd9_dx(const char *text, size_t len) {
 }
 
 static bool is_icd10_cm(const char *text, size_t len) {
-  if (len < 3 || len > 7 || !is_capital(text[0]) || !is_digit(text[1])) {
+  if (len < 3 || len > 7 || !is_capital(text[0]) || !vd_is_digit(text[1])) {
     return false;
   }
   for (size_t i = 2; i < len; i++) {
-    if (!is_digit(text[i]) && !is_capital(text[i])) return false;
+    if (!vd_is_digit(text[i]) && !is_capital(text[i])) return false;
   }
   return true;
 }
@@ -103,7 +99,7 @@ static bool is_icd10_cm(const char *text, size_t len) {
 static bool is_icd10_pcs(const char *text, size_t len) {
   if (len != 7) return false;
   for (size_t i = 0; i < len; i++) {
-    if (!is_digit(text[i]) && !is_capital(text[i])) return false;
+    if (!vd_is_digit(text[i]) && !is_capital(text[i])) return false;
     if (text[i] == 'I' || text[i] == 'O') return false;
   }
   return true;

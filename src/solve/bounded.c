@@ -60,20 +60,16 @@ static VdLit bad_at(const VdMcMachine *machine, Side *side, uint32_t step) {
   return any;
 }
 
-static void say(Side *side, VdLit lit) {
-  if (lit == VD_LIT_TRUE) return;
-  int is = vd_cnf_lit(&side->cnf, lit);
-  vd_sat_clause(side->sat, &is, 1);
-}
-
 // Makes steps up to this one. In those before it nothing is bad.
 static void reach(const VdMcMachine *machine, Side *side, uint32_t step) {
   while (side->unroll.step.len <= step) {
     uint32_t next = side->unroll.step.len;
-    if (next > 0) say(side, vd_lit_not(bad_at(machine, side, next - 1)));
+    if (next > 0)
+      vd_cnf_assert(&side->cnf, vd_lit_not(bad_at(machine, side, next - 1)));
     vd_unroll_step(&side->unroll);
     for (uint32_t i = 0; i < machine->constraints; i++)
-      say(side, vd_unroll_lit(&side->unroll, next, machine->constraint[i]));
+      vd_cnf_assert(&side->cnf,
+                    vd_unroll_lit(&side->unroll, next, machine->constraint[i]));
   }
 }
 

@@ -171,15 +171,9 @@ static void keep_model(Equal *e, const Step *s, int steps) {
 
 // -------------------------------------------------------------------- steps
 
-static void say(Step *s, VdLit lit) {
-  if (lit == VD_LIT_TRUE) return;
-  int is = vd_cnf_lit(&s->cnf, lit);
-  vd_sat_clause(s->sat, &is, 1);
-}
-
 static void say_constraints(const Equal *e, Step *s, const VdLit *map) {
   for (uint32_t i = 0; i < e->machine->constraints; i++)
-    say(s, vd_lit_mapped(map, e->machine->constraint[i]));
+    vd_cnf_assert(&s->cnf, vd_lit_mapped(map, e->machine->constraint[i]));
 }
 
 // The constraints of a step in which nothing is made one yet.
@@ -224,7 +218,7 @@ static void assume_step(const Equal *e, Step *s) {
       map[node] = and_of(e, s, map, node);
       if (!has_rep(e, node)) continue;
       VdLit rep = vd_lit_mapped(map, e->rep[node]);
-      say(s, vd_lit_not(vd_aig_xor(s->to, map[node], rep)));
+      vd_cnf_assert(&s->cnf, vd_lit_not(vd_aig_xor(s->to, map[node], rep)));
       map[node] = rep;
     }
   }

@@ -281,13 +281,7 @@ static void read_data_type(VdPlcopen *p, const VdXml *e) {
   vd_buf_done(&text);
   if (!decl->spec) return;
   vd_plcopen_note(p, e, decl->name);
-  vd_st_add(p->arena, &p->unit->type, decl);
-  VdStWritten written = {.text = decl->text};
-  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
-  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
-    vd_st_add(p->arena, &written.name,
-              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
-  vd_st_add(p->arena, &p->unit->written, written);
+  vd_st_unit_add_type(p->arena, p->unit, decl);
 }
 
 static void read_globals(VdPlcopen *p, const VdXml *e) {
