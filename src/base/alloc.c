@@ -224,15 +224,21 @@ char *vd_arena_str(VdArena *arena, const char *text) {
   return vd_arena_copy(arena, text, strlen(text) + 1);
 }
 
-char *vd_arena_printf(VdArena *arena, const char *fmt, ...) {
-  va_list args, again;
-  va_start(args, fmt);
+char *vd_arena_vprintf(VdArena *arena, const char *fmt, va_list args) {
+  va_list again;
   va_copy(again, args);
   int n = vsnprintf(NULL, 0, fmt, args);
   VD_CHECK(n >= 0);
   char *text = vd_arena_alloc(arena, (size_t)n + 1);
   vsnprintf(text, (size_t)n + 1, fmt, again);
   va_end(again);
+  return text;
+}
+
+char *vd_arena_printf(VdArena *arena, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  char *text = vd_arena_vprintf(arena, fmt, args);
   va_end(args);
   return text;
 }

@@ -56,6 +56,7 @@ void *vd_arena_alloc(VdArena *arena, size_t bytes);
 void *vd_arena_copy(VdArena *arena, const void *bytes, size_t n);
 char *vd_arena_str(VdArena *arena, const char *text);
 char *vd_arena_printf(VdArena *arena, const char *fmt, ...) VD_PRINTF(2, 3);
+char *vd_arena_vprintf(VdArena *arena, const char *fmt, va_list args);
 void vd_arena_done(VdArena *arena);  // frees all; the arena is {0} again
 // What is in one arena is in the other from here on.
 void vd_arena_take(VdArena *arena, VdArena *from);
@@ -107,6 +108,19 @@ void vd_buf_done(VdBuf *buf);
 // Text of others, for people, on one line: what a terminal would act on is
 // written out, control characters (line ends, too) and bytes that are not UTF-8
 // as \xNN, controls beyond ASCII and marks of direction as \u202e.
+// ASCII, whatever the locale.
+static inline bool vd_is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+static inline bool vd_is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+static inline bool vd_is_word(char c) {
+  return vd_is_letter(c) || vd_is_digit(c);
+}
+static inline bool vd_text_begins(const char *text, const char *prefix) {
+  return !strncmp(text, prefix, strlen(prefix));
+}
 void vd_text_print(const char *text, VdBuf *out);
 void vd_text_printn(const char *text, size_t n, VdBuf *out);
 // The same for pages: line ends, tabs and the colours of reports stay.
@@ -156,6 +170,7 @@ static inline bool vd_path_ends(const char *path, const char *suffix) {
 // that has not ended after ten seconds fails with ETIME; stdin may take longer.
 bool vd_file_read(const char *path, size_t max, VdBuf *out);
 bool vd_file_is_regular(const char *path);  // or a link to such a file
+bool vd_file_is_directory(const char *path);
 // Writes to a temporary beside path, flushes it to disk and renames it. What is
 // not a regular file (/dev/stdout) is written in place.
 bool vd_file_write(const char *path, const void *bytes, size_t n);
@@ -221,6 +236,19 @@ static inline uint64_t vd_hash_mix(uint64_t h, uint64_t x) {
   return h ^ (h >> 32);
 }
 
+// The inverse of an odd number modulo 2^64: each step doubles the good bits.
+static inline uint64_t vd_odd_inverse(uint64_t x) {
+  uint64_t y = x;
+  for (int i = 0; i < 6; i++) y *= 2 - x * y;
+  return y;
+}
+
+// For qsort of uint32_t.
+static inline int vd_by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
 // SHA-256, by libcrypto.
 typedef struct VdDigest {
   uint8_t byte[32];
@@ -274,6 +302,8 @@ typedef struct VdDiags {
 } VdDiags;
 void vd_diag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
              ...) VD_PRINTF(4, 5);
+void vd_vdiag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
+              va_list args);
 // "file:line:column: error: text", one line each.
 void vd_diags_print(const VdDiags *diags, VdBuf *out);
 void vd_diags_done(VdDiags *diags);

@@ -22,7 +22,7 @@ void vd_worker_begin(int pipe) {
 
 void vd_process_leave(int code, const char *text) {
   if (worker_pipe >= 0) {
-    vd_pipe_write(worker_pipe, text, strlen(text));
+    vd_fd_write(worker_pipe, text, strlen(text));
     _exit(code);
   }
   fflush(stdout);

@@ -6,14 +6,15 @@ static const char *const severity_name[] = {
 
 void vd_diag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
              ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  vd_vdiag(diags, severity, pos, fmt, args);
   va_end(args);
-  VdDiag diag = {severity, pos,
-                 vd_arena_str(&diags->arena, vd_buf_text(&text))};
-  vd_buf_done(&text);
+}
+
+void vd_vdiag(VdDiags *diags, VdSeverity severity, VdPos pos, const char *fmt,
+              va_list args) {
+  VdDiag diag = {severity, pos, vd_arena_vprintf(&diags->arena, fmt, args)};
   vd_push(&diags->list, diag);
   if (severity == VD_ERROR) diags->errors++;
 }

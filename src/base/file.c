@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/base.h"
+#include "base/process.h"
 
 enum {
   READ_STEP = 1 << 16,
@@ -20,6 +20,11 @@ enum {
 bool vd_file_is_regular(const char *path) {
   struct stat st;
   return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+bool vd_file_is_directory(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
 // Nobody may ever write to a pipe.
@@ -81,18 +86,6 @@ bool vd_file_read(const char *path, size_t max, VdBuf *out) {
 
 // ----------------------------------------------------------------- writing
 
-static bool write_all(int fd, const void *bytes, size_t n) {
-  const char *at = bytes;
-  while (n > 0) {
-    ssize_t done = write(fd, at, n);
-    if (done < 0 && errno == EINTR) continue;
-    if (done < 0) return false;
-    at += done;
-    n -= (size_t)done;
-  }
-  return true;
-}
-
 // Created with open and not mkstemp, so that the umask has its say.
 static int open_temporary(const char *path, mode_t mode, VdBuf *name) {
   for (int i = 0; i < MAX_NAME_TRIES; i++) {
@@ -121,7 +114,7 @@ static void sync_directory_of(const char *path) {
 
 static bool fill_and_close(int fd, const void *bytes, size_t n,
                            const struct stat *old) {
-  bool ok = write_all(fd, bytes, n);
+  bool ok = vd_fd_write(fd, bytes, n);
   if (ok && old) ok = fchmod(fd, old->st_mode & 07777) == 0;
   if (ok) ok = fsync(fd) == 0;
   if (!ok) {
@@ -166,7 +159,7 @@ bool vd_file_create_private(const char *path, const void *bytes, size_t n) {
 static bool write_in_place(const char *path, const void *bytes, size_t n) {
   int fd = open(path, O_WRONLY | O_CLOEXEC);
   if (fd < 0) return false;
-  bool ok = write_all(fd, bytes, n);
+  bool ok = vd_fd_write(fd, bytes, n);
   close_keeping_errno(fd);
   return ok;
 }
@@ -187,7 +180,7 @@ bool vd_file_put(const char *path, const void *bytes, size_t n) {
       O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   int fd = open(path, flags, 0666);
   if (fd < 0) return false;
-  bool ok = write_all(fd, bytes, n);
+  bool ok = vd_fd_write(fd, bytes, n);
   close_keeping_errno(fd);
   return ok;
 }

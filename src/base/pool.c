@@ -71,8 +71,8 @@ static void limit_memory(size_t bytes) {
 
 static void send_result(int pipe, const VdBuf *out) {
   uint64_t len = out->len;
-  if (!vd_pipe_write(pipe, &len, sizeof len) ||
-      !vd_pipe_write(pipe, vd_buf_text(out), out->len)) {
+  if (!vd_fd_write(pipe, &len, sizeof len) ||
+      !vd_fd_write(pipe, vd_buf_text(out), out->len)) {
     _exit(1);
   }
 }

@@ -60,7 +60,7 @@ bool vd_pipe_drain(int fd, VdBuf *out) {
   }
 }
 
-bool vd_pipe_write(int fd, const void *bytes, size_t n) {
+bool vd_fd_write(int fd, const void *bytes, size_t n) {
   const char *at = bytes;
   while (n > 0) {
     ssize_t done = write(fd, at, n);

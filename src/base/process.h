@@ -20,7 +20,7 @@ VD_NORETURN void vd_alloc_failed(size_t bytes);
 bool vd_pipe_new(int fd[2]);
 // Adds what is there to read; false at the end of the stream.
 bool vd_pipe_drain(int fd, VdBuf *out);
-bool vd_pipe_write(int fd, const void *bytes, size_t n);
+bool vd_fd_write(int fd, const void *bytes, size_t n);
 // Moves a descriptor, closed on exec, out of the way of the numbers that a
 // program is to have; -1 stays -1.
 int vd_fd_away(int fd);

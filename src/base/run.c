@@ -48,7 +48,7 @@ static void close_all(int fd[PIPES]) {
 
 VD_NORETURN static void give_up(int pipe, int step, const char *what) {
   Failure failure = {.step = (unsigned)step, .cause = errno, .what = what};
-  vd_pipe_write(pipe, &failure, sizeof failure);
+  vd_fd_write(pipe, &failure, sizeof failure);
   _exit(127);
 }
 

@@ -67,7 +67,7 @@ static int make_lock(const char *folder) {
   int fd = open_lock(folder, O_CREAT | O_EXCL);
   put_mark(folder, &mark);
   bool ok = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 &&
-            vd_pipe_write(fd, vd_buf_text(&mark), mark.len);
+            vd_fd_write(fd, vd_buf_text(&mark), mark.len);
   vd_buf_done(&mark);
   if (ok) return fd;
   if (fd >= 0) close(fd);

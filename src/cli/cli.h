@@ -152,6 +152,7 @@ bool vd_color_wanted(VdColor color, FILE *out);
 // To stdout. False with a message; a reader that went away is no failure.
 bool vd_output_write(const VdBuf *text, VdBuf *error);
 void vd_message(const char *text);  // "veridiff: text" to stderr
+int vd_print(const VdBuf *text);    // to stdout; the exit code
 void vd_diags_show(const VdDiags *diags);
 
 // What the programs that a command starts may do; before the first of them.

@@ -68,17 +68,13 @@ static void read_all(VdSession *s) {
 
 // ---------------------------------------------------------------- comparing
 
-static bool has_body(const VdFunc *func) {
-  return func->kind == VD_FUNC_DEFINED || func->kind == VD_FUNC_UNSUPPORTED;
-}
-
 // Pairs of functions in a pair of files; what the progress line counts to.
 static uint32_t count_namesakes(const VdModule *a, const VdModule *b) {
   uint32_t n = 0;
   for (uint32_t i = 0; a && b && i < a->func.len; i++) {
-    if (!has_body(a->func.at[i])) continue;
+    if (!vd_func_has_body(a->func.at[i])) continue;
     uint32_t other = vd_module_find_func(b, a->func.at[i]->name);
-    n += other != UINT32_MAX && has_body(b->func.at[other]);
+    n += other != UINT32_MAX && vd_func_has_body(b->func.at[other]);
   }
   return n;
 }

@@ -1,7 +1,7 @@
 // The veridiff program. Only the outermost shell is here.
 #include "cli/cli.h"
 
-static int print(const VdBuf *text) {
+int vd_print(const VdBuf *text) {
   VdBuf error = {0};
   bool ok = vd_output_write(text, &error);
   if (!ok) vd_message(error.at);
@@ -15,7 +15,7 @@ static int print_help(const VdArgs *args) {
     vd_help_print_command(args->command, &text);
   else
     vd_help_print(&text);
-  int code = print(&text);
+  int code = vd_print(&text);
   vd_buf_done(&text);
   return code;
 }
@@ -23,7 +23,7 @@ static int print_help(const VdArgs *args) {
 static int print_version(void) {
   VdBuf text = {0};
   vd_buf_printf(&text, "veridiff %s\n", VD_VERSION);
-  int code = print(&text);
+  int code = vd_print(&text);
   vd_buf_done(&text);
   return code;
 }

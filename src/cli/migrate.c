@@ -208,17 +208,12 @@ static int show_refusal(const VdArgs *args, int code) {
   return code;
 }
 
-static bool is_folder(const char *path) {
-  struct stat st;
-  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 static bool may_start(const VdArgs *args) {
   if (!args->output)
     vd_message("option --output is needed: where to write the new version");
   else if (!args->crosswalk.n)
     vd_message("option --crosswalk is needed: which codes mean the same");
-  else if (is_folder(args->operand[0]))
+  else if (vd_file_is_directory(args->operand[0]))
     vd_message("migrate takes one file, not a directory");
   else if (is_same_file(args->operand[0], args->output))
     vd_message("option --output: expected another file than the old version");

@@ -100,11 +100,6 @@ static void make_flags(VdSession *s) {
   own_of(s)->flags = flags;
 }
 
-static bool is_directory(const char *path) {
-  struct stat st;
-  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 static const char *directory_of(VdArena *arena, const char *path) {
   const char *slash = strrchr(path, '/');
   if (!slash) return ".";
@@ -123,7 +118,7 @@ void vd_rules_tables(const VdArgs *args, VdArena *arena, VdSide side,
   vd_push(&rules->tables[side], here);
   vd_push(&rules->tables[side], vd_arena_printf(arena, "%s/tables", here));
   const char *root = args->operand[side];
-  if (root && is_directory(root)) {
+  if (root && vd_file_is_directory(root)) {
     vd_push(&rules->tables[side], vd_arena_printf(arena, "%s/tables", root));
     vd_push(&rules->tables[side], root);
   }
@@ -231,7 +226,8 @@ static bool compare_here(const VdSession *s, const VdFilePair *pair,
   return ok;
 }
 
-// Few claims need line tables, which take long to make: then all is done again.
+// Few differences need line tables, which take long to make: then all is done
+// again.
 static bool compare_files(const VdSession *s, const VdFilePair *pair,
                           const VdRules *rules, VdDiags *diags,
                           VdComparison *out) {

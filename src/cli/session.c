@@ -1,3 +1,4 @@
+// A run of a command that compares, whatever the files are (session.h).
 #include "cli/session.h"
 
 #include <errno.h>
@@ -295,7 +296,7 @@ static int run_all(VdSession *s, const VdFront *front, VdBuf *error) {
   return ok ? report_all(s, front, error) : VD_CODE_USAGE;
 }
 
-int vd_session_run(const VdFront *front, const VdArgs *args) {
+static int run_session(const VdFront *front, const VdArgs *args) {
   VdSession s = {.args = args, .start = vd_now()};
   VdBuf error = {0};
   int code =
@@ -318,9 +319,9 @@ int vd_session_run(const VdFront *front, const VdArgs *args) {
 int vd_compare_command(const VdArgs *args) {
   bool plc = vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
              vd_files_kind(args->operand[1]) == VD_FILES_PLC;
-  return vd_session_run(plc ? &vd_front_st : &vd_front_c, args);
+  return run_session(plc ? &vd_front_st : &vd_front_c, args);
 }
 
 int vd_rules_command(const VdArgs *args) {
-  return vd_session_run(&vd_front_rules, args);
+  return run_session(&vd_front_rules, args);
 }

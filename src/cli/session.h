@@ -40,8 +40,6 @@ typedef struct VdFront {
 } VdFront;
 extern const VdFront vd_front_c, vd_front_st, vd_front_rules;
 
-int vd_session_run(const VdFront *front, const VdArgs *args);
-
 // For fronts.
 bool vd_session_cancelled(void);
 // The limits of a question, by the options.

@@ -6,14 +6,6 @@
 // spell otherwise.
 enum { FILE_SECONDS = 40 };
 
-static int finish(const VdBuf *out) {
-  VdBuf error = {0};
-  bool ok = vd_output_write(out, &error);
-  if (!ok) vd_message(error.at);
-  vd_buf_done(&error);
-  return ok ? VD_CODE_OK : VD_CODE_USAGE;
-}
-
 // -------------------------------------------------------------- ir, summary
 
 // One module, after its diagnostics were shown; NULL if there is none.
@@ -71,7 +63,7 @@ int vd_ir_command(const VdArgs *args) {
   if (find_function(args, module, &func)) {
     if (func == UINT32_MAX) vd_ir_print(module, &out);
     if (func != UINT32_MAX) vd_ir_print_func(module, func, &out);
-    code = finish(&out);
+    code = vd_print(&out);
   }
   vd_buf_done(&out);
   vd_module_free(module);
@@ -106,7 +98,7 @@ int vd_summary_command(const VdArgs *args) {
   vd_ir_hash(module);
   if (find_function(args, module, &func)) {
     print_summaries(module, func, &out);
-    code = finish(&out);
+    code = vd_print(&out);
   }
   vd_buf_done(&out);
   vd_module_free(module);
@@ -118,7 +110,7 @@ int vd_summary_command(const VdArgs *args) {
 static int say_no_store(const char *folder) {
   VdBuf out = {0};
   vd_buf_printf(&out, "There is no proof store in %s.\n", folder);
-  int code = finish(&out);
+  int code = vd_print(&out);
   vd_buf_done(&out);
   return code;
 }
@@ -134,7 +126,7 @@ static int print_store(VdStore *store) {
                   (unsigned long long)info.broken);
   }
   vd_buf_printf(&out, "bytes    %llu\n", (unsigned long long)info.bytes);
-  int code = info.usable ? finish(&out) : VD_CODE_USAGE;
+  int code = info.usable ? vd_print(&out) : VD_CODE_USAGE;
   vd_buf_done(&out);
   return code;
 }

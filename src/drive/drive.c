@@ -42,8 +42,8 @@ static void compare_with_known(const Work *w, uint32_t q, VdVerdict *v) {
     return;
   VdVerdictKind found = v->kind;
   vd_verdict_done(v);
-  vd_verdict_open(arena_of(w), v, VD_REASON_STORE, vd_verdict_word(known),
-                  vd_verdict_word(found));
+  vd_verdict_undecided(arena_of(w), v, VD_REASON_STORE, vd_verdict_word(known),
+                       vd_verdict_word(found));
   v->checker = "store";
 }
 
@@ -366,7 +366,7 @@ void vd_drive_fail(const VdDrive *drive, const char *why) {
   work_init(&w, drive);
   for (uint32_t q = 0; q < drive->n; q++) {
     VdVerdict v = {0};
-    vd_verdict_open(arena_of(&w), &v, VD_REASON_BUG, why);
+    vd_verdict_undecided(arena_of(&w), &v, VD_REASON_BUG, why);
     settle(&w, q, &v);
   }
   work_done(&w);

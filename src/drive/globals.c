@@ -42,19 +42,16 @@ typedef enum Contents {
   CONTENTS_DIFFERENT,
 } Contents;
 
-static bool has_body(const VdFunc *f) {
-  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
-}
-
 // Functions that variables point to. Statics may have been renamed.
 static Contents compare_functions(const VdPlan *plan, uint32_t x, uint32_t y) {
   const VdFunc *f = plan->module[0]->func.at[x];
   const VdFunc *g = plan->module[1]->func.at[y];
   bool named_alike = !strcmp(f->link, g->link);
-  if (!has_body(f) || !has_body(g))
-    return named_alike && has_body(f) == has_body(g) ? CONTENTS_SAME
-           : named_alike                             ? CONTENTS_OPEN
-                                                     : CONTENTS_DIFFERENT;
+  if (!vd_func_has_body(f) || !vd_func_has_body(g))
+    return named_alike && vd_func_has_body(f) == vd_func_has_body(g)
+               ? CONTENTS_SAME
+           : named_alike ? CONTENTS_OPEN
+                         : CONTENTS_DIFFERENT;
   if (!named_alike && (!f->local || !g->local)) return CONTENTS_DIFFERENT;
   if (vd_digest_eq(&f->digest, &g->digest)) return CONTENTS_SAME;
   uint32_t p = plan->pair_of[0][x], q = plan->pair_of[1][y];

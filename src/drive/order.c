@@ -109,9 +109,9 @@ static VdFound search_all(VdSearch *s, uint32_t *bound, const char **checker) {
 static const char *closed_callee(const VdSearch *s) {
   VdTermVec nodes = {0};
   const char *name = NULL;
-  for (int k = 0; k < 2; k++) vd_goal_reach(s, k, &nodes);
+  for (int k = 0; k < 2; k++) vd_goal_reach(s->job, &s->goal, k, &nodes);
   for (uint32_t i = 0; i < nodes.len && !name; i++) {
-    if (!vd_open_is_internal(s, nodes.at[i])) continue;
+    if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
     uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
     int side = vd_open_side(s, symbol, NEW);
     if (side < 0) continue;
@@ -131,7 +131,7 @@ static void say_refused(VdJob *job) {
     vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
                            vd_evidence_input(job->unfit), why);
   else
-    vd_job_open(job, VD_REASON_REFUSED, why);
+    vd_job_undecided(job, VD_REASON_REFUSED, why);
 }
 
 static void give_up(VdSearch *s, uint32_t bound) {
@@ -144,13 +144,13 @@ static void give_up(VdSearch *s, uint32_t bound) {
   else if (bound && vd_unroll_bound(job, bound))
     vd_job_bounded(job, "unroll", vd_unroll_bound(job, bound));
   else if (vd_budget_over(&job->budget))
-    vd_job_open(job, VD_REASON_TIME, job->options->timeout);
+    vd_job_undecided(job, VD_REASON_TIME, job->options->timeout);
   else if (s->gave_up)
-    vd_job_open(job, VD_REASON_GAVE_UP, s->gave_up);
+    vd_job_undecided(job, VD_REASON_GAVE_UP, s->gave_up);
   else if (closed)
-    vd_job_open(job, VD_REASON_CALLEE, closed);
+    vd_job_undecided(job, VD_REASON_CALLEE, closed);
   else
-    vd_job_open(job, VD_REASON_OPEN);
+    vd_job_undecided(job, VD_REASON_OPEN);
 }
 
 // Nothing is proved by a question that no input answers. Tests have mostly
@@ -172,12 +172,12 @@ static bool check_smt(VdJob *job, VdRunner *runner) {
   const char *checker = "smt";
   if (!vd_goal_init(job, &s.goal)) {
     vd_goal_done(&s.goal);
-    vd_job_open(job, VD_REASON_INTERFACES);
+    vd_job_undecided(job, VD_REASON_INTERFACES);
     return false;
   }
   VdFound found = search_all(&s, &bound, &checker);
   if (found == VD_FOUND_PROOF && is_vacuous(&s))
-    vd_job_open(job, VD_REASON_VACUOUS);
+    vd_job_undecided(job, VD_REASON_VACUOUS);
   else if (found == VD_FOUND_PROOF)
     vd_job_same(job, checker);
   else if (found == VD_FOUND_NOTHING)

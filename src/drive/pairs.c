@@ -126,7 +126,7 @@ static bool check_unsupported(void *context, uint32_t p, VdArena *arena,
   }
   int side = func_of(w, pair, 1)->kind == VD_FUNC_UNSUPPORTED;
   const VdFunc *f = func_of(w, pair, side);
-  vd_verdict_open(arena, out, VD_REASON_CONSTRUCT, f->reason);
+  vd_verdict_undecided(arena, out, VD_REASON_CONSTRUCT, f->reason);
   out->pos = f->pos;
   return true;
 }
@@ -283,7 +283,8 @@ static void withdraw_proofs(Proof *g) {
     VdVerdict *v = &group->verdict[i];
     if (v->why && !vd_verdict_is_same(v->kind)) continue;
     vd_verdict_done(v);
-    vd_verdict_open(group->arena, v, VD_REASON_GROUP_TIME, seconds, group->n);
+    vd_verdict_undecided(group->arena, v, VD_REASON_GROUP_TIME, seconds,
+                         group->n);
   }
 }
 

@@ -7,10 +7,6 @@
 // other.
 #include "drive/plan.h"
 
-static bool has_body(const VdFunc *f) {
-  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
-}
-
 // Not a function of its own: a loop, or one of the ways in which a variadic
 // function that is not modelled is called.
 static bool is_hidden(const VdFunc *f) {
@@ -108,10 +104,10 @@ static void plan_gone(VdPlan *plan, const VdFunc *x, VdItem item) {
 
 static void plan_old(VdPlan *plan, uint32_t f) {
   const VdFunc *x = plan->module[0]->func.at[f];
-  if (!has_body(x)) return;
+  if (!vd_func_has_body(x)) return;
   uint32_t g = vd_module_find_func(plan->module[1], x->name);
   const VdFunc *y = g == UINT32_MAX ? NULL : plan->module[1]->func.at[g];
-  if (y && (!has_body(y) || is_hidden(y) != is_hidden(x))) y = NULL;
+  if (y && (!vd_func_has_body(y) || is_hidden(y) != is_hidden(x))) y = NULL;
   if (is_hidden(x)) {
     if (y && vd_plan_same_interface(x, y)) add_pair(plan, f, g, true);
     return;
@@ -138,9 +134,9 @@ static void plan_old(VdPlan *plan, uint32_t f) {
 
 static void plan_new(VdPlan *plan, uint32_t g) {
   const VdFunc *y = plan->module[1]->func.at[g];
-  if (!has_body(y) || is_hidden(y)) return;
+  if (!vd_func_has_body(y) || is_hidden(y)) return;
   uint32_t f = vd_module_find_func(plan->module[0], y->name);
-  if (f != UINT32_MAX && has_body(plan->module[0]->func.at[f])) return;
+  if (f != UINT32_MAX && vd_func_has_body(plan->module[0]->func.at[f])) return;
   if (vd_facts_exports(&plan->facts[0], y->name)) return;  // an alias
   VdItem item = {.kind = VD_ITEM_NEW_ONLY,
                  .name = y->name,

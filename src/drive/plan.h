@@ -67,8 +67,6 @@ void vd_facts_done(VdFacts *facts);
 const VdFact *vd_facts_get(const VdFacts *facts, VdFactKind kind,
                            const char *name);
 bool vd_facts_exports(const VdFacts *facts, const char *name);
-bool vd_facts_defines(const VdFacts *facts, const char *name);
-bool vd_facts_imports(const VdFacts *facts, const char *name);
 const VdGlobal *vd_facts_variable(const VdFacts *facts, const char *name);
 // Adds an item; texts live as long as the comparison.
 void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,

@@ -15,10 +15,6 @@ static const char *key_of(VdBuf *buf, VdFactKind kind, const char *name) {
   return vd_buf_text(buf);
 }
 
-static bool has_body(const VdFunc *f) {
-  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
-}
-
 static void put(VdNames *names, const char *name) {
   vd_name_put(names, name, strlen(name));
 }
@@ -31,7 +27,7 @@ static void note_names(VdFacts *facts) {
   const VdModule *m = facts->module;
   for (uint32_t i = 0; i < m->func.len; i++) {
     const VdFunc *f = m->func.at[i];
-    if (has_body(f) && !f->loop && !strcmp(f->name, f->link))
+    if (vd_func_has_body(f) && !f->loop && !strcmp(f->name, f->link))
       put(f->local ? &facts->local : &facts->exported, f->name);
   }
   for (uint32_t i = 0; i < m->global.len; i++) {
@@ -127,11 +123,11 @@ bool vd_facts_exports(const VdFacts *facts, const char *name) {
   return has(&facts->exported, name);
 }
 
-bool vd_facts_defines(const VdFacts *facts, const char *name) {
+static bool has_definition(const VdFacts *facts, const char *name) {
   return has(&facts->exported, name) || has(&facts->local, name);
 }
 
-bool vd_facts_imports(const VdFacts *facts, const char *name) {
+static bool has_import(const VdFacts *facts, const char *name) {
   return has(&facts->imported, name) && !vd_facts_exports(facts, name);
 }
 
@@ -152,7 +148,7 @@ bool vd_module_exports(const VdModule *m, const char *name) {
 bool vd_module_imports(const VdModule *m, const char *name) {
   VdFacts facts;
   vd_facts_init(&facts, m);
-  bool imports = vd_facts_imports(&facts, name);
+  bool imports = has_import(&facts, name);
   vd_facts_done(&facts);
   return imports;
 }
@@ -163,7 +159,7 @@ void vd_module_names(const VdModule *m, VdNames *exported, VdNames *imported) {
   for (uint32_t i = 0; i < facts.exported.text.len; i++)
     put(exported, facts.exported.text.at[i]);
   for (uint32_t i = 0; i < facts.imported.text.len; i++)
-    if (vd_facts_imports(&facts, facts.imported.text.at[i]))
+    if (has_import(&facts, facts.imported.text.at[i]))
       put(imported, facts.imported.text.at[i]);
   vd_facts_done(&facts);
 }
@@ -321,7 +317,8 @@ static const VdFunc *function_of(const VdPlan *plan, int side,
                                  const char *name) {
   const VdModule *m = plan->module[side];
   uint32_t f = vd_module_find_func(m, name);
-  return f != UINT32_MAX && has_body(m->func.at[f]) ? m->func.at[f] : NULL;
+  return f != UINT32_MAX && vd_func_has_body(m->func.at[f]) ? m->func.at[f]
+                                                            : NULL;
 }
 
 // Do functions of the two versions do the same, whatever they are called?
@@ -409,7 +406,7 @@ static bool is_fewer(const Pair *p) {
 
 // Of a static function what its callers rely on is compared with them.
 static bool is_lighter_promise(const VdPlan *plan, const Pair *p) {
-  return !is_exported(plan, p) && vd_facts_defines(&plan->facts[0], p->name) &&
+  return !is_exported(plan, p) && has_definition(&plan->facts[0], p->name) &&
          is_fewer(p);
 }
 
@@ -445,7 +442,7 @@ static bool is_harmless(const VdPlan *plan, const Pair *p) {
     case VD_FACT_LAYOUT:
       return is_same_type(plan, value_of(p, 0), value_of(p, 1));
     case VD_FACT_DEMAND:
-    case VD_FACT_CLAIMS: return is_fewer(p);
+    case VD_FACT_CALLEE_PROMISES: return is_fewer(p);
     case VD_FACT_PROMISE: return is_lighter_promise(plan, p);
     case VD_FACT_CONSTANT: return is_writable_now(plan, p);
     case VD_FACT_LOCALS: return are_raised(p);
@@ -506,7 +503,7 @@ static bool is_said(const VdPlan *plan, const Pair *p) {
 // something else.
 static bool has_left(const VdPlan *plan, const Pair *p) {
   return is_link(p->kind) && p->fact[0] &&
-         vd_facts_defines(&plan->facts[1], p->fact[0]->value);
+         has_definition(&plan->facts[1], p->fact[0]->value);
 }
 
 // Not worth a line if it is harmless.
@@ -576,8 +573,8 @@ static bool is_of_ifunc(const VdPlan *plan, const Pair *p) {
 
 static void compare_symbol(VdPlan *plan, const Pair *p) {
   const VdFacts *x = &plan->facts[0], *y = &plan->facts[1];
-  bool in_old = vd_facts_defines(x, p->name);
-  bool in_new = vd_facts_defines(y, p->name);
+  bool in_old = has_definition(x, p->name);
+  bool in_new = has_definition(y, p->name);
   bool exported = vd_facts_exports(x, p->name);
   const VdFactInfo *info = &vd_fact_info[p->kind];
   if (is_of_ifunc(plan, p)) return;
@@ -591,7 +588,7 @@ static void compare_symbol(VdPlan *plan, const Pair *p) {
   } else if (in_new) {
     if (is_link(p->kind)) add_new(plan, p);
     if (info->came) report(plan, VD_ITEM_OPEN, p);
-  } else if (vd_facts_imports(x, p->name) && vd_facts_imports(y, p->name)) {
+  } else if (has_import(x, p->name) && has_import(y, p->name)) {
     // Arguments that are passed in another way are other arguments.
     compare_changed(plan, p, p->kind == VD_FACT_CONVENTION);
   }
@@ -764,7 +761,7 @@ static void compare_imports(VdPlan *plan) {
   const VdNames *names = &plan->facts[1].exported;
   for (uint32_t i = 0; i < names->text.len; i++) {
     const char *name = names->text.at[i];
-    if (vd_facts_imports(&plan->facts[0], name) &&
+    if (has_import(&plan->facts[0], name) &&
         !has_item(plan, name, vd_fact_info[VD_FACT_OWN].word))
       vd_plan_change(plan, VD_ITEM_OPEN, name, "definition", "in another file",
                      "in this one", (VdPos){0}, (VdPos){0});
@@ -802,15 +799,16 @@ static void add_assumptions(VdPlan *plan) {
             !vd_facts_get(&plan->facts[0], VD_FACT_ASSUMED, fact->name))))
         assume(plan, fact->value);
       if (k == 1 && fact->kind == VD_FACT_DEMAND &&
-          vd_facts_defines(&plan->facts[1], fact->name) &&
-          !vd_facts_defines(&plan->facts[0], fact->name))
+          has_definition(&plan->facts[1], fact->name) &&
+          !has_definition(&plan->facts[0], fact->name))
         assume(plan,
                "callers of new functions do what restrict, nonnull and the "
                "like demand");
       if (k == 1 &&
-          (fact->kind == VD_FACT_PROMISE || fact->kind == VD_FACT_CLAIMS) &&
-          vd_facts_defines(&plan->facts[1], fact->name) &&
-          !vd_facts_defines(&plan->facts[0], fact->name))
+          (fact->kind == VD_FACT_PROMISE ||
+           fact->kind == VD_FACT_CALLEE_PROMISES) &&
+          has_definition(&plan->facts[1], fact->name) &&
+          !has_definition(&plan->facts[0], fact->name))
         assume(plan,
                "new functions, and what they call by pointers, do what pure, "
                "returns_nonnull and the like promise");

@@ -15,21 +15,22 @@ static void dead(const VdTasks *tasks, const VdWorkResult *r, VdVerdict *out) {
   VdArena *arena = tasks->arena;
   switch (r->status) {
     case VD_WORK_TIMEOUT:
-      vd_verdict_open(arena, out, VD_REASON_TIME, tasks->limits.timeout);
+      vd_verdict_undecided(arena, out, VD_REASON_TIME, tasks->limits.timeout);
       break;
     case VD_WORK_MEMORY:
-      vd_verdict_open(arena, out, VD_REASON_MEMORY, tasks->limits.memory >> 20);
+      vd_verdict_undecided(arena, out, VD_REASON_MEMORY,
+                           tasks->limits.memory >> 20);
       break;
     case VD_WORK_CANCELLED:
-      vd_verdict_open(arena, out, VD_REASON_INTERRUPTED);
+      vd_verdict_undecided(arena, out, VD_REASON_INTERRUPTED);
       break;
     case VD_WORK_BUG:
-      vd_verdict_open(arena, out, VD_REASON_BUG, r->detail);
+      vd_verdict_undecided(arena, out, VD_REASON_BUG, r->detail);
       break;
     case VD_WORK_DIED:
-      vd_verdict_open(arena, out, VD_REASON_DIED, r->detail);
+      vd_verdict_undecided(arena, out, VD_REASON_DIED, r->detail);
       break;
-    case VD_WORK_OK: vd_verdict_open(arena, out, VD_REASON_GARBLED); break;
+    case VD_WORK_OK: vd_verdict_undecided(arena, out, VD_REASON_GARBLED); break;
   }
   out->seconds = r->seconds;
 }

@@ -46,13 +46,10 @@ struct VdBuild {
 static void fail(VdBuild *b, const char *fmt, ...) VD_PRINTF(2, 3);
 static void fail(VdBuild *b, const char *fmt, ...) {
   if (b->error) return;
-  VdBuf buf = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&buf, fmt, args);
+  b->error = vd_arena_vprintf(&b->m->arena, fmt, args);
   va_end(args);
-  b->error = vd_arena_str(&b->m->arena, vd_buf_text(&buf));
-  vd_buf_done(&buf);
 }
 
 static const char *sort_text(VdBuild *b, VdSort sort) {

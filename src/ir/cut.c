@@ -40,11 +40,11 @@ typedef struct Stack {
   uint32_t point, next, depth;
 } Stack;
 
-typedef struct Frame {
+typedef struct StackFrame {
   uint32_t func, stack;  // the stack that it returns to
   uint32_t block, inst;  // where it goes on
   uint32_t point;        // VD_NOWHERE for frame 0
-} Frame;
+} StackFrame;
 
 typedef struct Outer {
   uint32_t frame, value;
@@ -53,7 +53,7 @@ typedef struct Outer {
 typedef struct Key {
   uint32_t loop, stack;
   uint32_t frames, reached;  // frames that are returned to at all come first
-  Frame *frame;
+  StackFrame *frame;
   VD_VEC(Outer) outer;  // parameters after the loop's own
   uint32_t func;        // made for it
 } Key;
@@ -206,13 +206,13 @@ static uint32_t put_stack(Cut *c, uint32_t point, uint32_t next) {
 static void make_frames(Cut *c, Key *key) {
   uint32_t stack = key->stack;
   key->frames = c->stack.at[stack].depth + 1;
-  key->frame = VD_NEW_ARRAY(&c->arena, Frame, key->frames);
-  key->frame[0] = (Frame){key->loop, stack, 0, 0, VD_NOWHERE};
+  key->frame = VD_NEW_ARRAY(&c->arena, StackFrame, key->frames);
+  key->frame[0] = (StackFrame){key->loop, stack, 0, 0, VD_NOWHERE};
   for (uint32_t d = 1; d < key->frames; d++) {
     uint32_t point = c->stack.at[stack].point;
     const Point *p = &c->point.at[point];
     stack = c->stack.at[stack].next;
-    key->frame[d] = (Frame){p->func, stack, p->block, p->inst, point};
+    key->frame[d] = (StackFrame){p->func, stack, p->block, p->inst, point};
   }
 }
 
@@ -220,7 +220,7 @@ static void make_frames(Cut *c, Key *key) {
 // value: the innermost of them.
 static Outer resolve(Cut *c, const Key *key, Outer o) {
   while (o.frame) {
-    const Frame *frame = &key->frame[o.frame];
+    const StackFrame *frame = &key->frame[o.frame];
     uint32_t inner = key->frame[o.frame - 1].func, i = 0;
     const VdInst *call = &func_of(c, frame->func)
                               ->block.at[frame->block]
@@ -279,7 +279,7 @@ static uint32_t put_key(Cut *c, uint32_t loop, uint32_t stack) {
 // The key that a frame's call of a loop is for. A loop's next round returns to
 // where the loop does; a return point with nothing to do is left out where
 // there is nothing further out either.
-static uint32_t key_of_call(Cut *c, const Frame *frame, uint32_t b,
+static uint32_t key_of_call(Cut *c, const StackFrame *frame, uint32_t b,
                             uint32_t k) {
   const VdFunc *f = func_of(c, frame->func);
   uint32_t callee = f->block.at[b].inst.at[k].index;
@@ -297,7 +297,7 @@ static bool has_slot(const VdBlock *block, uint32_t from, uint32_t to) {
 }
 
 // Looks at what is copied of a frame; true if it returns.
-static bool scan_frame(Cut *c, const Frame *frame, bool may_have_slots) {
+static bool scan_frame(Cut *c, const StackFrame *frame, bool may_have_slots) {
   const VdFunc *f = func_of(c, frame->func);
   bool *reached = vd_alloc(f->block.len), returns = false;
   reached[frame->block] = true;
@@ -324,7 +324,7 @@ static bool scan_frame(Cut *c, const Frame *frame, bool may_have_slots) {
 static void find_keys(Cut *c) {
   put_key(c, c->root, 0);
   for (uint32_t i = 0; i < c->key.len && !c->failed; i++) {
-    const Frame *frame = c->key.at[i].frame;
+    const StackFrame *frame = c->key.at[i].frame;
     uint32_t n = c->key.at[i].frames, d = 0;
     while (d < n && scan_frame(c, &frame[d], i == 0)) d++;
     c->key.at[i].reached = d < n ? d + 1 : n;
@@ -465,7 +465,7 @@ static void copy_exit(Copy *y, uint32_t d, const VdBlock *from, VdBlock *to) {
 
 // Places for what can be reached, with parameters.
 static void place_blocks(Copy *y, uint32_t d) {
-  const Frame *frame = &y->key->frame[d];
+  const StackFrame *frame = &y->key->frame[d];
   const VdFunc *f = func_of(y->c, frame->func);
   uint32_t *place = y->place[d];
   for (uint32_t b = frame->block; b < f->block.len; b++) {
@@ -489,7 +489,7 @@ static void place_blocks(Copy *y, uint32_t d) {
 }
 
 static void copy_blocks(Copy *y, uint32_t d) {
-  const Frame *frame = &y->key->frame[d];
+  const StackFrame *frame = &y->key->frame[d];
   const VdFunc *f = func_of(y->c, frame->func);
   for (uint32_t b = frame->block; b < f->block.len; b++) {
     const VdBlock *block = &f->block.at[b];
@@ -511,7 +511,7 @@ static void copy_blocks(Copy *y, uint32_t d) {
 // The first block of a caller's rest gets the call's results, and repeats the
 // leaves that the rest uses.
 static void start_rest(Copy *y, uint32_t d) {
-  const Frame *frame = &y->key->frame[d];
+  const StackFrame *frame = &y->key->frame[d];
   const VdFunc *f = func_of(y->c, frame->func);
   const VdInst *call = &f->block.at[frame->block].inst.at[frame->inst - 1];
   const VdIds *live = &y->c->point.at[frame->point].live;

@@ -1,3 +1,4 @@
+// The table of elementary types (elem.def), and enumerations.
 #include "ir/elem.h"
 
 #include <stdlib.h>

@@ -13,9 +13,6 @@ void vd_module_name_func(VdModule *m, uint32_t func, const char *name);
 // Copies references into the module's arena; NULL for none.
 VdRef *vd_refs_copy(VdModule *m, const VdRef *refs, uint32_t n);
 
-static inline uint32_t vd_block_edges(const VdBlock *block) {
-  return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;
-}
 // Calls whose only effect is their results.
 static inline bool vd_inst_is_pure(const VdModule *m, const VdInst *inst) {
   if (inst->kind == VD_INST_CALL)

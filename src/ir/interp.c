@@ -16,7 +16,7 @@
 
 enum { MAX_CLEARED = 1 << 16 };  // bytes of a slot
 
-typedef struct Frame {
+typedef struct StackFrame {
   const VdFunc *f;
   const VdFunc *called;  // by the caller; tail calls put others in its place
   uint32_t func;
@@ -24,11 +24,11 @@ typedef struct Frame {
   uint32_t block, inst;  // where to go on; the last instruction was a call
   uint32_t level;        // of its slots
   bool has_slots;        // it, or the function whose loop it is, has some
-} Frame;
+} StackFrame;
 
 typedef struct Run {
   const VdInterp *machine;
-  VD_VEC(Frame) frame;
+  VD_VEC(StackFrame) frame;
   VD_VEC(VdValue) value;
   VD_VEC(VdValue) scratch;  // arguments on their way
   VD_VEC(VdValue) given;    // results of an external
@@ -173,7 +173,7 @@ static bool do_op(Run *r, const VdInst *inst, VdValue *value) {
 }
 
 // -------------------------------------------------------------------- calls
-static VdValue *values_of(Run *r, const Frame *frame) {
+static VdValue *values_of(Run *r, const StackFrame *frame) {
   return r->value.at + frame->base;
 }
 
@@ -186,7 +186,7 @@ static void fill_scratch(Run *r, const VdValue *value, const VdRef *refs,
 }
 
 // Gives the frame at the top room for its values, arguments first.
-static void place_values(Run *r, Frame *frame, const VdValue *args) {
+static void place_values(Run *r, StackFrame *frame, const VdValue *args) {
   uint32_t size = frame->f->sort.len + 1;
   if (r->value.cap < size || frame->base > r->value.cap - size) {
     r->value.len = frame->base;
@@ -201,7 +201,7 @@ static void place_values(Run *r, Frame *frame, const VdValue *args) {
 
 // A local of a new call does not hold what one of an earlier call held where it
 // lies.
-static void clear_slots(Run *r, const Frame *frame) {
+static void clear_slots(Run *r, const StackFrame *frame) {
   const VdFunc *f = frame->f;
   const VdInterp *m = r->machine;
   uint32_t mem = 0;
@@ -238,7 +238,7 @@ static bool are_same_values(const VdValue *x, const VdValue *y, uint32_t n) {
 // Whether the function at the top calls itself with its own arguments.
 static bool is_circle(Run *r, uint32_t func, const VdValue *args) {
   if (!r->frame.len) return false;
-  const Frame *top = &r->frame.at[r->frame.len - 1];
+  const StackFrame *top = &r->frame.at[r->frame.len - 1];
   return top->func == func && !top->has_slots &&
          are_same_values(values_of(r, top) + top->f->block.at[0].first_param.id,
                          args, top->f->params);
@@ -250,10 +250,10 @@ static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
     return stop_run(r, VD_RUN_ENDLESS, "runs for ever", pos);
   if (r->frame.len > r->machine->max_depth)
     return stop_run(r, VD_RUN_LIMIT, "calls are too deep", pos);
-  Frame now = {.f = f, .called = f, .func = func, .base = r->value.len};
+  StackFrame now = {.f = f, .called = f, .func = func, .base = r->value.len};
   now.has_slots = f->slot.len > 0;
   if (r->frame.len) {
-    const Frame *caller = &r->frame.at[r->frame.len - 1];
+    const StackFrame *caller = &r->frame.at[r->frame.len - 1];
     now.level = caller->level + !f->loop;
     now.has_slots |= f->loop && caller->has_slots;
   }
@@ -267,7 +267,7 @@ static bool push_frame(Run *r, uint32_t func, const VdValue *args, VdPos pos) {
 }
 
 static void replace_frame(Run *r, uint32_t func, const VdValue *args) {
-  Frame *frame = &r->frame.at[r->frame.len - 1];
+  StackFrame *frame = &r->frame.at[r->frame.len - 1];
   const VdFunc *f = r->machine->module->func.at[func];
   if (!f->loop) {
     frame->level += frame->has_slots;
@@ -298,7 +298,7 @@ static bool is_lap(Run *r, uint32_t func, const VdValue *args) {
   return false;
 }
 
-static bool is_tail(const Frame *frame, const VdInst *inst) {
+static bool is_tail(const StackFrame *frame, const VdInst *inst) {
   const VdBlock *block = &frame->f->block.at[frame->block];
   if (block->exit != VD_EXIT_RETURN || inst->results != frame->f->results ||
       inst != &block->inst.at[block->inst.len - 1])
@@ -337,7 +337,7 @@ static bool fail_unsupported(Run *r, const VdFunc *f) {
 
 // A call of func. Sets *entered if a frame is to be run now.
 static bool call(Run *r, const VdInst *inst, uint32_t func, bool *entered) {
-  Frame *frame = &r->frame.at[r->frame.len - 1];
+  StackFrame *frame = &r->frame.at[r->frame.len - 1];
   const VdFunc *f = r->machine->module->func.at[func];
   fill_scratch(r, values_of(r, frame), inst->arg, inst->args);
   const VdValue *args = r->scratch.at;
@@ -395,7 +395,7 @@ static bool call_fitted(Run *r, const VdInst *inst, uint32_t func,
 }
 
 static bool call_pointer(Run *r, const VdInst *inst, bool *entered) {
-  Frame *frame = &r->frame.at[r->frame.len - 1];
+  StackFrame *frame = &r->frame.at[r->frame.len - 1];
   uint64_t address = values_of(r, frame)[inst->arg[0].id].bits;
   uint32_t func = resolve(r, inst->index, address);
   if (func != VD_NOWHERE) return call_fitted(r, inst, func, entered);
@@ -403,7 +403,7 @@ static bool call_pointer(Run *r, const VdInst *inst, bool *entered) {
 }
 
 // ------------------------------------------------------------------ control
-static void take_edge(Run *r, Frame *frame, const VdEdge *edge) {
+static void take_edge(Run *r, StackFrame *frame, const VdEdge *edge) {
   VdValue *value = values_of(r, frame);
   frame->block = edge->block;
   frame->inst = 0;
@@ -435,7 +435,7 @@ static void place_fitted(Run *r, const VdInst *inst, const VdFunc *f,
 }
 
 // Hands the results on; true if the run is over.
-static bool leave(Run *r, Frame *frame, const VdBlock *block) {
+static bool leave(Run *r, StackFrame *frame, const VdBlock *block) {
   const VdFunc *called = frame->called;
   uint32_t n = frame->f->results;
   fill_scratch(r, values_of(r, frame), block->ret, n);
@@ -449,7 +449,7 @@ static bool leave(Run *r, Frame *frame, const VdBlock *block) {
     if (n) memcpy(r->out->result, r->scratch.at, n * sizeof(VdValue));
     return true;
   }
-  Frame *caller = &r->frame.at[r->frame.len - 1];
+  StackFrame *caller = &r->frame.at[r->frame.len - 1];
   const VdInst *inst =
       &caller->f->block.at[caller->block].inst.at[caller->inst - 1];
   if (inst->kind == VD_INST_CALLPTR)
@@ -462,7 +462,7 @@ static bool leave(Run *r, Frame *frame, const VdBlock *block) {
 
 // False if the run is over.
 static bool do_exit(Run *r, const VdBlock *block) {
-  Frame *frame = &r->frame.at[r->frame.len - 1];
+  StackFrame *frame = &r->frame.at[r->frame.len - 1];
   switch (block->exit) {
     case VD_EXIT_JUMP: take_edge(r, frame, &block->edge[0]); return true;
     case VD_EXIT_BRANCH: {
@@ -479,7 +479,7 @@ static bool do_exit(Run *r, const VdBlock *block) {
   return stop_run(r, VD_RUN_FAILED, "a block without an exit", block->pos);
 }
 
-static uint64_t address_of(const Run *r, const Frame *frame,
+static uint64_t address_of(const Run *r, const StackFrame *frame,
                            const VdInst *inst) {
   const VdInterp *m = r->machine;
   if (inst->kind == VD_INST_GLOBAL)
@@ -490,7 +490,7 @@ static uint64_t address_of(const Run *r, const Frame *frame,
 }
 
 static bool do_inst(Run *r, const VdInst *inst, bool *entered) {
-  Frame *frame = &r->frame.at[r->frame.len - 1];
+  StackFrame *frame = &r->frame.at[r->frame.len - 1];
   VdValue *value = values_of(r, frame), *out = &value[inst->first.id];
   switch (inst->kind) {
     case VD_INST_OP: return do_op(r, inst, value);
@@ -519,7 +519,7 @@ static bool stop_late(Run *r, VdPos pos) {
 }
 
 // In steps: a long fill or copy is more than one.
-static uint64_t cost_of(Run *r, const Frame *frame, const VdInst *inst) {
+static uint64_t cost_of(Run *r, const StackFrame *frame, const VdInst *inst) {
   bool is_long = inst->kind == VD_INST_OP &&
                  (inst->op == VD_OP_FILL || inst->op == VD_OP_COPY);
   if (!is_long) return 1;
@@ -529,7 +529,7 @@ static uint64_t cost_of(Run *r, const Frame *frame, const VdInst *inst) {
 // Runs the rest of the block that the top frame is in; false if the run is
 // over. Returns early when a call was entered.
 static bool do_block(Run *r) {
-  Frame *frame = &r->frame.at[r->frame.len - 1];
+  StackFrame *frame = &r->frame.at[r->frame.len - 1];
   const VdBlock *block = &frame->f->block.at[frame->block];
   uint64_t left = r->machine->max_steps - r->out->steps;
   while (frame->inst < block->inst.len) {

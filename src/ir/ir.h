@@ -152,8 +152,14 @@ typedef struct VdFunc {
   bool recursive;         // it calls itself, by way of others too
 } VdFunc;
 
+static inline bool vd_func_has_body(const VdFunc *f) {  // or had one, as read
+  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
+}
 bool vd_func_has_note(const VdFunc *f, const char *word);
 bool vd_func_has_result(const VdFunc *f, VdRole role);
+static inline uint32_t vd_block_edges(const VdBlock *block) {
+  return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;
+}
 
 // What an external can answer: `extra`, or from `least` to `most`, modulo 2^w.
 // The note is "answers:-1|0..$3": numbers, or arguments, the first one being

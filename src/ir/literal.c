@@ -8,10 +8,6 @@
 
 static const char TOO_LARGE[] = "the number does not fit 64 bits";
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // value * factor + digit, false where it does not fit.
 static bool push_digit(uint64_t *value, uint64_t factor, uint64_t digit) {
   return !__builtin_mul_overflow(*value, factor, value) &&
@@ -20,7 +16,7 @@ static bool push_digit(uint64_t *value, uint64_t factor, uint64_t digit) {
 
 // ----------------------------------------------------------------- numbers
 static int digit_of(char c) {
-  if (is_digit(c)) return c - '0';
+  if (vd_is_digit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return 99;
@@ -101,12 +97,12 @@ static const Unit *read_unit(Cursor *c) {
 static bool read_number(Cursor *c, uint64_t *value, bool *fits) {
   const char *start = c->at;
   *value = 0;
-  while (c->at < c->end && (is_digit(*c->at) || *c->at == '_')) {
+  while (c->at < c->end && (vd_is_digit(*c->at) || *c->at == '_')) {
     if (*c->at != '_' && !push_digit(value, 10, (uint64_t)(*c->at - '0')))
       *fits = false;
     c->at++;
   }
-  return c->at > start && is_digit(*start);
+  return c->at > start && vd_is_digit(*start);
 }
 
 // A fraction of something, in nanoseconds: the digits from digits to c.
@@ -136,7 +132,7 @@ static const char *read_part(Cursor *c, Duration *d) {
   const char *digits = NULL;
   if (accept(c, '.')) {
     digits = c->at;
-    while (c->at < c->end && is_digit(*c->at)) c->at++;
+    while (c->at < c->end && vd_is_digit(*c->at)) c->at++;
   }
   Cursor after_digits = *c;
   const Unit *unit = read_unit(c);
@@ -209,7 +205,7 @@ static const char *read_clock(Cursor *c, uint64_t *nanoseconds) {
     return "a second not in 0 to 59";
   if (accept(c, '.')) {
     const char *digits = c->at;
-    while (c->at < c->end && is_digit(*c->at)) c->at++;
+    while (c->at < c->end && vd_is_digit(*c->at)) c->at++;
     const char *wrong = read_fraction(c, digits, SECOND, &fraction);
     if (wrong) return wrong;
   }

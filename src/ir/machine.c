@@ -1,3 +1,4 @@
+// Parts of a machine by name, and the use of a variable.
 #include "ir/machine.h"
 
 #include <strings.h>
@@ -16,6 +17,14 @@ uint32_t vd_machine_find_var(const VdMachine *machine, const char *name) {
   for (uint32_t i = 0; i < machine->vars; i++)
     if (!strcasecmp(machine->var[i].name, name)) return i;
   return VD_NONE;
+}
+
+const VdMachineInstance *vd_machine_instance(const VdMachine *machine,
+                                             const char *name) {
+  for (uint32_t i = 0; i < machine->instances; i++)
+    if (!strcasecmp(machine->instance[i].name, name))
+      return &machine->instance[i];
+  return NULL;
 }
 
 VdUse vd_machine_use(const VdMachineVar *var) {

@@ -110,6 +110,8 @@ typedef struct VdMachines {
 // By name, without case; VD_NONE if there is none.
 uint32_t vd_machine_find(const VdMachines *all, const char *name);
 uint32_t vd_machine_find_var(const VdMachine *machine, const char *name);
+const VdMachineInstance *vd_machine_instance(const VdMachine *machine,
+                                             const char *name);  // or NULL
 // As its direction says.
 VdUse vd_machine_use(const VdMachineVar *var);
 

@@ -1,3 +1,4 @@
+// Characters, words and numbers of the text form, and its errors.
 #include "ir/scan.h"
 
 #include "ir/text.h"
@@ -30,13 +31,10 @@ static VdPos pos_of(const VdScan *s, const char *at) {
 
 bool vd_scan_fail_at(VdScan *s, const char *at, const char *fmt, ...) {
   if (s->failed) return false;
-  VdBuf buf = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&buf, fmt, args);
+  vd_vdiag(s->diags, VD_ERROR, pos_of(s, at), fmt, args);
   va_end(args);
-  vd_diag(s->diags, VD_ERROR, pos_of(s, at), "%s", vd_buf_text(&buf));
-  vd_buf_done(&buf);
   s->failed = true;
   return false;
 }

@@ -41,7 +41,7 @@ bool vd_both_step(VdBoth *b, const VdStepInputs *run, uint32_t step) {
   return ok;
 }
 
-// The claim that does not hold after a step; VD_NONE if all do.
+// The property that does not hold after a step; VD_NONE if all do.
 uint32_t vd_both_broken(VdBoth *b, const VdStepInputs *run, uint32_t step) {
   VdSteps *s = b->s;
   vd_eval_reset(b->eval);
@@ -61,7 +61,8 @@ uint32_t vd_both_broken(VdBoth *b, const VdStepInputs *run, uint32_t step) {
   }
   for (uint32_t i = 0; i < b->given->ensure.len; i++) {
     VdValue value;
-    if (vd_eval(b->eval, b->given->ensure.at[i].claim, &value) && !value.bits)
+    if (vd_eval(b->eval, b->given->ensure.at[i].property, &value) &&
+        !value.bits)
       return i;
   }
   return VD_NONE;
@@ -84,8 +85,8 @@ void vd_run_new(VdSteps *s, uint32_t most, VdStepInputs *run) {
                                  (size_t)(most + 1) * s->side[k].cell.len);
 }
 
-// Does the run without the steps from..from + n - 1 break a claim? Then it is
-// cut after that.
+// Does the run without the steps from..from + n - 1 break a property? Then it
+// is cut after that.
 static bool still_breaks(VdBoth *b, VdStepInputs *run, uint32_t from,
                          uint32_t n) {
   vd_both_restart(b);
@@ -112,7 +113,7 @@ bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdStepInputs *run) {
   return breaks;
 }
 
-// Leaves out steps as long as a claim is broken.
+// Leaves out steps as long as a property is broken.
 void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdStepInputs *run) {
   VdBoth b;
   vd_both_init(&b, s, given);

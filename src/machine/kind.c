@@ -49,7 +49,7 @@ static void job_end(Job *job) {
     vd_sums_free(s->side[k].sums);
   }
   vd_vec_done(&s->choice);
-  vd_vec_done(&s->relation);
+  vd_vec_done(&s->coupling);
   vd_terms_free(s->tm);
 }
 
@@ -129,12 +129,12 @@ static void say_frames(Job *job, const VdMachineFrames *frames) {
   }
 }
 
-static void say_relations(Job *job) {
+static void say_couplings(Job *job) {
   const VdSteps *s = &job->steps;
-  for (uint32_t i = 0; i < s->relation.len; i++)
-    if (*s->relation.at[i].fate)
-      vd_verdict_note(job->arena, job->out, VD_NOTE_RELATION, "%s: %s",
-                      s->relation.at[i].text, s->relation.at[i].fate);
+  for (uint32_t i = 0; i < s->coupling.len; i++)
+    if (*s->coupling.at[i].fate)
+      vd_verdict_note(job->arena, job->out, VD_NOTE_COUPLING, "%s: %s",
+                      s->coupling.at[i].text, s->coupling.at[i].fate);
 }
 
 static void conclude(Job *job, const VdProductReply *reply) {
@@ -151,12 +151,12 @@ static void conclude(Job *job, const VdProductReply *reply) {
     else
       vd_verdict_different(v, engine, shown);
   } else if (vd_budget_over(&s->budget)) {
-    vd_verdict_open(job->arena, v, VD_REASON_TIME,
-                    job->question->limits.timeout);
+    vd_verdict_undecided(job->arena, v, VD_REASON_TIME,
+                         job->question->limits.timeout);
   } else if (reply->why && *reply->why) {
-    vd_verdict_open(job->arena, v, VD_REASON_ENGINE, reply->why);
+    vd_verdict_undecided(job->arena, v, VD_REASON_ENGINE, reply->why);
   } else {
-    vd_verdict_open(job->arena, v, VD_REASON_OPEN);
+    vd_verdict_undecided(job->arena, v, VD_REASON_OPEN);
   }
 }
 
@@ -167,7 +167,7 @@ static void decide(Job *job, double seconds) {
   VdMachineFrames frames = {0};
   s->budget = vd_budget_cut(&q->limits.budget, seconds);
   if (!is_satisfiable(job)) {
-    vd_verdict_open(job->arena, job->out, VD_REASON_CONTRACT);
+    vd_verdict_undecided(job->arena, job->out, VD_REASON_CONTRACT);
     job->out->pos = q->block->pos;
     return;
   }
@@ -181,7 +181,7 @@ static void decide(Job *job, double seconds) {
     vd_steps_test(s, &job->product, &reply);
   conclude(job, &reply);
   say_frames(job, &frames);
-  say_relations(job);
+  say_couplings(job);
   vd_vec_done(&frames);
 }
 
@@ -302,7 +302,7 @@ static VdValue after_of(const VdCycleTrace *trace, const VdStepSide *side,
   return vd_cycle_trace_get(trace, cycle, column_of(trace, k, var, false));
 }
 
-// What the claims are about, as it was in a cycle.
+// What the properties are about, as it was in a cycle.
 static void set_values(Job *job, const VdCycleTrace *trace, uint32_t t,
                        VdEval *eval) {
   VdSteps *s = &job->steps;
@@ -356,7 +356,7 @@ static bool is_related(const Job *job, uint32_t t) {
   return ok;
 }
 
-// The first claim that does not hold in a cycle; VD_NONE if all do. False
+// The first property that does not hold in a cycle; VD_NONE if all do. False
 // if the inputs are not related as they should be.
 static bool look_at(Job *job, const VdCycleTrace *trace, uint32_t t,
                     VdEval *eval, uint32_t *broken) {
@@ -364,7 +364,7 @@ static bool look_at(Job *job, const VdCycleTrace *trace, uint32_t t,
   *broken = VD_NONE;
   if (!is_related(job, t) || !is_true(eval, job->product.assume)) return false;
   for (uint32_t i = 0; i < job->product.ensure.len; i++)
-    if (!is_true(eval, job->product.ensure.at[i].claim)) {
+    if (!is_true(eval, job->product.ensure.at[i].property)) {
       *broken = i;
       return true;
     }
@@ -385,7 +385,7 @@ static void show_difference(Job *job, VdCycleTrace *trace, uint32_t cycle,
     trace->differs[k] = column_of(trace, k, var, false);
   }
   VdMachineRun *run = job->out->evidence.run;
-  run->claim = vd_arena_str(job->arena, ensure->text);
+  run->property = vd_arena_str(job->arena, ensure->text);
   run->shortest = run->shortest && cycle + 1 == job->run.steps;
 }
 
@@ -483,7 +483,8 @@ static void work(void *context, VdGroup *group) {
   if (job_begin(&job, &diags))
     decide(&job, job.question->limits.timeout);
   else
-    vd_verdict_open(job.arena, job.out, VD_REASON_NOT_MODELLED, job.steps.why);
+    vd_verdict_undecided(job.arena, job.out, VD_REASON_NOT_MODELLED,
+                         job.steps.why);
   job_end(&job);
   vd_diags_done(&diags);
   look_deeper(&job, start);
@@ -505,7 +506,8 @@ static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
   if (shown || stored) return shown;
   bool abstract = is_run && v->evidence.run->abstract;
   vd_evidence_done(&v->evidence);
-  vd_verdict_open(arena, v, abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
+  vd_verdict_undecided(arena, v,
+                       abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
   return false;
 }
 
@@ -549,7 +551,7 @@ static bool is_same_source(const Job *job) {
 static bool key(void *context, uint32_t index, VdBuf *out) {
   const VdMachineQuestion *q = (const VdMachineQuestion *)context + index;
   vd_buf_printf(out, "cycle %llu\n", (unsigned long long)q->cycle);
-  VdContractInputs inputs = {.block = q->block};
+  VdContractSource inputs = {.block = q->block};
   VdRelation relation = vd_relation_contract(&inputs);
   vd_relation_key(&relation, out);
   for (int k = 0; k < 2; k++) {
@@ -670,7 +672,7 @@ static bool check_unsupported(void *context, uint32_t index, VdArena *arena,
   for (int k = 0; k < 2; k++) {
     const VdMachine *machine = q->side[k].machine;
     if (!machine->reason) continue;
-    vd_verdict_open(arena, out, VD_REASON_CONSTRUCT, machine->reason);
+    vd_verdict_undecided(arena, out, VD_REASON_CONSTRUCT, machine->reason);
     out->pos = q->side[k].machines->module->func.at[machine->func]->pos;
     return true;
   }
@@ -684,14 +686,14 @@ static bool check_source(void *context, uint32_t index, VdArena *arena,
   VdDiags diags = {0};
   bool settled = true;
   if (!job_begin(&job, &diags)) {
-    vd_verdict_open(arena, out, VD_REASON_NOT_MODELLED, job.steps.why);
+    vd_verdict_undecided(arena, out, VD_REASON_NOT_MODELLED, job.steps.why);
   } else {
     list_differences(&job, q);
     settled = is_same_source(&job);
     if (settled) {
       vd_verdict_same(out, NULL, "source", VD_TERMINATES_ALIKE);
     } else if (!job.product.ensure.len) {
-      vd_verdict_open(arena, out, VD_REASON_NO_OUTPUT);
+      vd_verdict_undecided(arena, out, VD_REASON_NO_OUTPUT);
       settled = true;
     }
     q->by_source = out->kind == VD_SAME;
@@ -705,7 +707,7 @@ static void settled(void *context, uint32_t index, VdArena *arena,
                     VdVerdict *v) {
   VdMachineQuestion *q = (VdMachineQuestion *)context + index;
   bool proved = v->kind == VD_SAME && !q->by_source;
-  if (proved && q->objection) vd_verdict_open(arena, v, q->objection);
+  if (proved && q->objection) vd_verdict_undecided(arena, v, q->objection);
   for (uint32_t i = 0; v->kind == VD_SAME && i < q->assumption.len; i++)
     if (proved || q->assumption.at[i].always)
       vd_verdict_assume(arena, v, q->assumption.at[i].text);

@@ -118,9 +118,9 @@ static void suppose(VdSteps *s, VdProduct *product, VdMap *map, VdTerm given) {
     product->assume = vd_mk_and(s->tm, product->assume, t);
 }
 
-static void add_ensure(VdProduct *product, VdTerm claim, const char *text,
+static void add_ensure(VdProduct *product, VdTerm property, const char *text,
                        uint32_t old, uint32_t new) {
-  VdEnsure ensure = {.claim = claim, .text = text, .cell = {old, new}};
+  VdEnsure ensure = {.property = property, .text = text, .cell = {old, new}};
   vd_push(&product->ensure, ensure);
 }
 
@@ -168,7 +168,7 @@ static const VdTerm *only_inputs(VdSteps *s, const Names *names) {
 
 static void set_inputs(VdSteps *s, const Names names[2],
                        const VdContractPairs *contract) {
-  s->inputs = (VdContractInputs){
+  s->inputs = (VdContractSource){
       .tm = s->tm, .block = s->question->block, .pairs = contract};
   for (int k = 0; k < 2; k++) {
     s->inputs.base[k] = only_inputs(s, &names[k]);
@@ -242,23 +242,23 @@ static void apply_map(VdSteps *s, VdProduct *product, const VdMap *map) {
     }
   product->assume = vd_term_subst(s->tm, product->assume, map);
   for (uint32_t i = 0; i < product->ensure.len; i++)
-    product->ensure.at[i].claim =
-        vd_term_subst(s->tm, product->ensure.at[i].claim, map);
+    product->ensure.at[i].property =
+        vd_term_subst(s->tm, product->ensure.at[i].property, map);
 }
 
-static bool add_relations(VdSteps *s, const VdContractSide side[2],
+static bool add_couplings(VdSteps *s, const VdContractSide side[2],
                           VdDiags *diags) {
   const VdMachines *const machines[2] = {s->side[0].machines,
                                          s->side[1].machines};
-  VdContractRelations all = {0};
+  VdContractCouplings all = {0};
   bool ok = vd_contract_frames(s->tm, s->question->block, machines, side, diags,
                                &all);
   for (uint32_t i = 0; i < all.len; i++) {
-    VdStepRelation r = {.own = all.at[i].term, .now = all.at[i].term};
+    VdStepCoupling r = {.own = all.at[i].term, .now = all.at[i].term};
     r.text = vd_arena_printf(s->arena, "frame %s: %s", all.at[i].frame,
                              all.at[i].clause->text);
     r.fate = "";
-    vd_push(&s->relation, r);
+    vd_push(&s->coupling, r);
   }
   vd_vec_done(&all);
   return ok;
@@ -286,7 +286,7 @@ static bool begin_pair(VdSteps *s, VdDiags *diags, VdProduct *product,
     side[k] = side_of(&names[k]);
   }
   if (!vd_contract_pairs(s->tm, s->question->block, side, diags, contract) ||
-      !add_relations(s, side, diags)) {
+      !add_couplings(s, side, diags)) {
     s->why = "the contract does not fit";
     return false;
   }
@@ -342,7 +342,7 @@ static bool has_choice(const VdSteps *s) {
   return false;
 }
 
-// Asked only where outputs must be equal: with other claims, a new version
+// Asked only where outputs must be equal: with other properties, a new version
 // may find outputs that are right for both.
 static bool begin_mismatch(VdSteps *s, VdDiags *diags, VdProduct *product,
                            VdContractPairs *contract) {
@@ -403,7 +403,7 @@ bool vd_steps_ready(VdSteps *s, VdProduct *product) {
   }
   for (uint32_t i = 0; ok && i < product->ensure.len; i++)
     product->ensure.at[i].holds =
-        vd_term_subst(s->tm, product->ensure.at[i].claim, &after);
+        vd_term_subst(s->tm, product->ensure.at[i].property, &after);
   vd_map_done(&after);
   return ok;
 }

@@ -3,10 +3,11 @@
 // A cell of the new side is taken for its namesake of the old side. Where that
 // is right, most of the two steps becomes one term, and nothing is left to ask.
 // Let the merged machine keep the old side's value of such a cell, and let it
-// be a claim that the new side's value is the same. As long as all claims hold,
-// a run of the merged machine is a run of both. So if no run breaks a claim, no
-// run of both breaks one of the contract's; and if one breaks the claim of a
-// pair first, that pair is not the same, and is taken apart.
+// be a property that the new side's value is the same. As long as all
+// properties hold, a run of the merged machine is a run of both. So if no run
+// breaks a property, no run of both breaks one of the contract's; and if one
+// breaks the property of a pair first, that pair is not the same, and is taken
+// apart.
 #include <strings.h>
 
 #include "machine/steps.h"
@@ -78,8 +79,8 @@ static void visit(Cone *c, VdTerm root) {
   }
 }
 
-// Marks the cells that the claims depend on. A pair that they do not depend on
-// may well differ.
+// Marks the cells that the properties depend on. A pair that they do not depend
+// on may well differ.
 static void find_cone(VdSteps *s, const VdProduct *given) {
   Cone c = {.s = s};
   for (int k = 0; k < 2; k++)
@@ -109,8 +110,8 @@ static void merge(VdSteps *s, const VdProduct *given, VdProduct *out) {
   subst_cells(s, &s->side[0].cell, &map);
   subst_cells(s, &s->side[1].cell, &map);
   out->assume = vd_term_subst(s->tm, given->assume, &map);
-  for (uint32_t i = 0; i < s->relation.len; i++)
-    s->relation.at[i].now = vd_term_subst(s->tm, s->relation.at[i].own, &map);
+  for (uint32_t i = 0; i < s->coupling.len; i++)
+    s->coupling.at[i].now = vd_term_subst(s->tm, s->coupling.at[i].own, &map);
   for (uint32_t i = 0; i < given->ensure.len; i++) {
     VdEnsure ensure = given->ensure.at[i];
     ensure.holds = vd_term_subst(s->tm, ensure.holds, &map);
@@ -166,21 +167,14 @@ static uint32_t frame_of(const VdStepSide *side, uint32_t cell) {
   return best;
 }
 
-static uint32_t frame_of_claim(const VdSteps *s, const VdEnsure *ensure) {
+static uint32_t frame_of_property(const VdSteps *s, const VdEnsure *ensure) {
   return ensure->pair ? frame_of(&s->side[1], ensure->cell[1]) : 0;
-}
-
-static const VdMachineInstance *namesake(const VdMachine *machine,
-                                         const char *name) {
-  for (uint32_t i = 0; i < machine->instances; i++)
-    if (!strcasecmp(machine->instance[i].name, name))
-      return &machine->instance[i];
-  return NULL;
 }
 
 // Is it an instance of a function block that has not changed?
 static bool is_unchanged(const VdSteps *s, const VdMachineInstance *new) {
-  const VdMachineInstance *old = namesake(s->side[0].machine, new->name);
+  const VdMachineInstance *old =
+      vd_machine_instance(s->side[0].machine, new->name);
   if (!old) return false;
   const VdMachine *p = &s->side[0].machines->machine[old->machine];
   const VdMachine *q = &s->side[1].machines->machine[new->machine];
@@ -224,12 +218,12 @@ static VdMachineFrame *find_frame(const VdSteps *s, VdMachineFrames *frames,
 }
 
 // ---------------------------------------------------------------- deciding
-// The claims of one frame; what holds by its form alone is left out.
+// The properties of one frame; what holds by its form alone is left out.
 static void select_frame(const VdSteps *s, const VdProduct *all, uint32_t frame,
                          VdProduct *out) {
   *out = (VdProduct){.assume = all->assume};
   for (uint32_t i = 0; i < all->ensure.len; i++)
-    if (frame_of_claim(s, &all->ensure.at[i]) == frame &&
+    if (frame_of_property(s, &all->ensure.at[i]) == frame &&
         !vd_term_is_true(s->tm, all->ensure.at[i].holds))
       vd_push(&out->ensure, all->ensure.at[i]);
 }
@@ -246,7 +240,7 @@ static void part_unequal(VdSteps *s, VdCycles *const cycles[2]) {
 }
 
 // Runs both programs on the inputs, and then on those of any of the steps, and
-// takes apart what differs on the way. True if that breaks a claim of the
+// takes apart what differs on the way. True if that breaks a property of the
 // contract: out is the run.
 static bool follow(VdSteps *s, const VdProduct *given, const VdStepInputs *run,
                    VdStepInputs *out) {
@@ -278,7 +272,7 @@ static bool follow(VdSteps *s, const VdProduct *given, const VdStepInputs *run,
 }
 
 // A pair that a run tells apart is no pair. True if that leads to a run that
-// breaks a claim of the contract.
+// breaks a property of the contract.
 static bool take_apart(VdSteps *s, const VdProduct *given,
                        const VdProduct *merged, VdProductReply *reply) {
   const VdEnsure *ensure = &merged->ensure.at[reply->run.ensure];
@@ -298,8 +292,8 @@ static bool take_apart(VdSteps *s, const VdProduct *given,
 typedef enum Progress { APART, SETTLED } Progress;
 
 // Frame by frame, the machine itself last: no run of the merged machine breaks
-// a claim if none breaks a claim of this or that frame. APART: pairs were taken
-// apart.
+// a property if none breaks a property of this or that frame. APART: pairs were
+// taken apart.
 static Progress decide_frames(VdSteps *s, const VdProduct *given,
                               const VdProduct *merged, VdProductReply *reply,
                               VdMachineFrames *frames) {
@@ -381,7 +375,7 @@ static void make_shortest(VdSteps *s, const VdProduct *given,
 // they are.
 static void tell_fates(VdSteps *s, const VdProduct *given, bool proved) {
   VdProduct merged = {0};
-  if (!s->relation.len) return;
+  if (!s->coupling.len) return;
   for (uint32_t i = 0; !proved && i < s->side[1].cell.len; i++)
     s->side[1].cell.at[i].pair = VD_NONE;
   find_cone(s, given);

@@ -5,7 +5,7 @@
 
 enum {
   RUN_NODES = 1 << 26,   // that are evaluated in random runs
-  IDLE_NODES = 1 << 24,  // the same, before the first claim is broken
+  IDLE_NODES = 1 << 24,  // the same, before the first property is broken
   RUN_STEPS = 1 << 16,
   IDLE_TIMES = 4,  // so many times as long as the last news took
 };
@@ -24,7 +24,7 @@ typedef struct Circuit {
   VD_VEC(Row) state;
   VdLits bad, hint;
   VdLits constraint;
-  VdMap needed;  // variables that the claims depend on
+  VdMap needed;  // variables that the properties depend on
   const char *why;
 } Circuit;
 
@@ -53,7 +53,8 @@ static VdTerm chosen_by(const VdSteps *s, VdTerm var,
   return var;
 }
 
-// The cells that the claims depend on, by the variables that stand for them.
+// The cells that the properties depend on, by the variables that stand for
+// them.
 static void find_needed(Circuit *c) {
   VdSteps *s = c->s;
   VdMap next = {0}, seen = {0};
@@ -197,11 +198,11 @@ static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
   vd_vec_done(&nodes);
 }
 
-// Relations that the contract gives, of what is in the circuit.
-static void add_relations(Circuit *c) {
+// Couplings that the contract gives, of what is in the circuit.
+static void add_couplings(Circuit *c) {
   VdTermVec nodes = {0};
-  for (uint32_t i = 0; i < c->s->relation.len; i++) {
-    VdTerm t = c->s->relation.at[i].now;
+  for (uint32_t i = 0; i < c->s->coupling.len; i++) {
+    VdTerm t = c->s->coupling.at[i].now;
     VdLit lit;
     bool here = true;
     nodes.len = 0;
@@ -228,7 +229,7 @@ static void add_hints(Circuit *c, const VdMcMachine *machine,
   }
   for (int k = 0; k < 2; k++) add_word_bits(c, k, &bit);
   vd_couple(machine, c->aig, bit.at, bit.len, budget, &c->hint);
-  add_relations(c);
+  add_couplings(c);
   vd_names_done(&names);
   vd_vec_done(&bit);
 }
@@ -258,7 +259,7 @@ static void read_run(Circuit *c, const VdMcTrace *trace, VdStepInputs *run) {
     memset(word, 0, vd_aig_nodes(c->aig) * sizeof *word);
     for (uint32_t i = 0; i < trace->inputs; i++)
       word[vd_lit_node(vd_aig_input_at(c->aig, i))] =
-          vd_trace_input(trace, t, i);
+          vd_mc_trace_input(trace, t, i);
     vd_aig_simulate(c->aig, word);
     for (int k = 0; k < 2; k++) {
       for (uint32_t i = 0; i < s->side[k].cell.len; i++) {
@@ -311,7 +312,7 @@ static bool try_bits(const VdMcMachine *m, VdMcTrace *trace, uint32_t step,
     row[i] = to;
   }
   uint32_t bad = trace->bad;
-  bool ok = changed && vd_trace_replay(m, trace);
+  bool ok = changed && vd_mc_trace_replay(m, trace);
   if (changed && !ok) {
     memcpy(row, saved, in.n);
     trace->bad = bad;
@@ -408,7 +409,7 @@ void vd_product_runs(VdSteps *s, const VdProduct *product,
   circuit_done(&c);
 }
 
-// Claims of the contract come first.
+// Properties of the contract come first.
 static uint32_t count_contract(const VdProduct *product) {
   uint32_t n = 0;
   while (n < product->ensure.len && !product->ensure.at[n].pair) n++;

@@ -2,20 +2,12 @@
 // and after a step.
 #include "machine/steps.h"
 
-enum {
-  MAX_DEPTH = 1200,      // of calls in calls, iterations counted
-  MAX_TERMS = 24000000,  // in the manager
-};
-
 static bool refuse(VdSteps *s, const char *fmt, ...) VD_PRINTF(2, 3);
 static bool refuse(VdSteps *s, const char *fmt, ...) {
   va_list args;
-  VdBuf text = {0};
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  s->why = vd_arena_vprintf(s->arena, fmt, args);
   va_end(args);
-  s->why = vd_arena_str(s->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
   return false;
 }
 
@@ -178,136 +170,10 @@ bool vd_steps_step(VdSteps *s, int k) {
   return ok || refuse(s, "%s has no step that is modelled", machine->name);
 }
 
-// ------------------------------------------------------------------ opening
-// What is called without a loop is opened first: whether a loop goes on may
-// depend on it, and a loop that is not known to end is opened for ever.
-typedef struct Opener {
-  VdSteps *s;
-  VdStepSide *side;
-  struct Opener *plain;  // for what does not call itself; NULL: this one is
-  VdMap done;            // term to term
-  VdMap site;  // first result of an application to its results in `result`
-  VdTermVec result;
-  uint32_t depth;
-} Opener;
-
-static bool open_term(Opener *o, VdTerm *t);
-
-static bool refuse_depth(VdSteps *s, const VdFunc *f) {
-  VdBuf pos = {0};
-  vd_pos_print(f->pos, &pos);
-  refuse(s,
-         f->loop ? "the loop at %s takes too many iterations, or does not end"
-                 : "the call of %s is too deep",
-         f->loop ? vd_buf_text(&pos) : f->name);
-  vd_buf_done(&pos);
-  return false;
-}
-
-static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
-  VdTerms *tm = o->s->tm;
-  const uint64_t *known = vd_map_get(&o->site, first.id);
-  if (known) {
-    *at = (uint32_t)*known;
-    return true;
-  }
-  uint32_t func = vd_sums_func(o->side->sums, vd_term_fun(tm, first));
-  if (func == UINT32_MAX)
-    return refuse(o->s, "%s is not known",
-                  vd_fun_get(tm, vd_term_fun(tm, first))->name);
-  const VdFunc *f = o->side->module->func.at[func];
-  if (o->depth >= MAX_DEPTH || vd_terms_count(tm) > MAX_TERMS ||
-      vd_budget_over(&o->s->budget))
-    return refuse_depth(o->s, f);
-  VdTerm *arg = vd_alloc(vd_mul(f->params + 1, sizeof *arg));
-  VdTerm *result = vd_alloc(vd_mul(f->results + 1, sizeof *result));
-  for (uint32_t i = 0; i < f->params; i++) arg[i] = vd_term_arg(tm, first, i);
-  bool ok = vd_summary_apply(o->side->sums, func, arg, result) ||
-            refuse(o->s, "%s is not modelled", f->name);
-  o->depth++;
-  for (uint32_t i = 0; ok && i <= f->results; i++)
-    ok = (!o->plain || open_term(o->plain, &result[i])) &&
-         open_term(o, &result[i]);
-  o->depth--;
-  *at = o->result.len;
-  for (uint32_t i = 0; ok && i <= f->results; i++)
-    vd_push(&o->result, result[i]);
-  *vd_map_put(&o->site, first.id) = *at;
-  vd_free(arg);
-  vd_free(result);
-  return ok;
-}
-
-static bool is_call(const Opener *o, VdTerm t) {
-  const VdTerms *tm = o->s->tm;
-  if (vd_term_op(tm, t) != VD_OP_APP ||
-      vd_fun_get(tm, vd_term_fun(tm, t))->kind != VD_FUN_INTERNAL)
-    return false;
-  uint32_t func = vd_sums_func(o->side->sums, vd_term_fun(tm, t));
-  return o->plain || func == UINT32_MAX ||
-         !o->side->module->func.at[func]->recursive;
-}
-
-static VdTerm mapped(const Opener *o, VdTerm t) {
-  return (VdTerm){(uint32_t)*vd_map_get(&o->done, t.id)};
-}
-
-// All arguments are done.
-static bool open_node(Opener *o, VdTerm t, VdTerm *out) {
-  VdTerms *tm = o->s->tm;
-  uint32_t n = vd_term_args(tm, t), at = 0;
-  VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg));
-  bool changed = false, ok = true;
-  for (uint32_t i = 0; i < n; i++) {
-    arg[i] = mapped(o, vd_term_arg(tm, t, i));
-    changed = changed || !vd_term_eq(arg[i], vd_term_arg(tm, t, i));
-  }
-  if (is_call(o, t)) {
-    VdTerm first = vd_mk_app(tm, vd_term_fun(tm, t), 0, arg, n);
-    ok = open_site(o, first, &at);
-    if (ok) *out = o->result.at[at + vd_term_result(tm, t)];
-  } else if (!changed) {
-    *out = t;
-  } else if (vd_term_op(tm, t) == VD_OP_APP) {
-    *out = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  } else {
-    *out = vd_mk(tm, vd_term_op(tm, t), vd_term_imm(tm, t), arg, n);
-  }
-  vd_free(arg);
-  return ok;
-}
-
-// Arguments first, without recursion but for calls in calls.
-static bool open_term(Opener *o, VdTerm *t) {
-  VdTermVec nodes = {0};
-  bool ok = true;
-  if (!vd_map_get(&o->done, t->id)) {
-    vd_terms_reach(o->s->tm, t, 1, &nodes);
-    for (uint32_t i = 0; ok && i < nodes.len; i++) {
-      if (vd_map_get(&o->done, nodes.at[i].id)) continue;
-      VdTerm to = VD_TERM_NONE;
-      ok = open_node(o, nodes.at[i], &to);
-      *vd_map_put(&o->done, nodes.at[i].id) = to.id;
-    }
-  }
-  if (ok) *t = mapped(o, *t);
-  vd_vec_done(&nodes);
-  return ok;
-}
-
-static void opener_done(Opener *o) {
-  vd_map_done(&o->done);
-  vd_map_done(&o->site);
-  vd_vec_done(&o->result);
-}
-
 bool vd_steps_open(VdSteps *s, int k, VdTerm *terms, uint32_t n) {
-  Opener plain = {.s = s, .side = &s->side[k]};
-  Opener o = {.s = s, .side = &s->side[k], .plain = &plain};
-  bool ok = true;
-  for (uint32_t i = 0; ok && i < n; i++)
-    ok = open_term(&plain, &terms[i]) && open_term(&o, &terms[i]);
-  opener_done(&plain);
-  opener_done(&o);
+  VdBuf why = {0};
+  bool ok = vd_open_to_the_end(s->side[k].sums, &s->budget, terms, n, &why);
+  if (!ok) refuse(s, "%s", vd_buf_text(&why));
+  vd_buf_done(&why);
   return ok;
 }

@@ -20,7 +20,7 @@ typedef struct VdStepCell {
   VdTerm now, next;  // the same with cells of both sides made one
   uint32_t pair;     // NEW: the OLD cell that it is one with, or VD_NONE
   VdValue init;      // of a STATE
-  bool needed;       // the claims depend on it
+  bool needed;       // the properties depend on it
   // Of a mismatch: an input of the partner, as a variable of its machine + 1.
   uint32_t partner;
 } VdStepCell;
@@ -44,13 +44,13 @@ typedef struct VdStepChoice {
   const VdValue *value;  // for each case one that stands for it
 } VdStepChoice;
 
-// A relation between frames that the contract gives. Nothing rests on it that
-// was not proved.
-typedef struct VdStepRelation {
+// A coupling: a relation between the states of two frames that the contract
+// gives. Nothing rests on it that was not proved.
+typedef struct VdStepCoupling {
   VdTerm own, now;  // over `own`, over `now` of cells
   const char *text;
   const char *fate;  // what became of it; "" if nobody looked
-} VdStepRelation;
+} VdStepCoupling;
 
 // Two sides at work.
 typedef struct VdSteps {
@@ -62,9 +62,9 @@ typedef struct VdSteps {
   bool mismatch;
   VdBudget budget;
   VD_VEC(VdStepChoice) choice;
-  VD_VEC(VdStepRelation) relation;
+  VD_VEC(VdStepCoupling) coupling;
   VdRelation related;  // which inputs of a step belong together
-  VdContractInputs inputs;
+  VdContractSource inputs;
   const char *why;  // of the last false
 } VdSteps;
 
@@ -81,10 +81,10 @@ bool vd_steps_step(VdSteps *s, int side);
 bool vd_steps_open(VdSteps *s, int side, VdTerm *terms, uint32_t n);
 
 // --------------------------------------------------------------- product.c
-// A claim about every step: what must hold after it.
+// A property: what must hold after every step.
 typedef struct VdEnsure {
-  VdTerm claim;  // over `own` of inputs and `after` of outputs
-  VdTerm holds;  // over `own` and inputs
+  VdTerm property;  // over `own` of inputs and `after` of outputs
+  VdTerm holds;     // over `own` and inputs
   const char *text;
   uint32_t cell[2];  // what it is about; VD_NONE if none
   bool pair;         // only that cells that were made one stay the same
@@ -110,7 +110,7 @@ typedef struct VdProductReply {
   const char *engine, *why;
   uint32_t depth;
 } VdProductReply;
-// Random runs: which claims does one of them break?
+// Random runs: which properties does one of them break?
 void vd_product_runs(VdSteps *s, const VdProduct *product,
                      const VdBudget *budget, uint8_t *broken);
 // Model checking. All applications in `next` have been opened.
@@ -131,26 +131,26 @@ void vd_steps_choices(VdSteps *s, VdProduct *product);
 // By cell of the new side: the cell of the old side with its name.
 uint32_t *vd_steps_partners(VdSteps *s);
 // Cells of both sides, inputs that are equal made one, and the contract's
-// claims. False with errors in diags, or with why. Of a mismatch the second
+// properties. False with errors in diags, or with why. Of a mismatch the second
 // side has the inputs of the partner too, after its own cells.
 bool vd_steps_begin(VdSteps *s, VdDiags *diags, VdProduct *product,
                     VdContractPairs *contract);
-// Steps of both sides without calls, and what the claims say of them.
+// Steps of both sides without calls, and what the properties say of them.
 bool vd_steps_ready(VdSteps *s, VdProduct *product);
 
 // ----------------------------------------------------------------- merge.c
 // Cells of one name are taken for one, and that they stay the same becomes a
-// claim. Those for which it is wrong are taken apart again.
+// property. Those for which it is wrong are taken apart again.
 typedef VD_VEC(VdMachineFrame) VdMachineFrames;
 void vd_steps_decide(VdSteps *s, VdProduct *product, VdProductReply *reply,
                      VdMachineFrames *frames);
 
-// ---------------------------------------------------------------- relations.c
-// Which relations of frames hold, in the machine of the moment.
+// ---------------------------------------------------------------- couplings.c
+// Which couplings hold, in the machine of the moment.
 void vd_steps_fates(VdSteps *s, VdTerm assume);
 
 // ------------------------------------------------------------------ both.c
-// Concrete runs of both programs, with the claims of the contract.
+// Concrete runs of both programs, with the properties of the contract.
 typedef struct VdBoth {
   VdSteps *s;
   const VdProduct *given;
@@ -163,11 +163,11 @@ void vd_both_restart(VdBoth *both);
 // Gives both programs the inputs of a step of the run. False if one of them
 // cannot be run.
 bool vd_both_step(VdBoth *both, const VdStepInputs *run, uint32_t step);
-// The claim that does not hold after a step; VD_NONE if all do.
+// The property that does not hold after a step; VD_NONE if all do.
 uint32_t vd_both_broken(VdBoth *both, const VdStepInputs *run, uint32_t step);
-// Leaves out steps as long as a claim is broken.
+// Leaves out steps as long as a property is broken.
 void vd_run_leave_out(VdSteps *s, const VdProduct *given, VdStepInputs *run);
-// Whether the interpreter breaks a claim in it; it is cut after that.
+// Whether the interpreter breaks a property in it; it is cut after that.
 bool vd_run_breaks(VdSteps *s, const VdProduct *given, VdStepInputs *run);
 void vd_run_new(VdSteps *s, uint32_t most, VdStepInputs *run);
 void vd_run_copy(VdSteps *s, const VdStepInputs *from, uint32_t step,

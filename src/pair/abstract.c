@@ -12,13 +12,6 @@ enum {
 
 typedef VdAbstraction Abs;
 
-static VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
-  return vd_mk(tm, op, imm, &a, 1);
-}
-static VdTerm mk2(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
-  return vd_mk(tm, op, 0, (VdTerm[]){a, b}, 2);
-}
-
 // -------------------------------------------------------- floats as their bits
 
 static bool is_float(VdSort sort) {
@@ -31,14 +24,14 @@ static VdSort bits_sort(const Abs *a, VdSort sort) {
 
 // A word of a run of ones: n of them above low.
 static VdTerm ones(VdTerms *tm, uint32_t width, uint32_t n, uint32_t low) {
-  VdTerm all = mk1(tm, VD_OP_BVNOT, 0, vd_mk_bv(tm, n, 0));
-  if (low) all = mk2(tm, VD_OP_CONCAT, all, vd_mk_bv(tm, low, 0));
-  return width == n + low ? all : mk1(tm, VD_OP_ZEXT, width, all);
+  VdTerm all = vd_mk_unary(tm, VD_OP_BVNOT, 0, vd_mk_bv(tm, n, 0));
+  if (low) all = vd_mk_binary(tm, VD_OP_CONCAT, all, vd_mk_bv(tm, low, 0));
+  return width == n + low ? all : vd_mk_unary(tm, VD_OP_ZEXT, width, all);
 }
 
 static VdTerm magnitude(VdTerms *tm, VdSort sort, VdTerm x) {
   uint32_t width = vd_sort_width(sort);
-  return mk2(tm, VD_OP_BVAND, x, ones(tm, width, width - 1, 0));
+  return vd_mk_binary(tm, VD_OP_BVAND, x, ones(tm, width, width - 1, 0));
 }
 
 static VdTerm infinity(VdTerms *tm, VdSort sort) {
@@ -54,7 +47,8 @@ static VdTerm is_nan(VdTerms *tm, VdSort sort, VdTerm x) {
 }
 
 static VdTerm is_negative(VdTerms *tm, VdTerm x) {
-  return mk2(tm, VD_OP_BVSLT, x, vd_mk_bv(tm, vd_term_sort(tm, x).a, 0));
+  return vd_mk_binary(tm, VD_OP_BVSLT, x,
+                      vd_mk_bv(tm, vd_term_sort(tm, x).a, 0));
 }
 
 // A signed number that grows with the float; both zeros are 0.
@@ -66,9 +60,10 @@ static VdTerm rank(VdTerms *tm, VdSort sort, VdTerm x) {
 
 static VdTerm compare(VdTerms *tm, VdOp op, VdSort sort, VdTerm x, VdTerm y) {
   VdTerm a = rank(tm, sort, x), b = rank(tm, sort, y);
-  VdTerm holds = op == VD_OP_FEQ   ? vd_mk_eq(tm, a, b)
-                 : op == VD_OP_FLT ? mk2(tm, VD_OP_BVSLT, a, b)
-                                   : vd_mk_not(tm, mk2(tm, VD_OP_BVSLT, b, a));
+  VdTerm holds = op == VD_OP_FEQ ? vd_mk_eq(tm, a, b)
+                 : op == VD_OP_FLT
+                     ? vd_mk_binary(tm, VD_OP_BVSLT, a, b)
+                     : vd_mk_not(tm, vd_mk_binary(tm, VD_OP_BVSLT, b, a));
   VdTerm nan = vd_mk_or(tm, is_nan(tm, sort, x), is_nan(tm, sort, y));
   return vd_mk_and(tm, vd_mk_not(tm, nan), holds);
 }
@@ -76,8 +71,8 @@ static VdTerm compare(VdTerms *tm, VdOp op, VdSort sort, VdTerm x, VdTerm y) {
 static VdTerm with_sign(VdTerms *tm, VdOp op, VdSort sort, VdTerm x) {
   uint32_t width = vd_sort_width(sort);
   VdTerm sign = ones(tm, width, 1, width - 1);
-  VdTerm turned =
-      op == VD_OP_FABS ? magnitude(tm, sort, x) : mk2(tm, VD_OP_BVXOR, x, sign);
+  VdTerm turned = op == VD_OP_FABS ? magnitude(tm, sort, x)
+                                   : vd_mk_binary(tm, VD_OP_BVXOR, x, sign);
   return vd_mk_ite(tm, is_nan(tm, sort, x), x, turned);
 }
 
@@ -231,10 +226,12 @@ static void know_quotient(Abs *a, VdOp op, VdTerm x, VdTerm y, VdTerm r) {
                     : vd_mk_sub(tm, y, vd_mk_bv(tm, vd_term_sort(tm, r).a, 1));
   VdTerm least = op == VD_OP_BVSDIV ? x : vd_mk_sub(tm, zero, most);
   VdTerm negative = is_negative(tm, x);
-  VdTerm above = vd_mk_and(tm, vd_mk_not(tm, mk2(tm, VD_OP_BVSLT, r, zero)),
-                           vd_mk_not(tm, mk2(tm, VD_OP_BVSLT, most, r)));
-  VdTerm below = vd_mk_and(tm, vd_mk_not(tm, mk2(tm, VD_OP_BVSLT, zero, r)),
-                           vd_mk_not(tm, mk2(tm, VD_OP_BVSLT, r, least)));
+  VdTerm above =
+      vd_mk_and(tm, vd_mk_not(tm, vd_mk_binary(tm, VD_OP_BVSLT, r, zero)),
+                vd_mk_not(tm, vd_mk_binary(tm, VD_OP_BVSLT, most, r)));
+  VdTerm below =
+      vd_mk_and(tm, vd_mk_not(tm, vd_mk_binary(tm, VD_OP_BVSLT, zero, r)),
+                vd_mk_not(tm, vd_mk_binary(tm, VD_OP_BVSLT, r, least)));
   know(a, vd_mk_ite(tm, negative, below, above));
 }
 
@@ -367,7 +364,7 @@ static VdTerm unknown(Abs *a, VdTerm t, const VdTerm *args, uint32_t n) {
   VdTerm r = vd_mk_app(tm, fun, 0, args + skip, n - skip);
   know_op(a, t, args + skip, n - skip, r);
   vd_push(&a->op, t);
-  return skip ? mk2(tm, VD_OP_BVMUL, args[0], r) : r;
+  return skip ? vd_mk_binary(tm, VD_OP_BVMUL, args[0], r) : r;
 }
 
 // The operator itself, on floats made of bits.
@@ -377,11 +374,12 @@ static VdTerm exactly(Abs *a, VdTerm t, const VdTerm *args, uint32_t n) {
   VD_CHECK(n <= VD_COUNT(arg));
   for (uint32_t i = 0; i < n; i++) {
     VdSort sort = vd_term_sort(tm, vd_term_arg(tm, t, i));
-    arg[i] = is_float(sort) ? mk1(tm, VD_OP_BTOF, vd_imm_float(sort), args[i])
-                            : args[i];
+    arg[i] = is_float(sort)
+                 ? vd_mk_unary(tm, VD_OP_BTOF, vd_imm_float(sort), args[i])
+                 : args[i];
   }
-  VdTerm r = vd_mk(tm, vd_term_op(tm, t), vd_term_imm(tm, t), arg, n);
-  return is_float(vd_term_sort(tm, t)) ? mk1(tm, VD_OP_FTOB, 0, r) : r;
+  VdTerm r = vd_term_with_args(tm, t, arg);
+  return is_float(vd_term_sort(tm, t)) ? vd_mk_unary(tm, VD_OP_FTOB, 0, r) : r;
 }
 
 // What has a float on one side, in bits.
@@ -415,7 +413,7 @@ static VdTerm node(Abs *a, VdTerm t, const VdTerm *args, uint32_t n) {
   if (!exact && is_costly(tm, t, a->reals)) return unknown(a, t, args, n);
   if (!a->reals && (vd_op_info[op].flags & VD_OP_F))
     return on_bits(a, t, args, n);
-  return vd_mk(tm, op, vd_term_imm(tm, t), args, n);
+  return vd_term_with_args(tm, t, args);
 }
 
 // -------------------------------------------------------------------- walk

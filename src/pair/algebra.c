@@ -140,22 +140,6 @@ static VdTerm put_in_others(VdTerms *tm, const Case *c, uint32_t but,
 
 // ------------------------------------------------------------------ equations
 
-static bool occurs(const VdTerms *tm, VdTerm what, VdTerm in) {
-  VdTermVec nodes = {0};
-  bool found = false;
-  vd_terms_reach(tm, &in, 1, &nodes);
-  for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = vd_term_eq(nodes.at[i], what);
-  vd_vec_done(&nodes);
-  return found;
-}
-
-static uint64_t inverse(uint64_t odd) {
-  uint64_t y = odd;
-  for (int i = 0; i < 6; i++) y *= 2 - odd * y;
-  return y;
-}
-
 // Solves p = 0 for a factor of the wanted operator; false if that is not
 // possible.
 static bool solve_for(VdTerms *tm, const VdPoly *p, VdOp op, VdTerm *what,
@@ -167,7 +151,7 @@ static bool solve_for(VdTerms *tm, const VdPoly *p, VdOp op, VdTerm *what,
     if (vd_term_op(tm, m->factor[0]) != op) continue;
     if (vd_poly_is_choose(tm, m->factor[0], &x)) continue;
     VdPoly rest = {.width = p->width};
-    uint64_t factor = -inverse(m->coef);
+    uint64_t factor = -vd_odd_inverse(m->coef);
     for (uint32_t k = 0; k < p->mono.len; k++) {
       VdMono other = p->mono.at[k];
       other.coef *= factor;
@@ -176,7 +160,7 @@ static bool solve_for(VdTerms *tm, const VdPoly *p, VdOp op, VdTerm *what,
     *what = m->factor[0];
     *is = vd_poly_term(tm, &rest);
     vd_poly_done(&rest);
-    if (!occurs(tm, *what, *is)) return true;
+    if (!vd_term_occurs(tm, *what, *is)) return true;
   }
   return false;
 }

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "pair/opened.h"
+#include "pair/pair.h"
 
 // ------------------------------------------------- the ends of the memory
 // Steps of a proof by cases, depth of indices, time for a solver.
@@ -164,7 +164,7 @@ static bool goes_beyond(VdJob *job) {
   VdTerm untested;
   bool beyond = false;
   if (vd_goal_init(job, &goal)) {
-    vd_goal_open(job, &goal);
+    vd_open_whole(job, &goal);
     goal.defined[NEW] = with_old_tests(tm, &goal);
     if (without_tests(tm, goal.defined[NEW], &untested))
       beyond =

@@ -9,7 +9,7 @@
 // one more run.
 #include <inttypes.h>
 
-#include "pair/opened.h"
+#include "pair/pair.h"
 
 enum {
   MAX_PARAMS = 8,
@@ -509,7 +509,7 @@ static bool find_all(Finder *f) {
   job->with_heap = false;
   bool ok = find_params(f) && vd_goal_init(job, &goal);
   if (ok) {
-    ok = vd_goal_open(job, &goal);
+    ok = vd_open_whole(job, &goal);
     f->unlike = vd_goal_unlike(job, &goal);
     f->defined = vd_goal_inside(job->sides.tm, goal.defined[OLD]);
     vd_goal_done(&goal);

@@ -314,7 +314,7 @@ static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
   for (uint32_t i = 0; i < goal->role.len; i++) {
     VdTerm e = equal(tm, goal->role.at[i], goal->result[OLD].at[i],
                      goal->result[NEW].at[i]);
-    // A program that ended has left nothing but its trace.
+    // A program that ended has left nothing but its calls to the outside.
     if (goal->role.at[i] == VD_ROLE_WORLD)
       always = vd_mk_and(tm, always, e);
     else
@@ -344,4 +344,56 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   unlike = vd_mk_not(tm, vd_mk_and(tm, defined, alike));
   given = vd_mk_and(tm, job->related, vd_goal_inside(tm, goal->defined[OLD]));
   return vd_mk_and(tm, given, unlike);
+}
+
+VdTerm vd_goal_unlike(const VdJob *job, VdGoal *goal) {
+  VdTerm defined = goal->defined[OLD];
+  goal->defined[OLD] = vd_mk_bool(job->sides.tm, true);
+  VdTerm unlike = vd_goal_difference(job, goal);
+  goal->defined[OLD] = defined;
+  return unlike;
+}
+
+// ------------------------------------------------------------------- terms
+
+void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out) {
+  for (uint32_t i = 0; i < goal->result[side].len; i++)
+    vd_push(out, goal->result[side].at[i]);
+  vd_push(out, goal->halt[side]);
+  vd_push(out, goal->defined[side]);
+}
+
+void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms) {
+  uint32_t n = goal->result[side].len;
+  for (uint32_t i = 0; i < n; i++) goal->result[side].at[i] = terms->at[i];
+  goal->halt[side] = terms->at[n];
+  goal->defined[side] = terms->at[n + 1];
+}
+
+void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map) {
+  VdTermVec terms = {0};
+  if (!map->len) return;
+  vd_goal_terms(goal, side, &terms);
+  vd_terms_subst(tm, terms.at, terms.len, map);
+  vd_goal_set_terms(goal, side, &terms);
+  vd_vec_done(&terms);
+}
+
+void vd_goal_reach(const VdJob *job, const VdGoal *goal, int side,
+                   VdTermVec *out) {
+  VdTermVec roots = {0};
+  vd_goal_terms(goal, side, &roots);
+  vd_terms_reach(job->sides.tm, roots.at, roots.len, out);
+  vd_vec_done(&roots);
+}
+
+uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
+  VdTermVec roots = {0}, nodes = {0};
+  vd_goal_terms(goal, OLD, &roots);
+  vd_goal_terms(goal, NEW, &roots);
+  vd_terms_reach(job->sides.tm, roots.at, roots.len, &nodes);
+  uint32_t n = nodes.len;
+  vd_vec_done(&roots);
+  vd_vec_done(&nodes);
+  return n;
 }

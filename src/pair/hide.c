@@ -132,11 +132,6 @@ static bool is_hidden(const void *context, const VdObject *object) {
   return false;
 }
 
-static VdTerm form_of(const Hide *h, VdTerm t) {
-  const uint64_t *to = vd_map_get(&h->to, t.id);
-  return to ? (VdTerm){(uint32_t)*to} : t;
-}
-
 static bool is_mem(const VdTerms *tm, VdTerm t) {
   return vd_sort_is_mem(vd_term_sort(tm, t));
 }
@@ -188,7 +183,7 @@ static VdTerm rebuilt(Hide *h, VdTerm t) {
   VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg)), to = t, before;
   for (uint32_t i = 0; i < n; i++) {
     VdTerm old = vd_term_arg(tm, t, i);
-    arg[i] = form_of(h, old);
+    arg[i] = vd_term_mapped(old, &h->to);
     changed |= !vd_term_eq(arg[i], old);
     if (is_mem(tm, old)) mem = i, mems++;
   }
@@ -199,10 +194,7 @@ static VdTerm rebuilt(Hide *h, VdTerm t) {
   }
   before = n ? arg[mem] : t;
   uint64_t dropped = app && mems == 1 ? take_away(h, arg, n, mem) : 0;
-  if (app && (changed || dropped))
-    to = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  else if (changed)
-    to = vd_mk(tm, vd_term_op(tm, t), vd_term_imm(tm, t), arg, n);
+  if (changed || dropped) to = vd_term_with_args(tm, t, arg);
   if (dropped && is_mem(tm, to)) to = with_hidden(h, dropped, before, to);
   vd_free(arg);
   return to;
@@ -227,7 +219,7 @@ void vd_hide_terms(VdTerms *tm, VdTermVec *terms) {
       *vd_map_put(&h.to, nodes.at[i].id) = to.id;
   }
   for (uint32_t i = 0; i < terms->len; i++)
-    terms->at[i] = form_of(&h, terms->at[i]);
+    terms->at[i] = vd_term_mapped(terms->at[i], &h.to);
   vd_vec_done(&nodes);
   hide_done(&h);
 }

@@ -71,10 +71,6 @@ static uint64_t inst_key(Side *s, const VdInst *inst) {
   return key;
 }
 
-static uint32_t edges_of(const VdBlock *block) {
-  return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;
-}
-
 // Parameters of a block get their values from the edges that lead there.
 static void add_params(Side *s, uint32_t b) {
   const VdBlock *to = &s->f->block.at[b];
@@ -86,7 +82,7 @@ static void add_params(Side *s, uint32_t b) {
     s->line_of[to->first_param.id + i] = s->line.len;
     for (uint32_t from = 0; from < b; from++) {
       const VdBlock *block = &s->f->block.at[from];
-      for (uint32_t e = 0; e < edges_of(block); e++)
+      for (uint32_t e = 0; e < vd_block_edges(block); e++)
         if (block->edge[e].block == b) add_arg(s, block->edge[e].arg[i]);
     }
   }

@@ -36,10 +36,10 @@ void vd_job_different(VdJob *job, const char *checker, VdCase *input) {
   vd_verdict_different(job->verdict, checker, vd_evidence_input(input));
 }
 
-void vd_job_open(VdJob *job, VdReason reason, ...) {
+void vd_job_undecided(VdJob *job, VdReason reason, ...) {
   va_list args;
   va_start(args, reason);
-  vd_verdict_vopen(job->arena, job->verdict, reason, args);
+  vd_verdict_vundecided(job->arena, job->verdict, reason, args);
   va_end(args);
 }
 

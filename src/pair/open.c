@@ -1,32 +1,12 @@
-// Applications in a goal, and what is behind them.
+// Which calls in the goal of a pair are opened, and by whose summaries. What is
+// proved of a goal with applications left in it holds for every function that
+// they may stand for.
 #include "pair/search.h"
 
-enum { MAX_NODES = 400000 };  // of terms while they are opened
-
-// ------------------------------------------------------------------- terms
-
-void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out) {
-  for (uint32_t i = 0; i < goal->result[side].len; i++)
-    vd_push(out, goal->result[side].at[i]);
-  vd_push(out, goal->halt[side]);
-  vd_push(out, goal->defined[side]);
-}
-
-void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms) {
-  uint32_t n = goal->result[side].len;
-  for (uint32_t i = 0; i < n; i++) goal->result[side].at[i] = terms->at[i];
-  goal->halt[side] = terms->at[n];
-  goal->defined[side] = terms->at[n + 1];
-}
-
-void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map) {
-  VdTermVec terms = {0};
-  if (!map->len) return;
-  vd_goal_terms(goal, side, &terms);
-  vd_terms_subst(tm, terms.at, terms.len, map);
-  vd_goal_set_terms(goal, side, &terms);
-  vd_vec_done(&terms);
-}
+enum {
+  MAX_ROUNDS = 24,   // of opening everything
+  MAX_SMALL = 6000,  // nodes of a goal that is opened as a whole
+};
 
 int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
   for (int k = 0; k < 2; k++) {
@@ -104,29 +84,49 @@ uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,
   return open_goal(goal, &(Wanting){job, side, false, wanted, context});
 }
 
-uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal) {
-  VdTermVec roots = {0}, nodes = {0};
-  vd_goal_terms(goal, OLD, &roots);
-  vd_goal_terms(goal, NEW, &roots);
-  vd_terms_reach(job->sides.tm, roots.at, roots.len, &nodes);
-  uint32_t n = nodes.len;
-  vd_vec_done(&roots);
-  vd_vec_done(&nodes);
-  return n;
+// ---------------------------------------------------------------- everything
+
+static bool is_any(void *context, VdTerm app, bool recursive) {
+  (void)app;
+  return *(const bool *)context || !recursive;
+}
+
+// Opens every application once. How many there were.
+static uint32_t open_round(const VdJob *job, VdGoal *goal, bool recursive) {
+  uint32_t n = vd_open_goal(job, OLD, goal, is_any, &recursive);
+  return n + vd_open_goal(job, NEW, goal, is_any, &recursive);
+}
+
+static bool is_small(const VdJob *job, const VdGoal *goal) {
+  return vd_goal_size(job, goal) <= MAX_SMALL && !vd_terms_error(job->sides.tm);
+}
+
+bool vd_open_whole(const VdJob *job, VdGoal *goal) {
+  int round = 0;
+  while (round++ < MAX_ROUNDS && is_small(job, goal) &&
+         open_round(job, goal, false))
+    continue;
+  if (!is_small(job, goal)) return false;
+  VdGoal all;
+  vd_goal_copy(goal, &all);
+  bool done = false;
+  for (round = 0; round < MAX_ROUNDS && is_small(job, &all) && !done; round++)
+    done = !open_round(job, &all, true);
+  if (done) {
+    vd_goal_done(goal);
+    *goal = all;
+  } else {
+    vd_goal_done(&all);
+  }
+  return !vd_terms_error(job->sides.tm);
+}
+
+void vd_open_times(const VdJob *job, VdGoal *goal, uint32_t times) {
+  for (uint32_t i = 0; i < times && is_small(job, goal); i++)
+    if (!open_round(job, goal, true)) break;
 }
 
 // ---------------------------------------------------------------- a search
-
-void vd_goal_reach(const VdSearch *s, int k, VdTermVec *out) {
-  VdTermVec roots = {0};
-  vd_goal_terms(&s->goal, k, &roots);
-  vd_terms_reach(s->job->sides.tm, roots.at, roots.len, out);
-  vd_vec_done(&roots);
-}
-
-bool vd_open_is_internal(const VdSearch *s, VdTerm t) {
-  return vd_open_is_call(s->job->sides.tm, t);
-}
 
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on) {
   uint32_t func;
@@ -155,10 +155,10 @@ typedef struct Wish {
 static void wish_init(const VdSearch *s, Wish *wish) {
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       *vd_map_put(&wish->on[k], nodes.at[i].id) = 1;
-      if (vd_open_is_internal(s, nodes.at[i]))
+      if (vd_open_is_call(s->job->sides.tm, nodes.at[i]))
         *vd_map_put(&wish->used, vd_term_fun(s->job->sides.tm, nodes.at[i])) |=
             1u << k;
     }
@@ -186,9 +186,9 @@ static void find_waiting(const VdSearch *s, Wish *wish) {
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
     VdMap seen = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
-      if (!vd_open_is_internal(s, nodes.at[i])) continue;
+      if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
       uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]), func;
       if (*vd_map_get(&wish->used, symbol) == 3 || vd_map_get(&seen, symbol))
         continue;
@@ -275,6 +275,10 @@ uint32_t vd_open_all(VdSearch *s, VdOpening what) {
   return open_wish(s, &wish);
 }
 
+bool vd_open_more(VdSearch *s) {
+  if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) return false;
+  return vd_open_all(s, VD_OPEN_UNSHARED) || vd_open_all(s, VD_OPEN_SHARED);
+}
 uint32_t vd_open_symbol(VdSearch *s, uint32_t symbol) {
   Wish wish = {.symbol = symbol};
   return open_wish(s, &wish);
@@ -284,9 +288,9 @@ bool vd_open_has_recursion(const VdSearch *s) {
   bool found = false;
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len && !found; i++) {
-      if (!vd_open_is_internal(s, nodes.at[i])) continue;
+      if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
       uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
       int side = vd_open_side(s, symbol, k);
       found = side >= 0 && vd_open_is_recursive(s, symbol, side);
@@ -301,5 +305,5 @@ bool vd_open_is_beyond(const VdSearch *s, uint32_t most) {
 }
 
 bool vd_open_is_too_big(const VdSearch *s) {
-  return vd_open_is_beyond(s, MAX_NODES);
+  return vd_open_is_beyond(s, VD_OPEN_MAX_NODES);
 }

@@ -78,7 +78,7 @@ void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...)
 void vd_job_proved(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *input);
-void vd_job_open(VdJob *job, VdReason reason, ...);
+void vd_job_undecided(VdJob *job, VdReason reason, ...);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
 // By an input on which the real code does not do what the model does.
@@ -94,7 +94,6 @@ bool vd_job_has_floats(const VdJob *job);
 bool vd_check_symbolic(VdJob *job);
 bool vd_check_testing(VdJob *job, VdRunner *runner);
 bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
-bool vd_check_smt(VdJob *job, VdRunner *runner);
 // Notes what holds over the reals of a pair that is not the same in IEEE
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);
@@ -141,13 +140,20 @@ bool vd_is_unseen(VdTerms *tm, const VdTerm *arg, uint32_t n, VdTerm slot);
 // memory.
 VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined);
 
-// ------------------------------------------------------------------ open.c
 // Results of one side, then halt, then defined; and back.
 void vd_goal_terms(const VdGoal *goal, int side, VdTermVec *out);
 void vd_goal_set_terms(VdGoal *goal, int side, const VdTermVec *terms);
 // Terms of one side replaced by others: id to id.
 void vd_goal_subst(VdTerms *tm, VdGoal *goal, int side, const VdMap *map);
+// Everything that one side computes, arguments before users.
+void vd_goal_reach(const VdJob *job, const VdGoal *goal, int side,
+                   VdTermVec *out);
 uint32_t vd_goal_size(const VdJob *job, const VdGoal *goal);  // in nodes
+// "The new version is undefined or does something else", and the condition
+// under which the old one is defined.
+VdTerm vd_goal_unlike(const VdJob *job, VdGoal *goal);
+
+// ------------------------------------------------------------------ open.c
 // The side whose function a symbol is, preferring the side it is used on, and
 // its number there; -1 if it is of neither.
 int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func);
@@ -158,6 +164,11 @@ uint32_t vd_open_terms(const VdJob *job, int side, VdTermVec *terms,
                        VdWanted *wanted, void *context);
 uint32_t vd_open_goal(const VdJob *job, int side, VdGoal *goal,
                       VdWanted *wanted, void *context);
+// Opens applications of functions that do not call themselves, and loops while
+// that comes to an end. What stays is left open. False if it gets too big.
+bool vd_open_whole(const VdJob *job, VdGoal *goal);
+// Opens every application that can be opened, loops too, that many times.
+void vd_open_times(const VdJob *job, VdGoal *goal, uint32_t times);
 
 // What the change can influence, by side: instructions that have no partner in
 // the other version, that depend on such, that such depend on; and results.

@@ -5,7 +5,7 @@
 // proved. What a proof leaves open may be anything.
 #include <inttypes.h>
 
-#include "pair/opened.h"
+#include "pair/pair.h"
 
 enum {
   ROUNDS = 10,  // that loops are opened
@@ -198,7 +198,7 @@ void vd_settle_parts(VdJob *job) {
   job->with_heap = false;
   p.budget = vd_budget_slice(&job->budget, MAX_SECONDS);
   if (vd_goal_init(job, &plain) && vd_goal_init(job, &open)) {
-    vd_goal_unroll(job, &open, ROUNDS);
+    vd_open_times(job, &open, ROUNDS);
     find_outputs(&p, &plain, &open);
     find_ranges(&p, &open);
   }

@@ -16,10 +16,6 @@ enum {
   POINTS = 24,  // at which everything is tried
 };
 
-static VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
-  return vd_mk(tm, op, imm, &a, 1);
-}
-
 bool vd_poly_is_word(const VdTerms *tm, VdTerm t) {
   VdSort s = vd_term_sort(tm, t);
   return s.kind == VD_SORT_BV && s.a <= 64;
@@ -33,7 +29,7 @@ bool vd_poly_constant(const VdTerms *tm, VdTerm t, uint64_t *bits) {
 }
 
 static VdTerm extended(VdTerms *tm, VdOp op, VdTerm x, uint32_t width) {
-  return vd_term_sort(tm, x).a == width ? x : mk1(tm, op, width, x);
+  return vd_term_sort(tm, x).a == width ? x : vd_mk_unary(tm, op, width, x);
 }
 
 // ------------------------------------------------------------------- choose
@@ -60,10 +56,11 @@ uint64_t vd_poly_choose_value(uint32_t k, uint64_t x) {
   return twos < 64 ? result << twos : 0;
 }
 
-static uint32_t choose_fun(VdTerms *tm, uint32_t k) {
-  VdSort word = vd_sort_bv(64);
-  char key[32], name[16];
-  snprintf(key, sizeof key, "poly:choose%u", k);
+uint32_t vd_poly_choose_fun(VdTerms *tm, uint32_t k, uint32_t width) {
+  VdSort word = vd_sort_bv(width);
+  char key[48], name[24], of[16] = "";
+  if (width != 64) snprintf(of, sizeof of, ":%u", width);
+  snprintf(key, sizeof key, "poly:choose%u%s", k, of);
   snprintf(name, sizeof name, "choose%u", k);
   VdFun fun = {.kind = VD_FUN_PURE,
                .key = key,
@@ -82,7 +79,7 @@ VdTerm vd_poly_choose(VdTerms *tm, uint32_t k, VdTerm x, uint32_t width) {
   if (k > 1 && vd_poly_constant(tm, arg, &value))
     t = vd_mk_bv(tm, 64, vd_poly_choose_value(k, value));
   else if (k > 1)
-    t = vd_mk_app(tm, choose_fun(tm, k), 0, &arg, 1);
+    t = vd_mk_app(tm, vd_poly_choose_fun(tm, k, 64), 0, &arg, 1);
   return width == 64 ? t : vd_mk_extract(tm, t, width - 1, 0);
 }
 
@@ -91,7 +88,7 @@ uint32_t vd_poly_is_choose(VdTerms *tm, VdTerm t, VdTerm *x) {
     t = vd_term_arg(tm, t, 0);
   if (vd_term_op(tm, t) != VD_OP_APP) return 0;
   for (uint32_t k = 2; k <= VD_MAX_CHOOSE; k++)
-    if (vd_term_fun(tm, t) == choose_fun(tm, k)) {
+    if (vd_term_fun(tm, t) == vd_poly_choose_fun(tm, k, 64)) {
       *x = vd_term_arg(tm, t, 0);
       return k;
     }
@@ -400,14 +397,12 @@ static VdTerm multiplied_out(VdTerms *tm, VdTerm t) {
   return t;
 }
 
-static VdTerm rebuilt(VdTerms *tm, VdTerm t, const VdTerm *args, uint32_t n) {
-  VdOp op = vd_term_op(tm, t);
+static VdTerm rebuilt(VdTerms *tm, VdTerm t, const VdTerm *args) {
   VdTerm x;
-  uint32_t k = op == VD_OP_APP ? vd_poly_is_choose(tm, t, &x) : 0;
-  if (k) return vd_poly_choose(tm, k, args[0], 64);
-  if (op == VD_OP_APP)
-    return vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), args, n);
-  return n ? vd_mk(tm, op, vd_term_imm(tm, t), args, n) : t;
+  uint32_t k =
+      vd_term_op(tm, t) == VD_OP_APP ? vd_poly_is_choose(tm, t, &x) : 0;
+  return k ? vd_poly_choose(tm, k, args[0], 64)
+           : vd_term_with_args(tm, t, args);
 }
 
 VdTerm vd_poly_expand(VdTerms *tm, VdTerm root, VdTermVec *products) {
@@ -421,7 +416,7 @@ VdTerm vd_poly_expand(VdTerms *tm, VdTerm root, VdTermVec *products) {
       VdTerm arg = {(uint32_t)*vd_map_get(&to, vd_term_arg(tm, t, k).id)};
       vd_push(&args, arg);
     }
-    t = rebuilt(tm, t, args.at, args.len);
+    t = rebuilt(tm, t, args.at);
     if (vd_term_op(tm, t) == VD_OP_BVMUL && vd_poly_is_word(tm, t)) {
       if (products) vd_push(products, t);
       t = multiplied_out(tm, t);

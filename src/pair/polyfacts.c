@@ -5,10 +5,6 @@ __extension__ typedef unsigned __int128 Wide;
 
 enum { MAX_PRODUCTS = 64 };  // that are stated as functions
 
-static VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
-  return vd_mk(tm, op, imm, &a, 1);
-}
-
 // What was extended by zeros.
 static VdTerm without_zeros(const VdTerms *tm, VdTerm t) {
   return vd_term_op(tm, t) == VD_OP_ZEXT ? vd_term_arg(tm, t, 0) : t;
@@ -60,16 +56,16 @@ static VdTerm does_not_wrap(VdTerms *tm, VdTerm u, const Linear *l) {
   uint32_t wide = l->width + 8;
   u = without_zeros(tm, u);
   VdTerm c = vd_mk_bv(tm, 64, (uint64_t)l->constant);
-  VdTerm sum = wide > 64 ? mk1(tm, VD_OP_SEXT, wide, c)
+  VdTerm sum = wide > 64 ? vd_mk_unary(tm, VD_OP_SEXT, wide, c)
                          : vd_mk_bv(tm, wide, (uint64_t)l->constant);
   for (uint32_t i = 0; i < l->parts; i++) {
-    VdTerm part = mk1(tm, VD_OP_ZEXT, wide, l->part[i].t);
+    VdTerm part = vd_mk_unary(tm, VD_OP_ZEXT, wide, l->part[i].t);
     for (int64_t n = l->part[i].coef; n > 0; n--)
       sum = vd_mk_add(tm, sum, part);
     for (int64_t n = l->part[i].coef; n < 0; n++)
       sum = vd_mk_sub(tm, sum, part);
   }
-  return vd_mk_eq(tm, mk1(tm, VD_OP_ZEXT, wide, u), sum);
+  return vd_mk_eq(tm, vd_mk_unary(tm, VD_OP_ZEXT, wide, u), sum);
 }
 
 // choose(k, x) of a small number of any sign: x (x - 1) ... (x - k + 1) / k!.
@@ -172,9 +168,9 @@ static VdTerm extended_sum(VdTerms *tm, VdTerm t, VdTerm *guard) {
     const VdMono *m = &p.mono.at[i];
     int64_t coef = vd_poly_signed(m->coef, from);
     ok = m->factors <= 1 && (!m->factors || (coef >= -8 && coef <= 8));
-    VdTerm part[2] = {
-        vd_mk_bv(tm, width, (uint64_t)coef),
-        m->factors ? mk1(tm, op, width, m->factor[0]) : vd_mk_bv(tm, width, 1)};
+    VdTerm part[2] = {vd_mk_bv(tm, width, (uint64_t)coef),
+                      m->factors ? vd_mk_unary(tm, op, width, m->factor[0])
+                                 : vd_mk_bv(tm, width, 1)};
     if (ok) all = vd_mk_add(tm, all, vd_mk(tm, VD_OP_BVMUL, 0, part, 2));
   }
   vd_poly_done(&p);
@@ -346,7 +342,7 @@ static void state_sign(const Facts *f, VdTerm t) {
   VdTerm x = vd_term_arg(tm, t, 0);
   VdTerm arg[2] = {x, vd_mk_bv(tm, vd_term_sort(tm, x).a, 0)};
   state(f, vd_mk_not(tm, vd_mk(tm, VD_OP_BVSLT, 0, arg, 2)), t,
-        mk1(tm, VD_OP_ZEXT, vd_term_sort(tm, t).a, x));
+        vd_mk_unary(tm, VD_OP_ZEXT, vd_term_sort(tm, t).a, x));
 }
 
 // -limit <= x <= limit
@@ -371,14 +367,14 @@ static void state_overflow(const Facts *f, VdTerm t) {
     x[i] = vd_term_arg(tm, x[i], 0);
     uint32_t from = vd_term_sort(tm, x[i]).a;
     if (from > width) return;
-    if (from < width) x[i] = mk1(tm, VD_OP_SEXT, width, x[i]);
+    if (from < width) x[i] = vd_mk_unary(tm, VD_OP_SEXT, width, x[i]);
   }
   VdTerm product = vd_mk(tm, VD_OP_BVMUL, 0, x, 2);
   for (int first = 0; first < 2; first++)
     state(f,
           vd_mk_and(tm, is_within(tm, x[first], (1ull << (width / 2 - 1)) - 1),
                     is_within(tm, x[!first], 1ull << (width / 2))),
-          t, mk1(tm, VD_OP_SEXT, 2 * width, product));
+          t, vd_mk_unary(tm, VD_OP_SEXT, 2 * width, product));
 }
 
 // ---------------------------------------------------------------------- facts
@@ -431,19 +427,8 @@ static VdTerm narrow_choose(VdTerms *tm, VdTerm t) {
   if (!k || width == 64 || vd_term_op(tm, x) != VD_OP_ZEXT ||
       vd_term_sort(tm, vd_term_arg(tm, x, 0)).a != width)
     return VD_TERM_NONE;
-  VdSort word = vd_sort_bv(width);
-  char key[48], name[24];
-  snprintf(key, sizeof key, "poly:choose%u:%u", k, width);
-  snprintf(name, sizeof name, "choose%u", k);
-  VdFun fun = {.kind = VD_FUN_PURE,
-               .key = key,
-               .name = name,
-               .params = 1,
-               .results = 1,
-               .param = &word,
-               .result = &word};
   x = vd_term_arg(tm, x, 0);
-  return vd_mk_app(tm, vd_fun_put(tm, &fun), 0, &x, 1);
+  return vd_mk_app(tm, vd_poly_choose_fun(tm, k, width), 0, &x, 1);
 }
 
 static VdTerm narrow(VdTerms *tm, VdTerm root) {

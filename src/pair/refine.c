@@ -140,9 +140,9 @@ static void add_calls(Choice *c) {
   VdSearch *s = c->s;
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
-      if (!vd_open_is_internal(s, nodes.at[i])) continue;
+      if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
       uint32_t symbol = vd_term_fun(s->job->sides.tm, nodes.at[i]);
       int side = vd_open_side(s, symbol, k);
       if (side < 0 || vd_open_is_recursive(s, symbol, side) ||
@@ -163,7 +163,7 @@ static void count_uses(Choice *c) {
   const VdTerms *tm = c->s->job->sides.tm;
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(c->s, k, &nodes);
+    vd_goal_reach(c->s->job, &c->s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++)
       for (uint32_t j = 0; j < vd_term_args(tm, nodes.at[i]); j++) {
         Candidate *one = candidate_of(c, vd_term_arg(tm, nodes.at[i], j));
@@ -227,7 +227,7 @@ static VdTerm only_app(const VdSearch *s, uint32_t symbol) {
   VdTerm only = VD_TERM_NONE;
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++) {
       VdTerm t = nodes.at[i];
       if (vd_term_op(s->job->sides.tm, t) != VD_OP_APP ||
@@ -392,14 +392,14 @@ static VdFound refine_imps(VdSearch *s) {
   open_changed(s, VD_OPEN_IMPACTED);
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++)
       *vd_map_put(&on[k], nodes.at[i].id) = 1;
     vd_vec_done(&nodes);
   }
   for (int k = 0; k < 2; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len; i++)
       if (!vd_map_get(&on[!k], nodes.at[i].id))
         *vd_map_put(&s->exact, nodes.at[i].id) = 1;

@@ -1,3 +1,4 @@
+// Terms in the syntax of C (say.h).
 #include "pair/say.h"
 
 #include <inttypes.h>

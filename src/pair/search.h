@@ -36,19 +36,18 @@ typedef enum VdOpening {
 } VdOpening;
 // Opens every such application once. How many there were.
 uint32_t vd_open_all(VdSearch *s, VdOpening what);
+// One step: what only one side has, else what both have. False if nothing, or
+// if there is no time or room for more.
+bool vd_open_more(VdSearch *s);
 // Opens the applications of one symbol.
 uint32_t vd_open_symbol(VdSearch *s, uint32_t symbol);
 bool vd_open_is_too_big(const VdSearch *s);
 bool vd_open_is_beyond(const VdSearch *s, uint32_t nodes);
-// An application of a function that has a body.
-bool vd_open_is_internal(const VdSearch *s, VdTerm t);
 // The side whose function a symbol is, preferring the side it is used on; -1
 // if it is of neither.
 int vd_open_side(const VdSearch *s, uint32_t symbol, int used_on);
 bool vd_open_is_recursive(const VdSearch *s, uint32_t symbol, int side);
 bool vd_open_has_recursion(const VdSearch *s);
-// Everything that one side computes, arguments before users.
-void vd_goal_reach(const VdSearch *s, int side, VdTermVec *out);
 
 // -------------------------------------------------------------- abstract.c
 // A question over unknown functions: fewer facts, so "unsat" stays true. Floats

@@ -347,7 +347,7 @@ bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,
   Shrink s = {
       .job = job, .runner = runner, .best = vd_case_copy(found, job->arena)};
   if (job->loop) {
-    vd_job_open(job, VD_REASON_LOOPS);
+    vd_job_undecided(job, VD_REASON_LOOPS);
     return true;
   }
   // Runs are in IEEE arithmetic. Over the reals only the input that was found

@@ -1,7 +1,7 @@
 // Which local of one version stands for which of the other.
 //
-// Where locals lie is nobody's business; which of the old version's is where
-// one of the new version's is can be chosen, so long as different ones stay
+// The addresses of locals are not observable, so locals are compared up to a
+// renaming: any of them may be paired, so long as different ones stay
 // different. They are known by size and number, but a compiler may have them in
 // another order, and the locals of what only one version calls have names of
 // their own. So they are paired by how they are used: the results of both

@@ -182,33 +182,9 @@ static VdTerm twin_of(const Sweep *s, VdTerm t, VdTerm was) {
   return best;
 }
 
-static VdTerm form_of(const Sweep *s, VdTerm t) {
-  const uint64_t *to = vd_map_get(&s->to, t.id);
-  return to ? (VdTerm){(uint32_t)*to} : t;
-}
-
-static VdTerm rebuild(Sweep *s, VdTerm t) {
-  VdTerms *tm = s->tm;
-  uint32_t n = vd_term_args(tm, t);
-  VdOp op = vd_term_op(tm, t);
-  if (n == 0) return t;
-  VdTerm small[8], *arg = n > 8 ? vd_alloc(n * sizeof *arg) : small, to = t;
-  bool changed = false;
-  for (uint32_t i = 0; i < n; i++) {
-    arg[i] = form_of(s, vd_term_arg(tm, t, i));
-    changed |= !vd_term_eq(arg[i], vd_term_arg(tm, t, i));
-  }
-  if (changed && op == VD_OP_APP)
-    to = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  else if (changed)
-    to = vd_mk(tm, op, vd_term_imm(tm, t), arg, n);
-  if (arg != small) vd_free(arg);
-  return to;
-}
-
 static void sweep_new(Sweep *s, const VdTermVec *nodes) {
   for (uint32_t i = 0; i < nodes->len; i++) {
-    VdTerm t = nodes->at[i], to = rebuild(s, t);
+    VdTerm t = nodes->at[i], to = vd_term_rebuild(s->tm, t, &s->to);
     if (!vd_map_get(&s->old, to.id) && is_worth_it(s, to) && can_ask(s)) {
       VdTerm twin = twin_of(s, to, t);
       if (!vd_term_is_none(twin) && are_equal(s, to, twin)) to = twin;
@@ -249,10 +225,10 @@ uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds) {
       if (was) *vd_map_put(&s.next, nodes[OLD].at[i].id) = was;
     }
     sweep_new(&s, &nodes[NEW]);
-    goal->defined[NEW] = form_of(&s, goal->defined[NEW]);
-    goal->halt[NEW] = form_of(&s, goal->halt[NEW]);
+    goal->defined[NEW] = vd_term_mapped(goal->defined[NEW], &s.to);
+    goal->halt[NEW] = vd_term_mapped(goal->halt[NEW], &s.to);
     for (uint32_t i = 0; i < goal->result[NEW].len; i++)
-      goal->result[NEW].at[i] = form_of(&s, goal->result[NEW].at[i]);
+      goal->result[NEW].at[i] = vd_term_mapped(goal->result[NEW].at[i], &s.to);
     vd_vec_done(&all);
   }
   for (int k = 0; k < 2; k++) vd_vec_done(&nodes[k]);

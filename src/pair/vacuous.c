@@ -11,43 +11,31 @@
 enum { MAX_ROUNDS = 64, MAX_NODES = 4000 };
 #define SECONDS 1.0
 
-// Opens every application of a function of the old version once. False if there
-// is none.
-static bool open_once(const VdJob *job, const VdTermVec *nodes, VdTerm *t) {
-  VdTerms *tm = job->sides.tm;
-  VdMap map = {0};
-  for (uint32_t i = 0; i < nodes->len; i++) {
-    if (vd_term_op(tm, nodes->at[i]) != VD_OP_APP) continue;
-    VdTerm app = vd_term_subst(tm, nodes->at[i], &map);
-    if (vd_term_op(tm, app) != VD_OP_APP) continue;
-    VdTerm body = vd_summary_open(job->sides.sums[OLD], app);
-    if (!vd_term_is_none(body)) *vd_map_put(&map, nodes->at[i].id) = body.id;
-  }
-  bool any = map.len > 0;
-  if (any) *t = vd_term_subst(tm, *t, &map);
-  vd_map_done(&map);
-  return any;
+static bool is_small(const VdTerms *tm, VdTerm t) {
+  VdTermVec nodes = {0};
+  vd_terms_reach(tm, &t, 1, &nodes);
+  bool small = nodes.len <= MAX_NODES;
+  vd_vec_done(&nodes);
+  return small;
 }
 
 static VdTerm opened(const VdJob *job, const VdBudget *budget, VdTerm t) {
   for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
     if (vd_budget_over(budget)) break;
-    VdTermVec nodes = {0};
-    VdTerm next = t;
-    vd_terms_reach(job->sides.tm, &t, 1, &nodes);
-    bool more = nodes.len <= MAX_NODES && open_once(job, &nodes, &next);
-    if (nodes.len <= MAX_NODES) t = next;
-    vd_vec_done(&nodes);
+    if (!is_small(job->sides.tm, t)) break;
+    VdTermVec terms = {0};
+    vd_push(&terms, t);
+    bool more =
+        vd_open_calls(job->sides.tm, &terms, vd_open_any, job->sides.sums[OLD]);
+    t = terms.at[0];
+    vd_vec_done(&terms);
     if (!more || vd_term_is_false(job->sides.tm, t)) break;
   }
   return t;
 }
 
 static bool is_impossible(VdJob *job, const VdBudget *budget, VdTerm defined) {
-  VdTermVec nodes = {0};
-  vd_terms_reach(job->sides.tm, &defined, 1, &nodes);
-  bool small = nodes.len <= MAX_NODES;
-  vd_vec_done(&nodes);
+  bool small = is_small(job->sides.tm, defined);
   if (vd_terms_error(job->sides.tm)) return false;
   if (vd_term_is_false(job->sides.tm, defined)) return true;
   if (!small) return false;
@@ -70,6 +58,6 @@ bool vd_check_vacuous(VdJob *job) {
   vd_job_step(job, "vacuous", start,
               never ? "the old version is undefined on every input"
                     : "the old version may be defined somewhere");
-  if (never) vd_job_open(job, VD_REASON_VACUOUS);
+  if (never) vd_job_undecided(job, VD_REASON_VACUOUS);
   return never;
 }

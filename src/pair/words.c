@@ -42,14 +42,6 @@ typedef struct Words {
   uint32_t skolems;
 } Words;
 
-static VdTerm mk1(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
-  return vd_mk(tm, op, imm, &a, 1);
-}
-
-static VdTerm mk2(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
-  return vd_mk(tm, op, 0, (VdTerm[]){a, b}, 2);
-}
-
 static VdTerm bv64(VdTerms *tm, uint64_t bits) {
   return vd_mk_bv(tm, 64, bits);
 }
@@ -86,8 +78,8 @@ static VdTerm byte_at(VdTerms *tm, VdTerm word, VdTerm at) {
   if (width == 8) return word;
   VdTerm shift = vd_mk(tm, VD_OP_BVMUL, 0, (VdTerm[]){at, bv64(tm, 8)}, 2);
   if (width < 64) shift = vd_mk_extract(tm, shift, width - 1, 0);
-  if (width > 64) shift = mk1(tm, VD_OP_ZEXT, width, shift);
-  return vd_mk_extract(tm, mk2(tm, VD_OP_BVLSHR, word, shift), 7, 0);
+  if (width > 64) shift = vd_mk_unary(tm, VD_OP_ZEXT, width, shift);
+  return vd_mk_extract(tm, vd_mk_binary(tm, VD_OP_BVLSHR, word, shift), 7, 0);
 }
 
 static VdTerm load_at(Words *w, VdTerm mem, VdTerm addr, uint32_t bytes,
@@ -131,7 +123,7 @@ static VdTerm over_block(Words *w, VdTerm block, VdTerm addr, uint32_t bytes,
   if (fill) {
     VdTerm byte = written = vd_term_arg(tm, block, 2);
     for (uint32_t i = 1; i < bytes; i++)
-      written = mk2(tm, VD_OP_CONCAT, byte, written);
+      written = vd_mk_binary(tm, VD_OP_CONCAT, byte, written);
   } else {
     written = load_at(w, vd_term_arg(tm, block, 2),
                       vd_mk_add(tm, vd_term_arg(tm, block, 3), past), bytes,
@@ -151,7 +143,7 @@ static VdTerm from_rom(Words *w, VdTerm load, VdTerm addr, uint32_t bytes) {
   const uint64_t *seen = vd_map_get(&w->seen, vd_term_object(tm, base));
   if (n > MAX_TABLE || (seen && *seen == 3)) return load;
   for (uint64_t i = 0; i < n; i++) {
-    VdTerm place = mk2(tm, VD_OP_PTRADD, base, bv64(tm, i * bytes));
+    VdTerm place = vd_mk_binary(tm, VD_OP_PTRADD, base, bv64(tm, i * bytes));
     t = vd_mk_ite(tm, vd_mk_eq(tm, addr, place),
                   vd_mk_load(tm, vd_mk_rom(tm), place, bytes), t);
   }
@@ -191,37 +183,16 @@ static VdTerm load_at(Words *w, VdTerm mem, VdTerm addr, uint32_t bytes,
 
 // -------------------------------------------------------------- everything
 
-static VdTerm form_of(const Words *w, VdTerm t) {
-  const uint64_t *to = vd_map_get(&w->to, t.id);
-  return to ? (VdTerm){(uint32_t)*to} : t;
-}
-
 static bool is_mem(const VdTerms *tm, VdTerm t) {
   return vd_sort_is_mem(vd_term_sort(tm, t));
 }
 
 static VdTerm rebuild(Words *w, VdTerm t) {
   VdTerms *tm = w->tm;
-  uint32_t n = vd_term_args(tm, t);
-  VdOp op = vd_term_op(tm, t);
-  if (n == 0) return t;
-  VdTerm small[8], *arg = n > 8 ? vd_alloc(n * sizeof *arg) : small, to;
-  bool changed = false;
-  for (uint32_t i = 0; i < n; i++) {
-    VdTerm old = vd_term_arg(tm, t, i);
-    arg[i] = form_of(w, old);
-    changed |= !vd_term_eq(arg[i], old);
-  }
-  if (op == VD_OP_LOAD)
-    to = load_at(w, arg[0], arg[1], (uint32_t)vd_term_imm(tm, t), 0);
-  else if (!changed)
-    to = t;
-  else if (op == VD_OP_APP)
-    to = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  else
-    to = vd_mk(tm, op, vd_term_imm(tm, t), arg, n);
-  if (arg != small) vd_free(arg);
-  return to;
+  if (vd_term_op(tm, t) != VD_OP_LOAD) return vd_term_rebuild(tm, t, &w->to);
+  return load_at(w, vd_term_mapped(vd_term_arg(tm, t, 0), &w->to),
+                 vd_term_mapped(vd_term_arg(tm, t, 1), &w->to),
+                 (uint32_t)vd_term_imm(tm, t), 0);
 }
 
 static VdTerm transform(Words *w, VdTerm t) {
@@ -233,7 +204,7 @@ static VdTerm transform(Words *w, VdTerm t) {
       *vd_map_put(&w->to, nodes.at[i].id) = to.id;
   }
   vd_vec_done(&nodes);
-  return form_of(w, t);
+  return vd_term_mapped(t, &w->to);
 }
 
 // ---------------------------------------------------------- equal memories
@@ -372,10 +343,11 @@ static void link_loads(Words *w, VdTerm part, VdTerm word) {
     // word is said to be made of its parts.
     VdTerm is = part;
     if (low)
-      is = mk2(tm, VD_OP_CONCAT, is, vd_mk_extract(tm, word, low - 1, 0));
+      is = vd_mk_binary(tm, VD_OP_CONCAT, is,
+                        vd_mk_extract(tm, word, low - 1, 0));
     if (low + bits < all)
-      is = mk2(tm, VD_OP_CONCAT, vd_mk_extract(tm, word, all - 1, low + bits),
-               is);
+      is = vd_mk_binary(tm, VD_OP_CONCAT,
+                        vd_mk_extract(tm, word, all - 1, low + bits), is);
     vd_push(&w->side, vd_mk_eq(tm, word, is));
   } else if (n == 1) {
     VdTerm inside = vd_mk_ult(tm, past, bv64(tm, wide));

@@ -17,10 +17,6 @@ const char *vd_code_system_name(VdCodeSystem system) {
 
 // ----------------------------------------------------------------- folding
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 static bool is_capital(char c) {
   return c >= 'A' && c <= 'Z';
 }
@@ -76,7 +72,7 @@ size_t vd_code_dot(VdCodeSystem system, const char *text, size_t len,
 
 static bool are_digits(const char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
-    if (!is_digit(text[i])) return false;
+    if (!vd_is_digit(text[i])) return false;
   }
   return true;
 }
@@ -90,11 +86,11 @@ static bool is_icd9_dx(const char *text, size_t len) {
 }
 
 static bool is_icd10_cm(const char *text, size_t len) {
-  if (len < 3 || len > 7 || !is_capital(text[0]) || !is_digit(text[1])) {
+  if (len < 3 || len > 7 || !is_capital(text[0]) || !vd_is_digit(text[1])) {
     return false;
   }
   for (size_t i = 2; i < len; i++) {
-    if (!is_digit(text[i]) && !is_capital(text[i])) return false;
+    if (!vd_is_digit(text[i]) && !is_capital(text[i])) return false;
   }
   return true;
 }
@@ -103,7 +99,7 @@ static bool is_icd10_cm(const char *text, size_t len) {
 static bool is_icd10_pcs(const char *text, size_t len) {
   if (len != 7) return false;
   for (size_t i = 0; i < len; i++) {
-    if (!is_digit(text[i]) && !is_capital(text[i])) return false;
+    if (!vd_is_digit(text[i]) && !is_capital(text[i])) return false;
     if (text[i] == 'I' || text[i] == 'O') return false;
   }
   return true;
@@ -154,8 +150,8 @@ static bool has_text(const VdCodeInfo *code, const char *text, size_t len) {
   return code->len == len && memcmp(code->text, text, len) == 0;
 }
 
-uint32_t vd_code_group(const VdSideCodes *side, const char *text, size_t len,
-                       VdCode *first) {
+static uint32_t code_group(const VdSideCodes *side, const char *text,
+                           size_t len, VdCode *first) {
   if (!side->slots) return 0;
   uint32_t mask = side->slots - 1;
   uint32_t i = (uint32_t)vd_code_hash(text, len) & mask;
@@ -185,7 +181,7 @@ VdCodeFound vd_code_find(const VdCrosswalk *cw, VdSide side, const char *text,
   VdFolded bare, dotted;
   if (!vd_code_fold(text, len, false, &bare)) return VD_CODE_MALFORMED;
   VdCode first;
-  uint32_t n = vd_code_group(codes, bare.text + 1, bare.len, &first);
+  uint32_t n = code_group(codes, bare.text + 1, bare.len, &first);
   if (n == 0) return VD_CODE_UNKNOWN;
   *out = first;
   if (!bare.dotted) return n == 1 ? VD_CODE_FOUND : VD_CODE_AMBIGUOUS;
@@ -238,7 +234,7 @@ static void print_unknown(const VdCrosswalk *cw, VdSide side, const char *text,
   vd_buf_printf(out, "unknown code %s: not on the %s side of the crosswalk",
                 vd_excerpt_of(text, len).text, side_name[side]);
   if (!vd_code_fold(text, len, false, &folded)) return;
-  if (vd_code_group(&cw->side[other], folded.text + 1, folded.len, &ignored)) {
+  if (code_group(&cw->side[other], folded.text + 1, folded.len, &ignored)) {
     vd_buf_printf(out, "; it is a code of the %s side", side_name[other]);
   } else {
     print_longer(&cw->side[side], &folded, out);
@@ -250,7 +246,7 @@ static void print_group(const VdSideCodes *side, const char *text, size_t len,
   VdFolded folded;
   VdCode first = 0;
   if (!vd_code_fold(text, len, false, &folded)) return;
-  uint32_t n = vd_code_group(side, folded.text + 1, folded.len, &first);
+  uint32_t n = code_group(side, folded.text + 1, folded.len, &first);
   for (uint32_t i = 0; i < n; i++) {
     const VdCodeInfo *code = &side->code[first + i];
     vd_buf_printf(out, "%s%s", i ? " or " : "", code->shown);

@@ -49,54 +49,7 @@ const char *vd_contract_inside(const char *machine, const char *name) {
   return within ? name + n + 1 : name;
 }
 
-static bool is_frame(const VdContractBlock *block, const VdContractBlock *frame,
-                     const char *const name[2], bool path) {
-  for (int k = 0; k < 2; k++) {
-    const char *written = frame->name[k];
-    bool same = !strcasecmp(written, name[k]);
-    if (path && !same)
-      same = !strcasecmp(vd_contract_inside(block->name[k], written), name[k]);
-    if (!same) return false;
-  }
-  return true;
-}
-
-const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
-                                         const char *const path[2],
-                                         const char *const type[2]) {
-  for (uint32_t i = 0; i < block->frames; i++)
-    if (is_frame(block, &block->frame[i], path, true)) return &block->frame[i];
-  for (uint32_t i = 0; i < block->frames; i++)
-    if (is_frame(block, &block->frame[i], type, false)) return &block->frame[i];
-  return NULL;
-}
-
 // ------------------------------------------------------------------- names
-typedef struct Wanted {
-  int side;
-  const char *name;
-  bool any_case;
-} Wanted;
-
-static bool names(const VdContractExpr *e, const Wanted *w) {
-  if (e->kind == VD_CE_NAME && e->side == w->side &&
-      is_same_text(e->name, w->name, w->any_case))
-    return true;
-  for (int i = 0; i < 3; i++)
-    if (e->arg[i] && names(e->arg[i], w)) return true;
-  return false;
-}
-
-bool vd_contract_relates(const VdContractBlock *block, int side,
-                         const char *name, bool any_case) {
-  Wanted wanted = {side, name, any_case};
-  for (uint32_t i = 0; block && i < block->clauses; i++)
-    if (block->clause[i].kind == VD_CLAUSE_RELATE &&
-        names(block->clause[i].expr, &wanted))
-      return true;
-  return false;
-}
-
 static bool is_part(const char *written, const char *name) {
   size_t n = strlen(name);
   return !strncasecmp(written, name, n) &&

@@ -73,17 +73,6 @@ void vd_contract_free(VdContract *contract);  // NULL is fine
 const VdContractBlock *vd_contract_find(const VdContract *contract,
                                         const char *old_name,
                                         const char *new_name, bool any_case);
-// The block of a pair of instances within a block: named by its path in the
-// machine (Crane.Timer1), with or without the machine's name before it
-// (Main.Crane), or else by the type. NULL if there is none.
-const VdContractBlock *vd_contract_frame(const VdContractBlock *block,
-                                         const char *const path[2],
-                                         const char *const type[2]);
-// Does a relate clause name this input with its side? Known before there are
-// terms: inputs that are equal by default may be one variable from the start.
-// A block of NULL names nothing.
-bool vd_contract_relates(const VdContractBlock *block, int side,
-                         const char *name, bool any_case);
 // Does any clause name this variable of a side, or a part of it?
 bool vd_contract_speaks(const VdContractBlock *block, int side,
                         const char *name);
@@ -178,19 +167,19 @@ bool vd_contract_pairs(VdTerms *tm, const VdContractBlock *block,
                        VdContractPairs *out);
 void vd_contract_pairs_done(VdContractPairs *machine);
 
-// What a block says of frames: relations of what is kept between two cycles, by
-// variables of the instances. side has `input` for all of these, state
-// included. False if there were errors.
-typedef struct VdContractRelation {
+// What a block says of frames: couplings, relations of what is kept between two
+// cycles, by variables of the instances. side has `input` for all of these,
+// state included. False if there were errors.
+typedef struct VdContractCoupling {
   VdTerm term;
   const VdClause *clause;
   const char *frame;  // the instance of the new side
-} VdContractRelation;
-typedef VD_VEC(VdContractRelation) VdContractRelations;
+} VdContractCoupling;
+typedef VD_VEC(VdContractCoupling) VdContractCouplings;
 bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
                         const VdMachines *const machines[2],
                         const VdContractSide side[2], VdDiags *diags,
-                        VdContractRelations *out);
+                        VdContractCouplings *out);
 
 // Is each block about machines that are there, and each frame about an instance
 // or type that its machine has, on both sides? Else an error each.

@@ -1,6 +1,6 @@
-// What a contract says of frames: relations between the variables of an FB
-// instance of both versions. They are candidates: a checker has to prove them
-// before it uses them.
+// What a contract says of frames: couplings, relations between the variables of
+// an FB instance of both versions. They are candidates: a checker has to prove
+// them before it uses them.
 #include <strings.h>
 
 #include "relate/contract_impl.h"
@@ -10,7 +10,7 @@ typedef struct Frames {
   const VdMachines *const *machines;
   const VdContractSide *side;
   VdDiags *diags;
-  VdContractRelations *out;
+  VdContractCouplings *out;
   bool ok;
 } Frames;
 
@@ -52,9 +52,9 @@ static const char *list(void *context, int side, uint32_t i) {
 static void add_all(Frames *f, const VdContractTermVec *terms,
                     const char *frame) {
   for (uint32_t i = 0; i < terms->len; i++) {
-    VdContractRelation relation = {terms->at[i].term, terms->at[i].clause,
+    VdContractCoupling coupling = {terms->at[i].term, terms->at[i].clause,
                                    frame};
-    vd_push(f->out, relation);
+    vd_push(f->out, coupling);
   }
 }
 
@@ -86,14 +86,6 @@ static void add_instance(Frames *f, VdArena *arena, const VdContractBlock *b,
   add_frames(f, arena, b, in.prefix);
 }
 
-static const VdMachineInstance *find_instance(const VdMachine *machine,
-                                              const char *name) {
-  for (uint32_t i = 0; i < machine->instances; i++)
-    if (!strcasecmp(machine->instance[i].name, name))
-      return &machine->instance[i];
-  return NULL;
-}
-
 // All instances of a type that have their names on both sides.
 static void add_type(Frames *f, VdArena *arena, const VdContractBlock *b,
                      const char *const prefix[2]) {
@@ -105,7 +97,7 @@ static void add_type(Frames *f, VdArena *arena, const VdContractBlock *b,
         strcasecmp(f->machines[0]->machine[a->machine].name, b->name[0]))
       continue;
     const VdMachineInstance *c =
-        find_instance(new, path_of(arena, prefix[1], a->name + n[0]));
+        vd_machine_instance(new, path_of(arena, prefix[1], a->name + n[0]));
     if (c && !strcasecmp(f->machines[1]->machine[c->machine].name, b->name[1]))
       add_instance(f, arena, b, a, c);
   }
@@ -118,8 +110,8 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
     const VdMachineInstance *in[2];
     for (int k = 0; k < 2; k++) {
       const char *name = vd_contract_inside(outer->name[k], b->name[k]);
-      in[k] =
-          find_instance(f->side[k].machine, path_of(arena, prefix[k], name));
+      in[k] = vd_machine_instance(f->side[k].machine,
+                                  path_of(arena, prefix[k], name));
     }
     if (in[0] && in[1])
       add_instance(f, arena, b, in[0], in[1]);
@@ -131,7 +123,7 @@ static void add_frames(Frames *f, VdArena *arena, const VdContractBlock *outer,
 bool vd_contract_frames(VdTerms *tm, const VdContractBlock *block,
                         const VdMachines *const machines[2],
                         const VdContractSide side[2], VdDiags *diags,
-                        VdContractRelations *out) {
+                        VdContractCouplings *out) {
   static const char *const top[2] = {"", ""};
   VdArena arena = {0};
   Frames f = {tm, machines, side, diags, out, true};

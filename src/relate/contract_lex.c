@@ -14,18 +14,6 @@ static char look(const VdContractLexer *l, size_t i) {
   return i < (size_t)(l->end - l->at) ? l->at[i] : '\0';
 }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_word(char c) {
-  return is_letter(c) || is_digit(c);
-}
-
 static bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' ||
          c == '\v';
@@ -96,7 +84,7 @@ static void wrong(VdContractLexer *l, VdContractToken *t, const char *why) {
 static void read_hex(VdContractLexer *l, VdContractToken *t) {
   VdBuf text = {0};
   l->at += 2;
-  while (is_word(look(l, 0))) l->at++;
+  while (vd_is_word(look(l, 0))) l->at++;
   vd_buf_str(&text, "16#");
   vd_buf_add(&text, t->text + 2, (size_t)(l->at - t->text - 2));
   const char *why = vd_elem_read_int(text.at, text.len, &t->bits);
@@ -107,24 +95,25 @@ static void read_hex(VdContractLexer *l, VdContractToken *t) {
 static void read_int(VdContractLexer *l, VdContractToken *t) {
   size_t len = (size_t)(l->at - t->text);
   const char *why = vd_elem_read_int(t->text, len, &t->bits);
-  if (!why && len > 1 && t->text[0] == '0' && is_digit(t->text[1]))
+  if (!why && len > 1 && t->text[0] == '0' && vd_is_digit(t->text[1]))
     why = "a zero in front makes it octal in C and decimal elsewhere";
   if (why) wrong(l, t, why);
 }
 
 static void skip_digits(VdContractLexer *l) {
-  while (is_digit(look(l, 0)) || look(l, 0) == '_') l->at++;
+  while (vd_is_digit(look(l, 0)) || look(l, 0) == '_') l->at++;
 }
 
 static bool at_exponent(const VdContractLexer *l) {
   if (look(l, 0) != 'e' && look(l, 0) != 'E') return false;
   bool sign = look(l, 1) == '+' || look(l, 1) == '-';
-  return is_digit(look(l, 1 + sign));
+  return vd_is_digit(look(l, 1 + sign));
 }
 
 // A time: 500ms, 1s500ms, 1.5s. Whatever else has letters after digits is none.
 static void read_time(VdContractLexer *l, VdContractToken *t) {
-  while (is_word(look(l, 0)) || (look(l, 0) == '.' && is_digit(look(l, 1))))
+  while (vd_is_word(look(l, 0)) ||
+         (look(l, 0) == '.' && vd_is_digit(look(l, 1))))
     l->at++;
   t->kind = VD_CT_MOMENT;
   t->class = VD_SCALAR_TIME;
@@ -142,11 +131,11 @@ static void read_number(VdContractLexer *l, VdContractToken *t) {
   skip_digits(l);
   if (look(l, 0) == '#') {
     l->at++;
-    while (is_word(look(l, 0))) l->at++;
+    while (vd_is_word(look(l, 0))) l->at++;
     read_int(l, t);
     return;
   }
-  if (look(l, 0) == '.' && is_digit(look(l, 1))) {
+  if (look(l, 0) == '.' && vd_is_digit(look(l, 1))) {
     t->kind = VD_CT_REAL;
     l->at++;
     skip_digits(l);
@@ -156,7 +145,7 @@ static void read_number(VdContractLexer *l, VdContractToken *t) {
     l->at += 2;
     skip_digits(l);
   }
-  if (is_letter(look(l, 0)))
+  if (vd_is_letter(look(l, 0)))
     read_time(l, t);
   else if (t->kind == VD_CT_INT)
     read_int(l, t);
@@ -196,9 +185,9 @@ static void read_moment(VdContractLexer *l, VdContractToken *t,
                         const Form *form) {
   const char *body = l->at;
   if (look(l, 0) == '-' || look(l, 0) == '+') l->at++;
-  while (is_word(look(l, 0)) ||
+  while (vd_is_word(look(l, 0)) ||
          (look(l, 0) && strchr(form->more, look(l, 0))) ||
-         (look(l, 0) == '.' && is_digit(look(l, 1))))
+         (look(l, 0) == '.' && vd_is_digit(look(l, 1))))
     l->at++;
   t->kind = VD_CT_MOMENT;
   t->class = form->class;
@@ -208,7 +197,7 @@ static void read_moment(VdContractLexer *l, VdContractToken *t,
 }
 
 static void read_word(VdContractLexer *l, VdContractToken *t) {
-  while (is_word(look(l, 0))) l->at++;
+  while (vd_is_word(look(l, 0))) l->at++;
   t->kind = VD_CT_NAME;
   if (look(l, 0) != '#') return;
   size_t len = (size_t)(l->at - t->text);
@@ -218,8 +207,8 @@ static void read_word(VdContractLexer *l, VdContractToken *t) {
     read_moment(l, t, form);
     return;
   }
-  bool name = is_letter(look(l, 0));
-  while (is_word(look(l, 0))) l->at++;
+  bool name = vd_is_letter(look(l, 0));
+  while (vd_is_word(look(l, 0))) l->at++;
   t->kind = VD_CT_ENUM;
   if (vd_elem_read(t->text, len) || !name)
     wrong(l, t, "numbers have no types here: write the number alone");
@@ -259,9 +248,9 @@ VdContractToken vd_contract_lex(VdContractLexer *l) {
   skip(l);
   VdContractToken t = {.text = l->at, .line = l->line, .column = column(l)};
   if (l->at == l->end) return t;
-  if (is_digit(*l->at))
+  if (vd_is_digit(*l->at))
     read_number(l, &t);
-  else if (is_letter(*l->at))
+  else if (vd_is_letter(*l->at))
     read_word(l, &t);
   else
     read_sign(l, &t);

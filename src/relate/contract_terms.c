@@ -224,11 +224,6 @@ static void mark_related(Maker *m, const Expr *e) {
     if (e->arg[i]) mark_related(m, e->arg[i]);
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 bool vd_contract_is_related(const VdContractTerms *terms, int side,
                             uint32_t id) {
   for (uint32_t i = 0; i < terms->related[side].len; i++)
@@ -243,7 +238,7 @@ static void mark_all(Maker *m, const VdContractBlock *block) {
   for (int k = 0; k < 2; k++)
     if (m->out->related[k].len)
       qsort(m->out->related[k].at, m->out->related[k].len, sizeof(uint32_t),
-            by_number);
+            vd_by_number);
 }
 
 bool vd_contract_terms(VdTerms *tm, const VdContractBlock *block,

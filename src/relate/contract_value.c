@@ -19,13 +19,10 @@ static const Value none = {0};
 static Value fail(Math *m, const char *fmt, ...) VD_PRINTF(2, 3);
 static Value fail(Math *m, const char *fmt, ...) {
   if (m->error) return none;
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  m->error = vd_arena_vprintf(m->arena, fmt, args);
   va_end(args);
-  m->error = vd_arena_str(m->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
   return none;
 }
 

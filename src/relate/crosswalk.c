@@ -66,10 +66,6 @@ const char *vd_code_text(const VdCrosswalk *cw, VdSide side, VdCode code) {
   return info(cw, side, code)->shown;
 }
 
-VdCodeSystem vd_code_system(const VdCrosswalk *cw, VdSide side, VdCode code) {
-  return (VdCodeSystem)info(cw, side, code)->system;
-}
-
 VdPos vd_crosswalk_pos(const VdCrosswalk *cw, VdCrossOrigin origin) {
   VD_CHECK(origin.file < cw->file.len);
   return (VdPos){cw->file.at[origin.file], origin.line, 0};

@@ -92,7 +92,6 @@ bool vd_crosswalk_finish(VdCrosswalk *cw, VdDiags *diags);
 uint32_t vd_crosswalk_codes(const VdCrosswalk *cw, VdSide side);
 // As printed, with its dot; lives as long as the crosswalk.
 const char *vd_code_text(const VdCrosswalk *cw, VdSide side, VdCode code);
-VdCodeSystem vd_code_system(const VdCrosswalk *cw, VdSide side, VdCode code);
 
 // Letters count without case. Dots may be left out, but where there is one it
 // must be in its place: 46.60 is not 466.0. 466 and 466.0 are two codes.
@@ -222,7 +221,6 @@ void vd_scope_trim(const VdCrosswalk *cw, const VdScope *scope,
 // What the restricted crosswalk says, the same for any order of lines in the
 // files: the used codes and the lines, as text. For keys of the proof store.
 void vd_scope_canonical(const VdCrosswalk *cw, VdScope *scope, VdBuf *out);
-VdDigest vd_scope_digest(const VdCrosswalk *cw, VdScope *scope);
 
 // -------------------------------------------------------------- membership
 // Definition 9, decided on the whole crosswalk and not on a scope: is (v, v')

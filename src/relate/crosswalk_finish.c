@@ -65,13 +65,10 @@ static void fail(Finish *f, VdSide side, uint32_t raw, const char *fmt, ...) {
   if (f->errors++ >= VD_CROSSWALK_ERRORS_MAX) return;
   VdPos pos = vd_crosswalk_pos(f->cw, f->cw->side[side].raw.at[raw].first);
   pos.file = vd_arena_str(&f->diags->arena, pos.file);
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  vd_vdiag(f->diags, VD_ERROR, pos, fmt, args);
   va_end(args);
-  vd_diag(f->diags, VD_ERROR, pos, "%s", vd_buf_text(&text));
-  vd_buf_done(&text);
 }
 
 static const char *name_of(const VdSideCodes *side, uint32_t raw) {
@@ -244,14 +241,9 @@ static void settle_codes(Finish *f, VdSide side) {
 
 // ------------------------------------------------------------------- lines
 
-static int compare_numbers(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 // Sorts a set and drops what is there twice; gives its new size.
 static uint16_t tidy_set(uint32_t *set, uint32_t n) {
-  if (n > 1) qsort(set, n, sizeof *set, compare_numbers);
+  if (n > 1) qsort(set, n, sizeof *set, vd_by_number);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (!kept || set[kept - 1] != set[i]) set[kept++] = set[i];
@@ -293,13 +285,13 @@ static int compare_sets(const VdCrosswalk *cw, uint32_t x, uint32_t y) {
 static int compare_lines(const void *a, const void *b, void *context) {
   uint32_t x = ((const Keyed *)a)->id, y = ((const Keyed *)b)->id;
   int by_sets = compare_sets(context, x, y);
-  return by_sets ? by_sets : compare_numbers(&x, &y);
+  return by_sets ? by_sets : vd_by_number(&x, &y);
 }
 
 static int compare_origins(const void *a, const void *b) {
   const VdCrossOrigin *x = a, *y = b;
-  int by_file = compare_numbers(&x->file, &y->file);
-  return by_file ? by_file : compare_numbers(&x->line, &y->line);
+  int by_file = vd_by_number(&x->file, &y->file);
+  return by_file ? by_file : vd_by_number(&x->line, &y->line);
 }
 
 static uint32_t tidy_origins(VdCrossOrigin *at, uint32_t n) {

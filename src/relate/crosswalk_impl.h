@@ -118,9 +118,6 @@ uint32_t vd_code_intern(VdCrosswalk *cw, VdSide side, VdCodeSystem system,
                         VdFolded *folded, const char *written, size_t len,
                         VdCrossOrigin origin);
 uint64_t vd_code_hash(const char *text, size_t len);
-// The first code with this text (capitals, no dots) and how many have it.
-uint32_t vd_code_group(const VdSideCodes *side, const char *text, size_t len,
-                       VdCode *first);
 
 // ----------------------------------------------------------------- readers
 typedef struct VdReader {

@@ -12,14 +12,11 @@ VdTrouble vd_trouble_of(VdDiags *diags, const char *path) {
 void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
                 uint32_t column, const char *fmt, ...) {
   if (trouble->count[severity]++ >= VD_CROSSWALK_ERRORS_MAX) return;
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  vd_vdiag(trouble->diags, severity, (VdPos){trouble->path, line, column}, fmt,
+           args);
   va_end(args);
-  vd_diag(trouble->diags, severity, (VdPos){trouble->path, line, column}, "%s",
-          vd_buf_text(&text));
-  vd_buf_done(&text);
 }
 
 static void count_more(VdTrouble *trouble, VdSeverity severity,

@@ -1,3 +1,4 @@
+// Tokens of C: comments, literals, names and signs.
 #include "relate/ctoken.h"
 
 void vd_ctokens_init(VdCTokens *t, const char *text, size_t len) {
@@ -5,13 +6,9 @@ void vd_ctokens_init(VdCTokens *t, const char *text, size_t len) {
       (VdCTokens){.at = text, .end = text + len, .line_start = text, .line = 1};
 }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Bytes of other alphabets are letters to clang, and so is a dollar.
 static bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || vd_is_digit(c) ||
          c == '_' || c == '$' || (c & 0x80);
 }
 
@@ -119,7 +116,7 @@ VdCToken vd_ctokens_next(VdCTokens *t) {
   t->started = true;
   token.directive = t->directive;
   if (is_name_byte(*t->at)) {
-    token.kind = is_digit(*t->at) ? VD_CTOKEN_NUMBER : VD_CTOKEN_NAME;
+    token.kind = vd_is_digit(*t->at) ? VD_CTOKEN_NUMBER : VD_CTOKEN_NAME;
     while (t->at < t->end && is_name_byte(*t->at)) t->at++;
   } else if (*t->at == '"' || *t->at == '\'') {
     token.kind = read_quoted(t);

@@ -225,11 +225,6 @@ static void put_operator(Printer *p, const char *op, size_t next) {
   }
 }
 
-static int by_code(const void *a, const void *b) {
-  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
-  return (x > y) - (x < y);
-}
-
 // The name of a formula that asks for just these codes, or NULL.
 static const char *name_of(const VdFormulas *f, const Args *codes) {
   for (uint32_t i = 0; i < f->node.len; i++) {
@@ -247,7 +242,7 @@ static const char *table_of(VdFormulas *f, const Args *codes,
   VdNewTable t = {0};
   for (uint32_t i = 0; i < codes->len; i++)
     vd_push(&t.code, node(f, codes->at[i])->code);
-  qsort(t.code.at, t.code.len, sizeof *t.code.at, by_code);
+  qsort(t.code.at, t.code.len, sizeof *t.code.at, vd_by_number);
   for (uint32_t i = 0; i < f->out->table.len; i++) {
     const VdNewTable *old = &f->out->table.at[i];
     if (old->code.len == t.code.len &&

@@ -95,25 +95,25 @@ VdRelation vd_relation_equal(const VdEqualSlots *slots);
 
 // ---------------------------------------------------------------- contract
 // What a block says of inputs, and the equalities that it leaves as they are.
-typedef struct VdContractInputs {
+typedef struct VdContractSource {
   VdTerms *tm;
   const VdContractBlock *block;  // NULL: the default contract
   const VdContractPairs *pairs;
   // The variables over which pairs was made, by slot: those of the machines.
   const VdTerm *base[2];
   uint32_t slots[2];
-} VdContractInputs;
-VdRelation vd_relation_contract(const VdContractInputs *inputs);
+} VdContractSource;
+VdRelation vd_relation_contract(const VdContractSource *inputs);
 
 // --------------------------------------------------------------- crosswalk
 // Slots are the codes of the scope, scope->code[side], each a Bool.
-typedef struct VdCrosswalkInputs {
+typedef struct VdCrosswalkSource {
   const VdCrosswalk *cw;
   VdScope *scope;
   // The scope is one of vd_scope_partner: what is new is no orphan.
   bool partner;
-} VdCrosswalkInputs;
-VdRelation vd_relation_crosswalk(const VdCrosswalkInputs *inputs);
+} VdCrosswalkSource;
+VdRelation vd_relation_crosswalk(const VdCrosswalkSource *inputs);
 
 // Can a condition on inputs hold at all? UNSAT: nothing is related. Asks
 // CaDiCaL if it is about bits alone, else the solver; so callers run in a

@@ -8,12 +8,12 @@
 #include "relate/relation.h"
 #include "solve/blast.h"
 
-static const VdContractInputs *inputs_of(const VdRelation *r) {
+static const VdContractSource *inputs_of(const VdRelation *r) {
   return r->of;
 }
 
 // What the contract says of its own variables.
-static void base_terms(const VdContractInputs *c, VdTermVec *out) {
+static void base_terms(const VdContractSource *c, VdTermVec *out) {
   const VdContractPairs *pairs = c->pairs;
   for (uint32_t i = 0; i < pairs->pair.len; i++) {
     const VdContractPair *pair = &pairs->pair.at[i];
@@ -24,7 +24,7 @@ static void base_terms(const VdContractInputs *c, VdTermVec *out) {
     vd_push(out, pairs->terms.part.at[i].term);
 }
 
-static VdTerm base_term(const VdContractInputs *c) {
+static VdTerm base_term(const VdContractSource *c) {
   VdTermVec all = {0};
   base_terms(c, &all);
   VdTerm t = vd_mk_all(c->tm, all.at, all.len);
@@ -33,14 +33,14 @@ static VdTerm base_term(const VdContractInputs *c) {
 }
 
 // Constants have values.
-static bool is_input(const VdContractInputs *c, int side, uint32_t slot) {
+static bool is_input(const VdContractSource *c, int side, uint32_t slot) {
   VdTerm base = c->base[side][slot];
   return !vd_term_is_none(base) && vd_term_op(c->tm, base) == VD_OP_VAR;
 }
 
 static void terms(const VdRelation *r, VdTerms *tm,
                   const VdTerm *const input[2], VdTermVec *out) {
-  const VdContractInputs *c = inputs_of(r);
+  const VdContractSource *c = inputs_of(r);
   VdTermVec all = {0};
   VdMap map = {0};
   for (int k = 0; k < 2; k++)
@@ -73,7 +73,7 @@ static void tie(VdCnf *cnf, VdAig *aig, VdBlast *blast, VdTerm var,
 
 static bool clauses(const VdRelation *r, VdTerms *tm, VdSat *sat,
                     const VdSlotBits *const input[2]) {
-  const VdContractInputs *c = inputs_of(r);
+  const VdContractSource *c = inputs_of(r);
   VdAig *aig = vd_aig_new();
   VdBlast *blast = vd_blast_new(tm, aig);
   VdCnf cnf = {.aig = aig, .sat = sat};
@@ -91,7 +91,7 @@ static bool clauses(const VdRelation *r, VdTerms *tm, VdSat *sat,
 
 // ------------------------------------------------------------------- values
 
-static VdEval *eval_of(const VdContractInputs *c,
+static VdEval *eval_of(const VdContractSource *c,
                        const VdValue *const input[2]) {
   VdEval *eval = vd_eval_new(c->tm);
   for (int k = 0; k < 2; k++)
@@ -106,7 +106,7 @@ static bool is_true(VdEval *eval, VdTerm t) {
 }
 
 static bool test(const VdRelation *r, const VdValue *const input[2]) {
-  const VdContractInputs *c = inputs_of(r);
+  const VdContractSource *c = inputs_of(r);
   VdEval *eval = eval_of(c, input);
   bool related = is_true(eval, base_term(c));
   vd_eval_free(eval);
@@ -116,7 +116,7 @@ static bool test(const VdRelation *r, const VdValue *const input[2]) {
 // The clauses of the file; what they say holds.
 static void explain(const VdRelation *r, const VdValue *const input[2],
                     VdArena *arena, VdRelationWhys *out) {
-  const VdContractInputs *c = inputs_of(r);
+  const VdContractSource *c = inputs_of(r);
   (void)input;
   for (uint32_t i = 0; i < c->pairs->terms.part.len; i++) {
     const VdClause *clause = c->pairs->terms.part.at[i].clause;
@@ -129,11 +129,11 @@ static void explain(const VdRelation *r, const VdValue *const input[2],
 }
 
 static void key(const VdRelation *r, VdBuf *out) {
-  const VdContractInputs *c = inputs_of(r);
+  const VdContractSource *c = inputs_of(r);
   if (c->block) vd_contract_print(c->block, out);
 }
 
-VdRelation vd_relation_contract(const VdContractInputs *inputs) {
+VdRelation vd_relation_contract(const VdContractSource *inputs) {
   static const VdRelationKind kind = {.word = "contract",
                                       .terms = terms,
                                       .clauses = clauses,

@@ -10,11 +10,11 @@
 
 #include "relate/relation.h"
 
-static const VdCrosswalkInputs *inputs_of(const VdRelation *r) {
+static const VdCrosswalkSource *inputs_of(const VdRelation *r) {
   return r->of;
 }
 
-static uint32_t slot_of(const VdCrosswalkInputs *c, int side, VdCode code) {
+static uint32_t slot_of(const VdCrosswalkSource *c, int side, VdCode code) {
   return vd_scope_code(c->scope, (VdSide)side, code);
 }
 
@@ -37,7 +37,7 @@ static bool is_on_lines(const VdCrosswalk *cw, VdSide side, VdCode code) {
 // --------------------------------------------------------------------- term
 
 typedef struct Formula {
-  const VdCrosswalkInputs *c;
+  const VdCrosswalkSource *c;
   VdTerms *tm;
   const VdTerm *const *input;
 } Formula;
@@ -73,7 +73,7 @@ static VdTerm related_term(const Formula *f, VdSide side, VdCode code,
 
 static void terms(const VdRelation *r, VdTerms *tm,
                   const VdTerm *const input[2], VdTermVec *out) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   const VdScope *s = c->scope;
   Formula f = {c, tm, input};
   for (uint32_t k = 0; k < 2; k++)
@@ -89,7 +89,7 @@ static void terms(const VdRelation *r, VdTerms *tm,
 // ------------------------------------------------------------------ clauses
 
 typedef struct Encoder {
-  const VdCrosswalkInputs *c;
+  const VdCrosswalkSource *c;
   VdSat *sat;
   const VdSlotBits *const *input;
   int *full;  // by line of the scope: implies that it is present; or 0
@@ -172,7 +172,7 @@ static void relate(Encoder *e, VdSide side, VdCode code, bool may_be_orphan) {
 
 static bool clauses(const VdRelation *r, VdTerms *tm, VdSat *sat,
                     const VdSlotBits *const input[2]) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   const VdScope *s = c->scope;
   VdArena arena = {0};
   Encoder e = {.c = c, .sat = sat, .input = input};
@@ -191,11 +191,6 @@ static bool clauses(const VdRelation *r, VdTerms *tm, VdSat *sat,
 
 // ------------------------------------------------------------------- values
 
-static int by_number(const void *a, const void *b) {
-  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
-  return (x > y) - (x < y);
-}
-
 // What Definition 9 says of the codes that are present, ascending by side.
 typedef struct Membership {
   VdArena arena;
@@ -205,7 +200,7 @@ typedef struct Membership {
   bool related;
 } Membership;
 
-static void look_up(const VdCrosswalkInputs *c, const VdValue *const input[2],
+static void look_up(const VdCrosswalkSource *c, const VdValue *const input[2],
                     Membership *m) {
   *m = (Membership){0};
   for (int k = 0; k < 2; k++) {
@@ -214,7 +209,7 @@ static void look_up(const VdCrosswalkInputs *c, const VdValue *const input[2],
     for (uint32_t i = 0; i < n; i++)
       if (input[k][i].bits & 1)
         m->code[k][m->count[k]++] = c->scope->code[k].at[i];
-    qsort(m->code[k], m->count[k], sizeof(VdCode), by_number);
+    qsort(m->code[k], m->count[k], sizeof(VdCode), vd_by_number);
   }
   m->role = VD_NEW_ARRAY(&m->arena, VdCodeRole, m->count[0] + m->count[1] + 1);
   const VdCode *const code[2] = {m->code[0], m->code[1]};
@@ -276,7 +271,7 @@ static uint32_t why_orphan(const VdCrosswalk *cw, const VdCodeRole *role,
 
 static void explain(const VdRelation *r, const VdValue *const input[2],
                     VdArena *arena, VdRelationWhys *out) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   Membership m;
   look_up(c, input, &m);
   for (int k = 0; k < 2; k++) {
@@ -295,11 +290,11 @@ static void explain(const VdRelation *r, const VdValue *const input[2],
 }
 
 static void key(const VdRelation *r, VdBuf *out) {
-  const VdCrosswalkInputs *c = inputs_of(r);
+  const VdCrosswalkSource *c = inputs_of(r);
   vd_scope_canonical(c->cw, c->scope, out);
 }
 
-VdRelation vd_relation_crosswalk(const VdCrosswalkInputs *inputs) {
+VdRelation vd_relation_crosswalk(const VdCrosswalkSource *inputs) {
   static const VdRelationKind kind = {.word = "crosswalk",
                                       .terms = terms,
                                       .clauses = clauses,

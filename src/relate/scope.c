@@ -8,7 +8,7 @@
 //
 // vd_scope_pair. U are the used codes, S the codes on lines that touch U, with
 // U. C are the constraints of the header: (1) and (2) for the codes of U only.
-// Claim: R and C have the same projection on U.
+// Lemma: R and C have the same projection on U.
 //
 // From R to C: let (v, v') be in R. For each code of U in it that is no orphan
 // keep one line that is wholly present. Let (w, w') be the codes of U in (v,v')
@@ -30,7 +30,7 @@
 //
 // vd_scope_partner. U are used codes of one side, say the old one. N are the
 // new codes reached, S the lines that contain a code of U or of N. C are the
-// constraints of the header. Claim: the pairs (v1 on U, v2 on U) with (v1, v')
+// constraints of the header. Lemma: the pairs (v1 on U, v2 on U) with (v1, v')
 // and (v2, v') in R for some v' are those of the solutions of C.
 //
 // From R to C: keep, for each code of U in v1 that is no orphan, a line wholly
@@ -195,11 +195,6 @@ void vd_scope_trim(const VdCrosswalk *cw, const VdScope *scope,
 
 // ------------------------------------------------------------------ digest
 
-static int compare_numbers(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 // Codes and lines are numbered in the order of their texts, so sorting by
 // number is sorting by text.
 static void sort_into(VdScope *scope, const uint32_t *at, uint32_t n) {
@@ -207,7 +202,7 @@ static void sort_into(VdScope *scope, const uint32_t *at, uint32_t n) {
   vd_reserve(&scope->sorted, n);
   if (n) memcpy(scope->sorted.at, at, n * sizeof *at);
   scope->sorted.len = n;
-  if (n > 1) qsort(scope->sorted.at, n, sizeof *at, compare_numbers);
+  if (n > 1) qsort(scope->sorted.at, n, sizeof *at, vd_by_number);
 }
 
 // No code has a control character: tabs and line ends keep them apart.
@@ -237,12 +232,4 @@ void vd_scope_canonical(const VdCrosswalk *cw, VdScope *scope, VdBuf *out) {
       vd_buf_char(out, '\n');
     }
   }
-}
-
-VdDigest vd_scope_digest(const VdCrosswalk *cw, VdScope *scope) {
-  VdBuf text = {0};
-  vd_scope_canonical(cw, scope, &text);
-  VdDigest digest = vd_digest_of(text.at, text.len);
-  vd_buf_done(&text);
-  return digest;
 }

@@ -15,9 +15,6 @@ void vd_report_assumptions(const VdReport *report, VdAssumedVec *out);
 // A file that both sides have and that has errors.
 bool vd_file_is_unread(const VdFileReport *file);
 
-// What an engine is called.
-const char *vd_checker_words(const char *checker);
-
 // How a difference shows: the input, and what both versions did on it. Every
 // line starts with two spaces at least.
 void vd_case_print(const char *function, const VdCase *input, VdBuf *out);

@@ -18,7 +18,7 @@ void vd_run_print(const VdMachineRun *run, VdBuf *out) {
   VdBuf table = {0};
   uint32_t n = vd_cycle_trace_cycles(trace);
   vd_buf_printf(out, "  after cycle %u: ", n);
-  vd_text_print(run->claim, out);
+  vd_text_print(run->property, out);
   bool clause = trace->differs[0] == VD_NONE && trace->differs[1] == VD_NONE;
   vd_buf_str(out, clause ? " does not hold" : " differs");
   if (run->shortest && n > 1)

@@ -45,7 +45,7 @@ static const char *const engine_words[][2] = {
     {"abc", "ABC's reachability"},
 };
 
-const char *vd_checker_words(const char *checker) {
+static const char *checker_words(const char *checker) {
   for (size_t i = 0; i < VD_COUNT(engine_words); i++)
     if (!strcmp(engine_words[i][0], checker)) return engine_words[i][1];
   return checker;
@@ -83,7 +83,7 @@ static void put_verdict(const Text *text, const VdVerdict *verdict,
 }
 
 static void put_by(const VdVerdict *verdict, VdBuf *out) {
-  vd_buf_str(out, vd_checker_words(verdict->checker ? verdict->checker : ""));
+  vd_buf_str(out, checker_words(verdict->checker ? verdict->checker : ""));
   if (verdict->from_store) vd_buf_str(out, ", store");
 }
 

@@ -63,7 +63,7 @@ bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
   else if (ok)
     vd_scope_partner(w->rules->crosswalk, VD_OLD, used[0].at, used[0].len,
                      &w->scope[0]);
-  VdCrosswalkInputs inputs = {w->rules->crosswalk, &w->scope[0], sides == 1};
+  VdCrosswalkSource inputs = {w->rules->crosswalk, &w->scope[0], sides == 1};
   VdRelation relation = vd_relation_crosswalk(&inputs);
   if (ok) vd_relation_key(&relation, out);
   for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);

@@ -1,9 +1,10 @@
-// Of atoms that are only asked together, one. A new version often lists codes
-// where the old one asks for a table: has("J45.22") || has("J45.52") || ... In
-// terms that is a conjunction with (not a), (not b) among its parts. Where all
-// conjunctions that have (not a) have (not b), too, and neither atom is used
-// otherwise, the two are one question: is some code of both there? So b becomes
-// false, and a asks for the codes of both, like a table.
+// Merges atoms that always occur in the same conjunctions into one atom. A new
+// version often lists codes where the old one asks for a table: has("J45.22")
+// || has("J45.52") || ... In terms that is a conjunction with (not a), (not b)
+// among its parts. Where all conjunctions that have (not a) have (not b), too,
+// and neither atom is used otherwise, the two are one question: is some code of
+// both there? So b becomes false, and a asks for the codes of both, like a
+// table.
 //
 // This is for proofs alone. An input is looked for with the atoms as they are.
 #include "rules/rules_impl.h"

@@ -554,11 +554,11 @@ VdRuleProof vd_rule_prove(VdRuleQuestion *q) {
   if (vd_term_is_false(q->tm, q->difference)) return VD_RULE_PROVED;
   if (q->sat_alone) {
     q->kept = vd_rule_reduce(q, q->arena);
-    return VD_RULE_OPEN;
+    return VD_RULE_NOT_PROVED;
   }
   q->checker = "translation";
   if (vd_rule_translate(q)) return VD_RULE_PROVED;
-  return q->start ? VD_RULE_DOUBTED : VD_RULE_OPEN;
+  return q->start ? VD_RULE_DOUBTED : VD_RULE_NOT_PROVED;
 }
 
 VdAnswer vd_rule_search(VdRuleQuestion *q, VdRuleModel *model) {

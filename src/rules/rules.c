@@ -86,15 +86,15 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
   }
   v->checker = q->checker;
   if (answer == VD_ANSWER_UNKNOWN && q->late) {
-    vd_verdict_open(w->arena, v, VD_REASON_TIME,
-                    w->rules->options.limits.timeout);
+    vd_verdict_undecided(w->arena, v, VD_REASON_TIME,
+                         w->rules->options.limits.timeout);
   } else if (answer == VD_ANSWER_UNKNOWN) {
-    vd_verdict_open(w->arena, v, VD_REASON_ENGINE, why ? why : "");
+    vd_verdict_undecided(w->arena, v, VD_REASON_ENGINE, why ? why : "");
   } else {
     VdEvidence shown = vd_evidence_related(VD_NEW(w->arena, VdRelated));
-    if (!vd_rule_claim(w, q, model, func, pairs, shown.related, &why)) {
+    if (!vd_rule_evidence(w, q, model, func, pairs, shown.related, &why)) {
       vd_evidence_done(&shown);
-      vd_verdict_open(w->arena, v, VD_REASON_NOT_RUN, why);
+      vd_verdict_undecided(w->arena, v, VD_REASON_NOT_RUN, why);
     } else if (q->partner) {
       vd_verdict_mismatch(v, q->checker, shown);
     } else {
@@ -113,7 +113,7 @@ static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,
                                bool partner) {
   VdTerm alike = vd_mk_eq(w->tm, first->func.defined, second->func.defined);
   w->related[partner] =
-      (VdCrosswalkInputs){w->rules->crosswalk, &w->scope[partner], partner};
+      (VdCrosswalkSource){w->rules->crosswalk, &w->scope[partner], partner};
   VdRuleQuestion q = {
       .tm = w->tm,
       .cw = w->rules->crosswalk,
@@ -228,9 +228,9 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   const VdRuleFunc *const f[2] = {&side[0].func, &side[1].func};
   bool fit = vd_rule_pairs(tm, f, w->arena, &pairs);
   if (!fit)
-    vd_verdict_open(w->arena, v, VD_REASON_RESULTS);
+    vd_verdict_undecided(w->arena, v, VD_REASON_RESULTS);
   else if (vd_term_is_false(tm, f[0]->defined))
-    vd_verdict_open(w->arena, v, VD_REASON_VACUOUS);
+    vd_verdict_undecided(w->arena, v, VD_REASON_VACUOUS);
   if (!fit || vd_term_is_false(tm, f[0]->defined)) {
     vd_vec_done(&pairs);
     return;
@@ -314,7 +314,7 @@ static bool make_terms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
   vd_rule_func_init(&s->func, w->tm, w->sums[side], w->module[side], func,
                     w->arena);
   if (!s->func.unsupported) return true;
-  vd_verdict_open(w->arena, v, VD_REASON_CONSTRUCT, s->func.unsupported);
+  vd_verdict_undecided(w->arena, v, VD_REASON_CONSTRUCT, s->func.unsupported);
   v->pos = s->func.pos;
   return false;
 }
@@ -330,8 +330,9 @@ static bool is_heap_alike(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
   const VdFunc *g = sides == 2 ? w->module[VD_NEW]->func.at[func[1]] : f;
   if ((!has_heap(f) && !has_heap(g)) || vd_digest_eq(&f->digest, &g->digest))
     return true;
-  vd_verdict_open(w->arena, v, VD_REASON_CONSTRUCT,
-                  "allocating and freeing in rule functions is not supported");
+  vd_verdict_undecided(
+      w->arena, v, VD_REASON_CONSTRUCT,
+      "allocating and freeing in rule functions is not supported");
   v->pos = has_heap(g) ? g->pos : f->pos;
   return false;
 }
@@ -345,7 +346,7 @@ static bool find_atoms(VdRuleWork *w, Side *s, VdSide side, uint32_t func,
   ok = vd_rule_atoms(&w->reader, w->tm, roots.at, roots.len, &s->atoms, &why);
   vd_vec_done(&roots);
   if (ok) return true;
-  vd_verdict_open(w->arena, v, VD_REASON_CONSTRUCT, why);
+  vd_verdict_undecided(w->arena, v, VD_REASON_CONSTRUCT, why);
   v->pos = find_bad_question(w, side, func);
   return false;
 }

@@ -11,8 +11,8 @@
 // An old function that treats two inputs differently which have a common
 // partner on the other side has no new version at all: a fundamental mismatch.
 //
-// A claim (a difference or a mismatch) is checked before it is made: each of
-// its pairs is in R by Definition 9 on the whole crosswalk, and the interpreter
+// A difference or a mismatch is checked before it is reported: each of its
+// pairs is in R by Definition 9 on the whole crosswalk, and the interpreter
 // runs the functions on it.
 #ifndef VD_RULES_H
 #define VD_RULES_H

@@ -48,7 +48,7 @@ typedef struct VdRulePair {
 typedef VD_VEC(VdRulePair) VdRulePairs;
 bool vd_rule_pairs(VdTerms *tm, const VdRuleFunc *const f[2], VdArena *arena,
                    VdRulePairs *out);
-// A place of an object, for people: "copay", "claim, byte 8 on".
+// A place of an object, for people: "copay", "person, byte 8 on".
 const char *vd_rule_place_name(VdTerms *tm, VdTerm addr, uint64_t bytes,
                                VdArena *arena);
 // Do they compute the same, if both are defined?
@@ -138,7 +138,7 @@ typedef struct VdRuleQuestion {
 bool vd_rule_is_plain(const VdRuleQuestion *q);
 // Whether a quick proof shows that there is no difference.
 typedef enum VdRuleProof {
-  VD_RULE_OPEN = 0,
+  VD_RULE_NOT_PROVED = 0,
   VD_RULE_PROVED,
   VD_RULE_DOUBTED,  // there is one, or seems to be
 } VdRuleProof;
@@ -177,7 +177,7 @@ bool vd_rule_translate_bits(VdRuleQuestion *q, VdSide side);
 // From q->start to a model of the question, with few codes. False: none found.
 bool vd_rule_witness(VdRuleQuestion *q, VdRuleModel *model);
 
-// ------------------------------------------------------------- claim.c
+// ---------------------------------------------------------- evidence.c
 typedef struct VdRuleWork {
   const VdRules *rules;
   VdRuleReader reader;
@@ -185,7 +185,7 @@ typedef struct VdRuleWork {
   VdModule *module[2];
   VdSums *sums[2];
   VdScope scope[2];              // of the pair, and of the old function alone
-  VdCrosswalkInputs related[2];  // by them
+  VdCrosswalkSource related[2];  // by them
   bool *handed[2];  // by func: its address is known to others than calls
   VdArena *arena;
 } VdRuleWork;
@@ -198,9 +198,10 @@ static inline VdPos vd_rule_keep_pos(const VdRuleWork *w, VdPos pos) {
 // Turns a model into evidence and checks it: the inputs are related, and the
 // functions, run by the interpreter, differ. False with a reason; out is to be
 // done with in any case.
-bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
-                   const VdRuleModel *model, const uint32_t func[2],
-                   const VdRulePairs *pairs, VdRelated *out, const char **why);
+bool vd_rule_evidence(VdRuleWork *w, const VdRuleQuestion *q,
+                      const VdRuleModel *model, const uint32_t func[2],
+                      const VdRulePairs *pairs, VdRelated *out,
+                      const char **why);
 
 // ---------------------------------------------------------------- pairing.c
 // Sets w->handed.

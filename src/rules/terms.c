@@ -58,11 +58,6 @@ void vd_rule_func_done(VdRuleFunc *f) {
   vd_vec_done(&f->value);
 }
 
-static VdSums *open_any(void *context, VdTerm app) {
-  (void)app;
-  return context;
-}
-
 static bool has_calls(VdTerms *tm, const VdTermVec *terms) {
   VdTermVec nodes = {0};
   bool found = false;
@@ -103,7 +98,8 @@ static void open_all(VdRuleFunc *f, VdSums *sums, VdTerms *tm,
   vd_rule_func_terms(f, &terms);
   size_t most = vd_terms_count(tm) + MAX_TERMS;
   for (uint32_t round = 0; round < MAX_ROUNDS && !called.recursive; round++)
-    if (vd_terms_count(tm) > most || !vd_open_calls(tm, &terms, open_any, sums))
+    if (vd_terms_count(tm) > most ||
+        !vd_open_calls(tm, &terms, vd_open_any, sums))
       break;
   bool closed = has_calls(tm, &terms);
   set_terms(f, &terms);
@@ -410,7 +406,7 @@ VdTerm vd_rule_alike(VdTerms *tm, const VdRuleFunc *const f[2],
     else
       returned = vd_mk_and(tm, returned, e);
   }
-  // A program that ended has left nothing but its trace.
+  // A program that ended has left nothing but its calls to the outside.
   VdTerm ended =
       vd_mk_and(tm, or_default(f[0]->halt, no), or_default(f[1]->halt, no));
   return vd_mk_and(tm, always, vd_mk_or(tm, ended, returned));

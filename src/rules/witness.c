@@ -10,7 +10,7 @@
 //
 // Such inputs have more codes than needed. Codes are taken away, many at first,
 // then one by one. What is then neither related nor an orphan goes, too; the
-// difference must stay. What is found is checked once more when the claim is
+// difference must stay. What is found is checked once more when the evidence is
 // made, so nothing here is trusted.
 #include "rules/rules_impl.h"
 #include "solve/blast.h"

@@ -111,22 +111,22 @@ void vd_runner_hurry(VdRunner *runner);
 // What the last run of the old version came to.
 VdRunStatus vd_runner_old_status(const VdRunner *runner);
 // Calls of recursive functions, loops among them, as they were made in a run.
-typedef struct VdSeen {
+typedef struct VdLoggedCall {
   uint32_t func;
   uint32_t root;   // the call that started this recursion
   uint32_t depth;  // of the interpreter
   VdValue *arg;
   VdValue *result;  // NULL: did not return
-} VdSeen;
-typedef struct VdTrace {
+} VdLoggedCall;
+typedef struct VdCallLog {
   VdArena *arena;
-  VD_VEC(VdSeen) call;     // in the order they were entered
-  VD_VEC(uint32_t) stack;  // those that have not returned
-  bool full;               // there were more
-} VdTrace;
-void vd_trace_done(VdTrace *trace);
+  VD_VEC(VdLoggedCall) call;  // in the order they were entered
+  VD_VEC(uint32_t) stack;     // those that have not returned
+  bool full;                  // there were more
+} VdCallLog;
+void vd_call_log_done(VdCallLog *log);
 // Runs both versions; true if both return and are defined.
-bool vd_runner_trace(VdRunner *runner, VdCase *input, VdTrace *trace[2]);
+bool vd_runner_log_calls(VdRunner *runner, VdCase *input, VdCallLog *log[2]);
 // Where an object of the terms lies.
 uint64_t vd_runner_object(const VdRunner *runner, uint32_t object);
 // The variables (not constants) that the functions can reach.

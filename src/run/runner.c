@@ -299,7 +299,7 @@ static void run_side(VdRunner *r, int s) {
                       .fault = vd_run_fault,
                       .access = vd_run_access,
                       .context = run};
-  if (run->trace) {
+  if (run->log) {
     machine.entered = vd_run_entered;
     machine.left = vd_run_left;
   }
@@ -380,14 +380,14 @@ bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
   return differ;
 }
 
-bool vd_runner_trace(VdRunner *r, VdCase *input, VdTrace *trace[2]) {
+bool vd_runner_log_calls(VdRunner *r, VdCase *input, VdCallLog *log[2]) {
   bool ok = true;
   vd_arena_done(&r->values);
   r->input = input;
   for (int s = 0; s < 2 && ok; s++) {
-    r->run[s].trace = trace[s];
+    r->run[s].log = log[s];
     run_side(r, s);
-    r->run[s].trace = NULL;
+    r->run[s].log = NULL;
     ok = r->run[s].result.status == VD_RUN_OK;
   }
   return ok;

@@ -45,7 +45,7 @@ typedef struct VdOneRun {
   VdMap slot;                 // address of a local to its size
   VdMap activation;           // local and depth to which activation it is of
   VdValue memory;             // at the start
-  VdTrace *trace;             // NULL: nobody watches
+  VdCallLog *log;             // NULL: nobody watches
 } VdOneRun;
 
 struct VdRunner {
@@ -105,7 +105,7 @@ const char *vd_run_fault(void *context);
 // inside, and blocks before they are freed.
 const char *vd_run_access(void *context, uint64_t addr, uint64_t bytes,
                           bool write);
-// trace.c: notes calls; the interpreter's `entered` and `left`.
+// call_log.c: notes calls; the interpreter's `entered` and `left`.
 void vd_run_entered(void *context, uint32_t func, uint32_t depth,
                     const VdValue *args);
 void vd_run_left(void *context, uint32_t depth, const VdValue *results,

@@ -172,34 +172,3 @@ const VdTraceWant *vd_cycle_trace_unmet(const VdCycleTrace *trace) {
   }
   return NULL;
 }
-
-// -------------------------------------------------------------- difference
-static uint32_t other_column(const VdCycleTrace *trace, uint32_t old) {
-  const VdTraceColumn *column = &trace->column.at[old];
-  if (column->input || column->watched || column->sides != VD_TRACE_OLD)
-    return VD_NONE;
-  for (uint32_t i = 0; i < trace->column.len; i++) {
-    const VdTraceColumn *other = &trace->column.at[i];
-    if (!other->input && other->sides == VD_TRACE_NEW &&
-        !strcasecmp(other->name, column->name))
-      return i;
-  }
-  return VD_NONE;
-}
-
-bool vd_cycle_trace_find(VdCycleTrace *trace) {
-  for (uint32_t i = 0; i < trace->column.len; i++) {
-    uint32_t other = other_column(trace, i);
-    if (other == VD_NONE) continue;
-    // One that is later than what was found need not be looked for.
-    for (uint32_t c = 0; c < trace->elapsed.len && c < trace->cycle; c++) {
-      VdValue a = vd_cycle_trace_get(trace, c, i);
-      VdValue b = vd_cycle_trace_get(trace, c, other);
-      if (vd_value_eq(&a, &b)) continue;
-      trace->cycle = c;
-      trace->differs[0] = i;
-      trace->differs[1] = other;
-    }
-  }
-  return trace->cycle != VD_NONE;
-}

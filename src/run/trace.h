@@ -90,8 +90,6 @@ VdValue vd_cycle_trace_get(const VdCycleTrace *trace, uint32_t cycle,
 VdCycleStatus vd_cycle_trace_run(VdCycleTrace *trace, VdCycles *const side[2],
                                  bool (*tick)(void *context, uint32_t cycle),
                                  void *context);
-// Looks for the first cycle in which an output that both versions have differs.
-bool vd_cycle_trace_find(VdCycleTrace *trace);
 
 // The first of what was expected that is not so, or NULL. Cycles that the trace
 // no longer has do not count.

@@ -111,17 +111,18 @@ static void folded_done(Folded *f) {
 static VdMcTrace unfold_trace(const Folded *f, const VdMcTrace *trace,
                               VdArena *arena) {
   const VdAig *from = f->from->aig;
-  VdMcTrace out = vd_trace_new(arena, f->from, trace->steps);
+  VdMcTrace out = vd_mc_trace_new(arena, f->from, trace->steps);
   uint32_t extra = out.inputs;
   for (uint32_t i = 0; i < out.latches; i++) {
     VdReset reset = vd_aig_reset_at(from, i);
     out.start[i] = reset == VD_RESET_1;
     if (reset == VD_RESET_FREE)
-      out.start[i] = vd_trace_input(trace, 0, extra++);
+      out.start[i] = vd_mc_trace_input(trace, 0, extra++);
   }
   for (uint32_t step = 0; step < out.steps; step++)
     for (uint32_t i = 0; i < out.inputs; i++)
-      out.input[(size_t)step * out.inputs + i] = vd_trace_input(trace, step, i);
+      out.input[(size_t)step * out.inputs + i] =
+          vd_mc_trace_input(trace, step, i);
   return out;
 }
 

@@ -111,6 +111,7 @@ typedef struct VdCnf {
   VdNodes todo;     // have a variable, but their clauses are not written
 } VdCnf;
 int vd_cnf_lit(VdCnf *cnf, VdLit lit);
+void vd_cnf_assert(VdCnf *cnf, VdLit lit);         // it is true
 bool vd_cnf_has(const VdCnf *cnf, uint32_t node);  // was it said?
 // The value of an input or a latch after SAT; one that was never said is false.
 bool vd_cnf_value(const VdCnf *cnf, VdLit lit);

@@ -164,7 +164,7 @@ bool vd_aiger_read_witness(const VdMcMachine *machine, const char *bytes,
   if (!count_steps(lines, &steps)) return false;
   // Each of the steps is a line that is there, but a line may be short.
   if ((uint64_t)steps * vd_aig_inputs(machine->aig) > size) return false;
-  VdMcTrace trace = vd_trace_new(arena, machine, steps);
+  VdMcTrace trace = vd_mc_trace_new(arena, machine, steps);
   if (!read_bits(start, start_len, trace.latches, trace.start)) return false;
   for (uint32_t i = 0; i < steps; i++)
     if (!next_line(&lines, &text, &len) ||

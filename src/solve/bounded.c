@@ -60,27 +60,23 @@ static VdLit bad_at(const VdMcMachine *machine, Side *side, uint32_t step) {
   return any;
 }
 
-static void say(Side *side, VdLit lit) {
-  if (lit == VD_LIT_TRUE) return;
-  int is = vd_cnf_lit(&side->cnf, lit);
-  vd_sat_clause(side->sat, &is, 1);
-}
-
 // Makes steps up to this one. In those before it nothing is bad.
 static void reach(const VdMcMachine *machine, Side *side, uint32_t step) {
-  while (side->unroll.frame.len <= step) {
-    uint32_t next = side->unroll.frame.len;
-    if (next > 0) say(side, vd_lit_not(bad_at(machine, side, next - 1)));
+  while (side->unroll.step.len <= step) {
+    uint32_t next = side->unroll.step.len;
+    if (next > 0)
+      vd_cnf_assert(&side->cnf, vd_lit_not(bad_at(machine, side, next - 1)));
     vd_unroll_step(&side->unroll);
     for (uint32_t i = 0; i < machine->constraints; i++)
-      say(side, vd_unroll_lit(&side->unroll, next, machine->constraint[i]));
+      vd_cnf_assert(&side->cnf,
+                    vd_unroll_lit(&side->unroll, next, machine->constraint[i]));
   }
 }
 
 static VdMcTrace trace_of(const VdBounded *bounded, VdArena *arena) {
   const VdMcMachine *machine = bounded->machine;
   const Side *side = &bounded->search;
-  VdMcTrace trace = vd_trace_new(arena, machine, bounded->depth + 1);
+  VdMcTrace trace = vd_mc_trace_new(arena, machine, bounded->depth + 1);
   for (uint32_t i = 0; i < trace.latches; i++) {
     VdLit lit = vd_aig_latch_at(machine->aig, i);
     VdReset reset = vd_aig_reset_at(machine->aig, i);

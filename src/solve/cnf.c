@@ -89,6 +89,12 @@ int vd_cnf_lit(VdCnf *cnf, VdLit lit) {
   return is;
 }
 
+void vd_cnf_assert(VdCnf *cnf, VdLit lit) {
+  if (lit == VD_LIT_TRUE) return;
+  int is = vd_cnf_lit(cnf, lit);
+  vd_sat_clause(cnf->sat, &is, 1);
+}
+
 bool vd_cnf_has(const VdCnf *cnf, uint32_t node) {
   return node < cnf->var.len && cnf->var.at[node] != 0;
 }

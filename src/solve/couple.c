@@ -1,10 +1,10 @@
-// Relations between the states of two versions, guessed from random runs.
+// Implications between signals of two versions, guessed from random runs.
 //
 // Equal signals, negated ones too, are found by the model checker itself. What
 // it does not find is a step that became two, or two that became one, and that
-// only one step of a chart is active: without that, no relation of a split step
-// is inductive. What is guessed here is only a guess; what does not hold by
-// induction is dropped.
+// only one step of a chart is active: without that, nothing about a split
+// step is inductive. What is guessed here is only a guess; what does not hold
+// by induction is dropped.
 #include "solve/couple.h"
 
 enum {

@@ -1,4 +1,4 @@
-// Relations between signals of two circuits, learned from random runs.
+// Implications between signals of two circuits, learned from random runs.
 #ifndef VD_COUPLE_H
 #define VD_COUPLE_H
 
@@ -11,8 +11,8 @@ typedef struct VdCoupleBit {
   int side;
   uint32_t group;  // of one chart: perhaps only one of them is true; 0: none
 } VdCoupleBit;
-// Adds relations that held in random runs: a bit of one side is true where one
-// of some bits of the other side is; at most one bit of a group is true.
+// Adds implications that held in random runs: a bit of one side is true where
+// one of some bits of the other side is; at most one bit of a group is true.
 void vd_couple(const VdMcMachine *machine, VdAig *aig, const VdCoupleBit *bit,
                uint32_t n, const VdBudget *budget, VdLits *hints);
 

@@ -123,21 +123,21 @@ static bool guess(Equal *e) {
 
 // ------------------------------------------------------------------- models
 
-static VdLit leaf(const Step *s, int frame, VdLit lit) {
-  return s->map[frame][vd_lit_node(lit)];
+static VdLit leaf(const Step *s, int step, VdLit lit) {
+  return s->map[step][vd_lit_node(lit)];
 }
 
 // Lets all models split, and forgets them.
-static void use_models(Equal *e, int frames) {
+static void use_models(Equal *e, int steps) {
   VdSim *sim = &e->sim;
   if (e->models.n == 0) return;
   for (uint32_t i = 0; i < vd_aig_latches(e->aig); i++)
     sim->word[vd_lit_node(vd_aig_latch_at(e->aig, i))] = e->models.state[i];
-  if (frames == 1) vd_sim_reset(sim);
+  if (steps == 1) vd_sim_reset(sim);
   uint64_t used = e->models.n == SLOTS ? ~0ull : (1ull << e->models.n) - 1;
   uint64_t before = used;
   sim->alive = used;
-  for (int f = 0; f < frames; f++) {
+  for (int f = 0; f < steps; f++) {
     if (f > 0) vd_sim_advance(sim);
     for (uint32_t i = 0; i < vd_aig_inputs(e->aig); i++)
       sim->word[vd_lit_node(vd_aig_input_at(e->aig, i))] =
@@ -154,14 +154,14 @@ static void use_models(Equal *e, int frames) {
   e->models.n = 0;
 }
 
-static void keep_model(Equal *e, const Step *s, int frames) {
+static void keep_model(Equal *e, const Step *s, int steps) {
   uint32_t n = e->models.n++;
   for (uint32_t i = 0; i < vd_aig_latches(e->aig); i++) {
     VdLit lit = leaf(s, 0, vd_aig_latch_at(e->aig, i));
     if (lit != VD_LIT_NONE)
       e->models.state[i] |= (uint64_t)vd_cnf_value(&s->cnf, lit) << n;
   }
-  for (int f = 0; f < frames; f++)
+  for (int f = 0; f < steps; f++)
     for (uint32_t i = 0; i < vd_aig_inputs(e->aig); i++) {
       VdLit lit = leaf(s, f, vd_aig_input_at(e->aig, i));
       if (lit != VD_LIT_NONE)
@@ -171,15 +171,9 @@ static void keep_model(Equal *e, const Step *s, int frames) {
 
 // -------------------------------------------------------------------- steps
 
-static void say(Step *s, VdLit lit) {
-  if (lit == VD_LIT_TRUE) return;
-  int is = vd_cnf_lit(&s->cnf, lit);
-  vd_sat_clause(s->sat, &is, 1);
-}
-
 static void say_constraints(const Equal *e, Step *s, const VdLit *map) {
   for (uint32_t i = 0; i < e->machine->constraints; i++)
-    say(s, vd_lit_mapped(map, e->machine->constraint[i]));
+    vd_cnf_assert(&s->cnf, vd_lit_mapped(map, e->machine->constraint[i]));
 }
 
 // The constraints of a step in which nothing is made one yet.
@@ -224,7 +218,7 @@ static void assume_step(const Equal *e, Step *s) {
       map[node] = and_of(e, s, map, node);
       if (!has_rep(e, node)) continue;
       VdLit rep = vd_lit_mapped(map, e->rep[node]);
-      say(s, vd_lit_not(vd_aig_xor(s->to, map[node], rep)));
+      vd_cnf_assert(&s->cnf, vd_lit_not(vd_aig_xor(s->to, map[node], rep)));
       map[node] = rep;
     }
   }
@@ -233,7 +227,7 @@ static void assume_step(const Equal *e, Step *s) {
 
 // Is the node, which is lit here, equal to its representative?
 static bool prove(Equal *e, Step *s, uint32_t node, VdLit lit, VdLit rep,
-                  int frames) {
+                  int steps) {
   VdLit differ = vd_aig_xor(s->to, lit, rep);
   if (differ == VD_LIT_FALSE) return true;
   int is = vd_cnf_lit(&s->cnf, differ);
@@ -244,16 +238,16 @@ static bool prove(Equal *e, Step *s, uint32_t node, VdLit lit, VdLit rep,
     case VD_SAT_UNKNOWN: set_apart(e, node); return false;
     case VD_SAT_SAT: break;
   }
-  keep_model(e, s, frames);
-  if (e->models.n == SLOTS) use_models(e, frames);
+  keep_model(e, s, steps);
+  if (e->models.n == SLOTS) use_models(e, steps);
   return false;
 }
 
 // The step in which candidates have to be equal. Those that are not are
 // reported by models; the round goes on without them. Latches have to be equal
 // even where the constraints of this step do not hold (see reduce.c).
-static void prove_step(Equal *e, Step *s, int frames) {
-  VdLit *map = s->map[frames - 1];
+static void prove_step(Equal *e, Step *s, int steps) {
+  VdLit *map = s->map[steps - 1];
   uint32_t *failed = vd_alloc(e->order.len * sizeof *failed), fails = 0;
   bool constrained = false;
   for (uint32_t i = 0; i < e->order.len; i++) {
@@ -266,7 +260,7 @@ static void prove_step(Equal *e, Step *s, int frames) {
       map[node] = and_of(e, s, map, node);
     if (!has_rep(e, node)) continue;
     VdLit rep = vd_lit_mapped(map, e->rep[node]);
-    if (prove(e, s, node, map[node], rep, frames))
+    if (prove(e, s, node, map[node], rep, steps))
       map[node] = rep;
     else
       failed[fails++] = node;
@@ -274,7 +268,7 @@ static void prove_step(Equal *e, Step *s, int frames) {
   // Every round must get further, even where the models do not tell.
   bool apart = e->changed;
   e->changed = false;
-  use_models(e, frames);
+  use_models(e, steps);
   if (!e->changed && !apart)
     for (uint32_t i = 0; i < fails; i++) set_apart(e, failed[i]);
   e->changed |= apart || fails > 0;
@@ -288,7 +282,7 @@ static VdLit reset_lit(const Equal *e, Step *s, uint32_t i) {
 }
 
 // One round: of the first step from reset, or of a step after any other.
-static void round_of(Equal *e, int frames) {
+static void round_of(Equal *e, int steps) {
   uint32_t nodes = vd_aig_nodes(e->aig);
   Step s = {.to = vd_aig_new(), .sat = vd_sat_new()};
   s.cnf = (VdCnf){.aig = s.to, .sat = s.sat};
@@ -297,15 +291,15 @@ static void round_of(Equal *e, int frames) {
     s.map[f] = vd_alloc(vd_mul(nodes, sizeof(VdLit)));
     for (uint32_t i = 0; i < nodes; i++) s.map[f][i] = VD_LIT_NONE;
   }
-  if (frames == 2) assume_step(e, &s);
-  VdLit *map = s.map[frames - 1];
+  if (steps == 2) assume_step(e, &s);
+  VdLit *map = s.map[steps - 1];
   make_inputs(e, &s, map);
   for (uint32_t i = 0; i < vd_aig_latches(e->aig); i++)
     map[vd_lit_node(vd_aig_latch_at(e->aig, i))] =
-        frames == 1 ? reset_lit(e, &s, i)
-                    : vd_lit_mapped(s.map[0], vd_aig_next_at(e->aig, i));
+        steps == 1 ? reset_lit(e, &s, i)
+                   : vd_lit_mapped(s.map[0], vd_aig_next_at(e->aig, i));
   e->changed = false;
-  prove_step(e, &s, frames);
+  prove_step(e, &s, steps);
   for (int f = 0; f < 2; f++) vd_free(s.map[f]);
   vd_cnf_done(&s.cnf);
   vd_sat_free(s.sat);
@@ -347,9 +341,9 @@ void vd_equal_find(const VdMcMachine *machine, const VdBudget *budget,
   models_init(&e);
   vd_sim_init(&e.sim, machine);
   bool ok = guess(&e);
-  for (int frames = 1; frames <= 2 && ok; frames++) {
+  for (int steps = 1; steps <= 2 && ok; steps++) {
     do {
-      round_of(&e, frames);
+      round_of(&e, steps);
       ok = !vd_budget_over(budget);
     } while (e.changed && ok);
   }

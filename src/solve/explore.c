@@ -204,7 +204,7 @@ static VdMcTrace whole_way(const VdExplore *e, VdArena *arena,
   uint32_t steps = e->steps, at = e->from[pattern];
   for (; e->kept.at[at].from != at; at = e->kept.at[at].from)
     steps += e->kept.at[at].steps;
-  VdMcTrace trace = vd_trace_new(arena, e->machine, steps);
+  VdMcTrace trace = vd_mc_trace_new(arena, e->machine, steps);
   for (uint32_t i = 0; i < e->latches; i++)
     trace.start[i] = bit_of(e->kept.at[at].state, i);
   size_t end = (size_t)steps * e->inputs, n = e->history.len;

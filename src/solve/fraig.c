@@ -1,3 +1,5 @@
+// Nodes with one hash of their values in random runs are candidates; each is
+// proved equal to the first one of its hash by two implications (fraig.h).
 #include "solve/fraig.h"
 
 typedef struct Sweep {

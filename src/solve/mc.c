@@ -41,7 +41,7 @@ static void give_reason(Mc *mc, const char *text) {
 static bool take_trace(Mc *mc, const VdMcTrace *trace, const char *engine) {
   VdMcTrace middle = vd_reduced_trace(&mc->small, trace, mc->arena);
   VdMcTrace whole = vd_reduced_trace(&mc->cone, &middle, mc->arena);
-  if (!vd_trace_replay(mc->given, &whole)) {
+  if (!vd_mc_trace_replay(mc->given, &whole)) {
     snprintf(mc->reply->reason, sizeof mc->reply->reason,
              "a trace of %u steps by %s is none", trace->steps, engine);
     return false;
@@ -161,8 +161,8 @@ static void shorten(Mc *mc, bool whole) {
   double spent = vd_now() - mc->start;
   VdBudget slice = vd_budget_cut(mc->budget, SHORTEN);
   if (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps)
-    vd_trace_shrink(mc->given, &reply->trace, &slice);
-  VD_CHECK(vd_trace_replay(mc->given, &reply->trace));
+    vd_mc_trace_shrink(mc->given, &reply->trace, &slice);
+  VD_CHECK(vd_mc_trace_replay(mc->given, &reply->trace));
   slice = vd_budget_cut(mc->budget, spent > SHORTEN ? spent : SHORTEN);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {

@@ -22,8 +22,9 @@ typedef struct VdMcMachine {
   uint32_t bads;
   const VdLit *constraint;
   uint32_t constraints;
-  // Perhaps true in every step of every run: a relation between the states of
-  // two versions, say. They change no answer, but what is proved of them helps.
+  // Candidate invariants, perhaps true in every step of every run: what is
+  // guessed of the states of two versions, say. They change no answer, but what
+  // is proved of them helps.
   const VdLit *hint;
   uint32_t hints;
 } VdMcMachine;
@@ -37,8 +38,8 @@ typedef struct VdMcTrace {
   uint8_t *input;
   uint32_t bad;  // which of the bad literals is true in the last step
 } VdMcTrace;
-static inline bool vd_trace_input(const VdMcTrace *trace, uint32_t step,
-                                  uint32_t i) {
+static inline bool vd_mc_trace_input(const VdMcTrace *trace, uint32_t step,
+                                     uint32_t i) {
   return trace->input[(size_t)step * trace->inputs + i];
 }
 
@@ -101,7 +102,7 @@ void vd_mc_runs(const VdMcMachine *machine, uint64_t steps,
 
 // ------------------------------------------------------------- the judges
 // Is it a bad run? Sets trace->bad.
-bool vd_trace_replay(const VdMcMachine *machine, VdMcTrace *trace);
+bool vd_mc_trace_replay(const VdMcMachine *machine, VdMcTrace *trace);
 // UNSAT: the proof holds (there is no way out of it). SAT: it does not.
 VdSatAnswer vd_proof_check(const VdMcMachine *machine, const VdProof *proof,
                            const VdBudget *budget);

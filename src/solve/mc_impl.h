@@ -22,7 +22,7 @@ typedef struct VdUnroll {
   VdAig *to;
   bool reset;  // starts from reset
   VdNodes cone;
-  VD_VEC(VdLit *) frame;
+  VD_VEC(VdLit *) step;
   VdArena arena;
 } VdUnroll;
 void vd_unroll_init(VdUnroll *unroll, const VdMcMachine *machine, bool reset);
@@ -140,9 +140,9 @@ void vd_abc_run(const char *program, const VdMcMachine *machine,
                 const VdBudget *budget, VdArena *arena, VdFound *found);
 
 // Leaves out steps of a bad run as long as it stays one.
-void vd_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,
-                     const VdBudget *budget);
-VdMcTrace vd_trace_new(VdArena *arena, const VdMcMachine *machine,
-                       uint32_t steps);
+void vd_mc_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,
+                        const VdBudget *budget);
+VdMcTrace vd_mc_trace_new(VdArena *arena, const VdMcMachine *machine,
+                          uint32_t steps);
 
 #endif

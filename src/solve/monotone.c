@@ -1,3 +1,5 @@
+// Monotone conditions in disjunctive normal form (monotone.h).
+//
 // Each node is a function or the negation of one; a function is a disjunction
 // of terms, a term a conjunction of variables. A monotone function has one such
 // form in which no term contains another one, so equal forms are equal

@@ -469,7 +469,7 @@ static void give_trace(VdPdr *pdr, const Obligation *start, VdArena *arena,
   const VdAig *aig = pdr->machine->aig;
   uint32_t steps = 0;
   for (const Obligation *o = start; o; o = o->serves) steps++;
-  VdMcTrace trace = vd_trace_new(arena, pdr->machine, steps);
+  VdMcTrace trace = vd_mc_trace_new(arena, pdr->machine, steps);
   for (uint32_t i = 0; i < trace.latches; i++)
     trace.start[i] = vd_aig_reset_at(aig, i) == VD_RESET_1;
   for (uint32_t i = 0; i < start->cube->n; i++) {

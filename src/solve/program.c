@@ -159,33 +159,4 @@ static void program_solve(const VdQuestion *question, VdReply *reply) {
   vd_buf_done(&script);
 }
 
-// (:name "Z3") and (:version "4.8.12"), as a string token.
-static bool take_info(Answer *answer, const char *key, VdBuf *out) {
-  if (!take(answer, "(") || !take(answer, key)) return false;
-  size_t n = vd_token_next(&answer->at, answer->end);
-  if (n < 2 || *answer->at != '"') return false;
-  vd_buf_add(out, answer->at + 1, n - 2);
-  answer->at += n;
-  return take(answer, ")");
-}
-
-static void program_version(const VdSolver *solver, VdBuf *out) {
-  enum { PATIENCE = 5 };  // seconds
-  static const char ask[] = "(get-info :name)\n(get-info :version)\n(exit)\n";
-  VdBuf script = {0}, text = {0};
-  VdRun run = {0};
-  VdBudget budget = vd_budget_of(PATIENCE);
-  vd_buf_str(&script, ask);
-  bool ok = run_with(solver->program, &script, &budget, &run);
-  const char *said = vd_buf_text(&run.out);
-  Answer answer = {said, said + run.out.len};
-  ok = ok && take_info(&answer, ":name", &text);
-  if (ok) vd_buf_char(&text, ' ');
-  ok = ok && take_info(&answer, ":version", &text);
-  vd_buf_str(out, ok ? vd_buf_text(&text) : solver->program);
-  vd_run_done(&run);
-  vd_buf_done(&text);
-  vd_buf_done(&script);
-}
-
-const VdBackend vd_backend_program = {program_solve, program_version};
+const VdBackend vd_backend_program = {program_solve};

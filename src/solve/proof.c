@@ -70,7 +70,7 @@ static void assert_lit(Check *check, uint32_t step, VdLit lit) {
 }
 
 static void add_step(Check *check) {
-  uint32_t step = check->unroll.frame.len;
+  uint32_t step = check->unroll.step.len;
   vd_unroll_step(&check->unroll);
   for (uint32_t i = 0; i < check->machine->constraints; i++)
     assert_lit(check, step, check->machine->constraint[i]);

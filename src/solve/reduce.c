@@ -176,7 +176,7 @@ static bool value_of(const VdReduced *r, const VdMcTrace *trace, VdLit lit) {
 VdMcTrace vd_reduced_trace(const VdReduced *r, const VdMcTrace *trace,
                            VdArena *arena) {
   const VdAig *aig = r->from->aig;
-  VdMcTrace out = vd_trace_new(arena, r->from, trace->steps);
+  VdMcTrace out = vd_mc_trace_new(arena, r->from, trace->steps);
   for (uint32_t i = 0; i < out.latches; i++) {
     VdReset reset = vd_aig_reset_at(aig, i);
     out.start[i] = reset == VD_RESET_1;
@@ -189,7 +189,7 @@ VdMcTrace vd_reduced_trace(const VdReduced *r, const VdMcTrace *trace,
     uint32_t from = vd_aig_index(r->aig, vd_lit_node(there));
     for (uint32_t step = 0; step < out.steps; step++)
       out.input[(size_t)step * out.inputs + i] =
-          vd_trace_input(trace, step, from);
+          vd_mc_trace_input(trace, step, from);
   }
   return out;
 }

@@ -140,7 +140,3 @@ bool vd_sat_failed(const VdSat *sat, int lit) {
   VD_CHECK(sat->answer == VD_SAT_UNSAT && is_literal(sat, lit));
   return ccadical_failed(sat->solver, lit) != 0;
 }
-
-void vd_sat_version(VdBuf *out) {
-  vd_buf_str(out, ccadical_signature());
-}

@@ -43,7 +43,4 @@ bool vd_sat_value(const VdSat *sat, int lit);
 // needed?
 bool vd_sat_failed(const VdSat *sat, int lit);
 
-// "cadical-sc2021": Debian's 1.5.3 calls itself so.
-void vd_sat_version(VdBuf *out);
-
 #endif

@@ -23,7 +23,7 @@ static void set_inputs(Shrink *s, uint32_t step) {
     uint64_t word = 0;
     for (uint32_t p = 0; p < PLACES; p++) {
       uint32_t from = source_of(s, p, step);
-      word |= (uint64_t)vd_trace_input(trace, from, i) << p;
+      word |= (uint64_t)vd_mc_trace_input(trace, from, i) << p;
     }
     s->sim.word[vd_lit_node(vd_aig_input_at(s->machine->aig, i))] = word;
   }
@@ -76,8 +76,8 @@ static bool next_places(Shrink *s, uint32_t *at) {
   return true;
 }
 
-void vd_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,
-                     const VdBudget *budget) {
+void vd_mc_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,
+                        const VdBudget *budget) {
   Shrink s = {.machine = machine, .trace = trace};
   vd_sim_init(&s.sim, machine);
   uint32_t chunk = trace->steps / 2;

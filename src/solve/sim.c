@@ -145,8 +145,8 @@ void vd_sim_step(VdSim *sim, VdRandom *random) {
 
 // ------------------------------------------------------------------- traces
 
-VdMcTrace vd_trace_new(VdArena *arena, const VdMcMachine *machine,
-                       uint32_t steps) {
+VdMcTrace vd_mc_trace_new(VdArena *arena, const VdMcMachine *machine,
+                          uint32_t steps) {
   VdMcTrace trace = {.steps = steps,
                      .inputs = vd_aig_inputs(machine->aig),
                      .latches = vd_aig_latches(machine->aig)};
@@ -177,7 +177,7 @@ static bool is_bad(VdSim *sim, VdMcTrace *trace) {
   return false;
 }
 
-bool vd_trace_replay(const VdMcMachine *machine, VdMcTrace *trace) {
+bool vd_mc_trace_replay(const VdMcMachine *machine, VdMcTrace *trace) {
   if (!fits(machine, trace)) return false;
   VdSim sim;
   vd_sim_init(&sim, machine);
@@ -187,7 +187,7 @@ bool vd_trace_replay(const VdMcMachine *machine, VdMcTrace *trace) {
     if (step > 0) vd_sim_advance(&sim);
     for (uint32_t i = 0; i < trace->inputs; i++)
       sim.word[vd_lit_node(vd_aig_input_at(machine->aig, i))] =
-          vd_trace_input(trace, step, i);
+          vd_mc_trace_input(trace, step, i);
     vd_sim_eval(&sim);
   }
   bool bad = is_bad(&sim, trace);

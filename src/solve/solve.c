@@ -89,7 +89,3 @@ void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
     backend_of(solver)->solve(&question, reply);
   vd_buf_done(&script);
 }
-
-void vd_solver_version(const VdSolver *solver, VdBuf *out) {
-  backend_of(solver)->version(solver, out);
-}

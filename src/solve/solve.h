@@ -2,8 +2,8 @@
 //
 // A solver is a row in a table of functions and gets its question as SMT-LIB
 // text (vd_terms_smtlib), so what a term means to a solver is written down
-// once. Whatever it answers is a claim: a model is tried on the evaluator by
-// the caller. A solver may crash or overflow its stack; callers run in a worker
+// once. A model that it gives is only a hint: the caller tries it on the
+// evaluator. A solver may crash or overflow its stack; callers run in a worker
 // process.
 #ifndef VD_SOLVE_H
 #define VD_SOLVE_H
@@ -46,8 +46,5 @@ typedef struct VdSolver {
 
 void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
               const VdBudget *budget, VdArena *arena, VdReply *reply);
-
-// "Z3 4.8.12.0"
-void vd_solver_version(const VdSolver *solver, VdBuf *out);
 
 #endif

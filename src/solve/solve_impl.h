@@ -26,7 +26,6 @@ typedef struct VdQuestion {
 // VD_ANSWER_UNKNOWN with a reason.
 typedef struct VdBackend {
   void (*solve)(const VdQuestion *question, VdReply *reply);
-  void (*version)(const VdSolver *solver, VdBuf *out);
 } VdBackend;
 extern const VdBackend vd_backend_z3;
 extern const VdBackend vd_backend_program;

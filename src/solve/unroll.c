@@ -19,14 +19,14 @@ void vd_unroll_init(VdUnroll *unroll, const VdMcMachine *machine, bool reset) {
 void vd_unroll_done(VdUnroll *unroll) {
   vd_aig_free(unroll->to);
   vd_vec_done(&unroll->cone);
-  vd_vec_done(&unroll->frame);
+  vd_vec_done(&unroll->step);
   vd_arena_done(&unroll->arena);
 }
 
 static VdLit latch_lit(VdUnroll *unroll, uint32_t i) {
   VdReset reset = vd_aig_reset_at(unroll->from, i);
-  if (unroll->frame.len > 0)
-    return vd_unroll_lit(unroll, unroll->frame.len - 1,
+  if (unroll->step.len > 0)
+    return vd_unroll_lit(unroll, unroll->step.len - 1,
                          vd_aig_next_at(unroll->from, i));
   if (!unroll->reset || reset == VD_RESET_FREE) return vd_aig_input(unroll->to);
   return reset == VD_RESET_1 ? VD_LIT_TRUE : VD_LIT_FALSE;
@@ -43,10 +43,10 @@ void vd_unroll_step(VdUnroll *unroll) {
       map[node] = latch_lit(unroll, vd_aig_index(from, node));
   }
   vd_aig_copy(from, &unroll->cone, unroll->to, map);
-  vd_push(&unroll->frame, map);
+  vd_push(&unroll->step, map);
 }
 
 VdLit vd_unroll_lit(const VdUnroll *unroll, uint32_t step, VdLit lit) {
-  VD_CHECK(step < unroll->frame.len);
-  return vd_lit_mapped(unroll->frame.at[step], lit);
+  VD_CHECK(step < unroll->step.len);
+  return vd_lit_mapped(unroll->step.at[step], lit);
 }

@@ -237,11 +237,4 @@ static void z3_solve(const VdQuestion *question, VdReply *reply) {
   Z3_del_context(s.z3);
 }
 
-static void z3_version(const VdSolver *solver, VdBuf *out) {
-  (void)solver;
-  unsigned major, minor, build, revision;
-  Z3_get_version(&major, &minor, &build, &revision);
-  vd_buf_printf(out, "Z3 %u.%u.%u.%u", major, minor, build, revision);
-}
-
-const VdBackend vd_backend_z3 = {z3_solve, z3_version};
+const VdBackend vd_backend_z3 = {z3_solve};

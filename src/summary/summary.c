@@ -58,15 +58,11 @@ static void note_edge(Maker *k, uint32_t from, VdEdge *edge) {
   k->edge_in[to] = edge;
 }
 
-static uint32_t edges_of(const VdBlock *block) {
-  return block->exit == VD_EXIT_BRANCH ? 2 : block->exit == VD_EXIT_JUMP;
-}
-
 // False if the function is not acyclic and in order.
 static bool find_edges(Maker *k) {
   for (uint32_t b = 0; b < k->f->block.len; b++) {
     VdBlock *block = &k->f->block.at[b];
-    for (uint32_t i = 0; i < edges_of(block); i++) {
+    for (uint32_t i = 0; i < vd_block_edges(block); i++) {
       if (block->edge[i].block <= b) return false;
       note_edge(k, b, &block->edge[i]);
     }
@@ -93,7 +89,7 @@ static VdTerm join_value(Maker *k, uint32_t join, uint32_t i) {
   uint32_t top = k->idom[join];
   for (uint32_t b = join; b-- > top;) {
     const VdBlock *block = &k->f->block.at[b];
-    uint32_t n = edges_of(block);
+    uint32_t n = vd_block_edges(block);
     VdTerm yes = n > 0 ? along(k, &block->edge[0], join, i) : VD_TERM_NONE;
     VdTerm no = n > 1 ? along(k, &block->edge[1], join, i) : VD_TERM_NONE;
     k->decision[b] = decide(k, b, yes, no);
@@ -364,13 +360,13 @@ static VdTerm reached_term(Maker *k, uint32_t join) {
   for (uint32_t b = join; b-- > top;) {
     const VdBlock *block = &k->f->block.at[b];
     VdTerm way[2] = {never, never};
-    for (uint32_t i = 0; i < edges_of(block); i++) {
+    for (uint32_t i = 0; i < vd_block_edges(block); i++) {
       uint32_t to = block->edge[i].block;
       way[i] = to == join  ? vd_mk_bool(k->tm, true)
                : to < join ? k->decision[to]
                            : never;
     }
-    VdTerm on = edges_of(block) == 2
+    VdTerm on = vd_block_edges(block) == 2
                     ? vd_mk_ite(k->tm, k->cond[b], way[0], way[1])
                     : way[0];
     k->decision[b] = vd_mk_and(k->tm, k->required[b], on);
@@ -393,7 +389,7 @@ static VdTerm join_state(Maker *k, uint32_t join, int s) {
   for (uint32_t b = join; b-- > top;) {
     const VdBlock *block = &k->f->block.at[b];
     VdTerm way[2] = {VD_TERM_NONE, VD_TERM_NONE};
-    for (uint32_t i = 0; i < edges_of(block); i++) {
+    for (uint32_t i = 0; i < vd_block_edges(block); i++) {
       uint32_t to = block->edge[i].block;
       if (to <= join) way[i] = to == join ? k->end[s][b] : k->decision[to];
     }
@@ -471,7 +467,7 @@ static void note_state(Maker *k, const VdInst *inst) {
 static void leave_block(Maker *k, uint32_t b) {
   const VdBlock *block = &k->f->block.at[b];
   for (int s = 0; s < 2; s++) k->end[s][b] = k->now[s];
-  for (uint32_t i = 0; i < edges_of(block); i++) {
+  for (uint32_t i = 0; i < vd_block_edges(block); i++) {
     const VdEdge *edge = &block->edge[i];
     uint32_t first = k->f->block.at[edge->block].first_param.id;
     for (uint32_t a = 0; a < edge->args; a++)
@@ -498,7 +494,7 @@ static void set_block(Maker *k, uint32_t b) {
 static VdTerm result_value(Maker *k, uint32_t i) {
   for (uint32_t b = k->f->block.len; b-- > 0;) {
     const VdBlock *block = &k->f->block.at[b];
-    uint32_t n = edges_of(block);
+    uint32_t n = vd_block_edges(block);
     VdTerm yes = n > 0 ? k->decision[block->edge[0].block] : VD_TERM_NONE;
     VdTerm no = n > 1 ? k->decision[block->edge[1].block] : VD_TERM_NONE;
     k->decision[b] = block->exit == VD_EXIT_RETURN ? value_of(k, block->ret[i])
@@ -536,8 +532,8 @@ static VdTerm defined_value(Maker *k) {
   for (uint32_t b = k->f->block.len; b-- > 0;) {
     const VdBlock *block = &k->f->block.at[b];
     VdTerm after = vd_mk_bool(k->tm, block->exit != VD_EXIT_STOP);
-    if (edges_of(block) == 1) after = k->decision[block->edge[0].block];
-    if (edges_of(block) == 2)
+    if (vd_block_edges(block) == 1) after = k->decision[block->edge[0].block];
+    if (vd_block_edges(block) == 2)
       after = vd_mk_ite(k->tm, k->cond[b], k->decision[block->edge[0].block],
                         k->decision[block->edge[1].block]);
     k->decision[b] = vd_mk_and(k->tm, k->required[b], after);
@@ -611,7 +607,7 @@ static bool calls_again(const VdFunc *f, uint32_t func, uint32_t from) {
     for (uint32_t i = 0; i < block->inst.len; i++)
       again |= block->inst.at[i].kind == VD_INST_CALL &&
                block->inst.at[i].index == func;
-    for (uint32_t i = 0; i < edges_of(block); i++)
+    for (uint32_t i = 0; i < vd_block_edges(block); i++)
       mark[block->edge[i].block] = true;
   }
   vd_free(mark);

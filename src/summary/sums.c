@@ -299,17 +299,6 @@ static bool is_own(const VdTerms *tm, VdTerm t) {
          vd_object_get(tm, vd_term_object(tm, t))->kind == VD_OBJECT_SLOT;
 }
 
-// All applications to the same arguments are one call, whichever result they
-// take: the names above must not depend on the result.
-static VdTerm first_result(VdTerms *tm, VdTerm app) {
-  uint32_t n = vd_term_args(tm, app);
-  VdTerm *args = vd_alloc(vd_mul(n + 1, sizeof *args));
-  for (uint32_t i = 0; i < n; i++) args[i] = vd_term_arg(tm, app, i);
-  VdTerm t = vd_mk_app(tm, vd_term_fun(tm, app), 0, args, n);
-  vd_free(args);
-  return t;
-}
-
 VdTerm vd_summary_open(VdSums *sums, VdTerm app) {
   VdTerms *tm = sums->tm;
   uint32_t func = vd_sums_func(sums, vd_term_fun(tm, app));
@@ -319,7 +308,9 @@ VdTerm vd_summary_open(VdSums *sums, VdTerm app) {
   VdTerm body = result == s->results ? s->defined : s->result[result];
   VdTermVec nodes = {0};
   VdMap map = {0};
-  VdTerm call = first_result(tm, app);
+  // All applications to the same arguments are one call, whichever result they
+  // take: the names of its own leaves must not depend on the result.
+  VdTerm call = vd_term_with_result(tm, app, 0);
   const VdFunc *f = sums->module->func.at[func];
   for (uint32_t i = 0; i < f->params; i++)
     *vd_map_put(&map, vd_summary_param(tm, f, i).id) =

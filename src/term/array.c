@@ -79,7 +79,7 @@ static void grow(Table *t) {
     if (old.slot[i].used) *find(t, old.slot[i].key) = old.slot[i];
 }
 
-static Slot *claim(Table *t, uint64_t key) {
+static Slot *take_slot(Table *t, uint64_t key) {
   if (t->used >= capacity(t) / 4 * 3) grow(t);
   Slot *slot = find(t, key);
   if (!slot->used) {
@@ -165,7 +165,7 @@ static const VdArray *put(VdArena *arena, const VdArray *array, uint64_t key,
   Table *t = table_of(array);
   VdArray *old = (VdArray *)array;
   if (t->arena != arena) old = version_new(arena, t = table_copy(arena, t));
-  Slot *slot = claim(t, key);
+  Slot *slot = take_slot(t, key);
   word = (slot->word & ~mask) | (word & mask);
   if (word == slot->word && (slot->set | lanes) == slot->set) return old;
   VdArray *new = version_new(arena, t);

@@ -8,7 +8,7 @@
 // each of which is there once and not for what the default is.
 #include "term/terms_impl.h"
 
-bool vd_term_is_not(const VdTerms *tm, VdTerm x, VdTerm y) {
+static bool is_not(const VdTerms *tm, VdTerm x, VdTerm y) {
   return (is_op(tm, x, VD_OP_NOT) && same(arg_of(tm, x, 0), y)) ||
          (is_op(tm, y, VD_OP_NOT) && same(arg_of(tm, y, 0), x));
 }
@@ -74,7 +74,7 @@ static void conj_unique(VdTerms *tm, Conj *c) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < c->len; i++) {
     if (n && same(c->at[n - 1], c->at[i])) continue;
-    if (n && vd_term_is_not(tm, c->at[n - 1], c->at[i])) c->is_false = true;
+    if (n && is_not(tm, c->at[n - 1], c->at[i])) c->is_false = true;
     c->at[n++] = c->at[i];
   }
   c->len = n;
@@ -133,7 +133,7 @@ static int settles_range(const VdTerms *tm, VdTerm holds, VdTerm t) {
 // nothing.
 static int settles(const VdTerms *tm, VdTerm holds, VdTerm t) {
   if (same(holds, t)) return 1;
-  if (vd_term_is_not(tm, holds, t)) return -1;
+  if (is_not(tm, holds, t)) return -1;
   int range = settles_range(tm, holds, t);
   if (range) return range;
   VdTerm x, k, y, l, bare = strip_not(tm, t);
@@ -271,12 +271,12 @@ VdTerm vd_rule_eq(VdTerms *tm, VdTerm a, VdTerm b) {
 
 static VdTerm ite_bool(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   if (same(a, tm->yes) || same(a, c)) return vd_mk_or(tm, c, b);
-  if (same(a, tm->no) || vd_term_is_not(tm, a, c))
+  if (same(a, tm->no) || is_not(tm, a, c))
     return vd_mk_and(tm, vd_mk_not(tm, c), b);
   if (same(b, tm->no) || same(b, c)) return vd_mk_and(tm, c, a);
-  if (same(b, tm->yes) || vd_term_is_not(tm, b, c))
+  if (same(b, tm->yes) || is_not(tm, b, c))
     return vd_mk_or(tm, vd_mk_not(tm, c), a);
-  if (vd_term_is_not(tm, a, b)) return vd_mk_eq(tm, c, a);
+  if (is_not(tm, a, b)) return vd_mk_eq(tm, c, a);
   if (is_op(tm, b, VD_OP_NOT))  // one sign: the else branch is positive
     return vd_mk_not(tm, vd_mk_ite(tm, c, vd_mk_not(tm, a), strip_not(tm, b)));
   return VD_TERM_NONE;

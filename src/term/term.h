@@ -266,6 +266,12 @@ VdTerm vd_mk_app(VdTerms *tm, uint32_t fun, uint32_t result, const VdTerm *args,
 // Any other operator.
 VdTerm vd_mk(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
              uint32_t n);
+static inline VdTerm vd_mk_unary(VdTerms *tm, VdOp op, uint64_t imm, VdTerm a) {
+  return vd_mk(tm, op, imm, &a, 1);
+}
+static inline VdTerm vd_mk_binary(VdTerms *tm, VdOp op, VdTerm a, VdTerm b) {
+  return vd_mk(tm, op, 0, (VdTerm[]){a, b}, 2);
+}
 
 // Common ones, by vd_mk.
 VdTerm vd_mk_not(VdTerms *tm, VdTerm a);
@@ -324,11 +330,23 @@ VdTerm vd_term_spread(VdTerms *tm, VdOp op, VdTerm sum, uint32_t width,
 typedef VD_VEC(VdTerm) VdTermVec;
 void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
                     VdTermVec *out);
+bool vd_term_occurs(const VdTerms *tm, VdTerm what, VdTerm in);
 
 // Replaces terms by terms, bottom up, rebuilding (and so simplifying). A
 // mapping on VAR, APP, ADDR or any other node; the map's keys and values are
 // term ids. Replaced terms are not looked into.
 VdTerm vd_term_subst(VdTerms *tm, VdTerm t, const VdMap *map);
+// What the map has for a term, or the term.
+static inline VdTerm vd_term_mapped(VdTerm t, const VdMap *map) {
+  const uint64_t *to = vd_map_get(map, t.id);
+  return to ? (VdTerm){(uint32_t)*to} : t;
+}
+// Replaces the arguments of one node by what the map has for them, id to id.
+VdTerm vd_term_rebuild(VdTerms *tm, VdTerm t, const VdMap *map);
+// The node with these arguments, as many as it has.
+VdTerm vd_term_with_args(VdTerms *tm, VdTerm t, const VdTerm *args);
+// Another result of the same application.
+VdTerm vd_term_with_result(VdTerms *tm, VdTerm app, uint32_t result);
 // The same in place for several terms, which costs less than one by one.
 void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map);
 

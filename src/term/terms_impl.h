@@ -149,8 +149,6 @@ static inline uint64_t mask_of(uint32_t width) {
 bool vd_term_is_zero(const VdTerms *tm, VdTerm t);  // a constant of zero bits
 bool vd_term_is_ones(const VdTerms *tm, VdTerm t);  // all bits one
 bool vd_term_is_one(const VdTerms *tm, VdTerm t);
-// Is the one term the negation of the other?
-bool vd_term_is_not(const VdTerms *tm, VdTerm x, VdTerm y);
 
 // Order of commutative arguments: structural, so that it is the same each run.
 static inline bool before(const VdTerms *tm, VdTerm x, VdTerm y) {

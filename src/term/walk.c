@@ -53,23 +53,45 @@ void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
   }
 }
 
-static VdTerm rebuild(VdTerms *tm, VdTerm t, const VdMap *done) {
+bool vd_term_occurs(const VdTerms *tm, VdTerm what, VdTerm in) {
+  VdTermVec nodes = {0};
+  bool found = false;
+  vd_terms_reach(tm, &in, 1, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !found; i++)
+    found = same(nodes.at[i], what);
+  vd_vec_done(&nodes);
+  return found;
+}
+
+VdTerm vd_term_with_args(VdTerms *tm, VdTerm t, const VdTerm *args) {
+  uint32_t n = args_of(tm, t);
+  if (is_op(tm, t, VD_OP_APP))
+    return vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), args, n);
+  return n ? vd_mk(tm, op_of(tm, t), payload_of(tm, t), args, n) : t;
+}
+
+VdTerm vd_term_rebuild(VdTerms *tm, VdTerm t, const VdMap *map) {
   uint32_t n = args_of(tm, t);
   VdTerm small[8], *args = small;
   bool changed = false;
   if (n > VD_COUNT(small)) args = vd_alloc(vd_mul(n, sizeof *args));
   for (uint32_t i = 0; i < n; i++) {
     VdTerm old = arg_of(tm, t, i);
-    args[i] = (VdTerm){(uint32_t)*vd_map_get(done, old.id)};
+    args[i] = vd_term_mapped(old, map);
     changed |= !same(args[i], old);
   }
-  VdTerm result = t;
-  if (changed && is_op(tm, t, VD_OP_APP))
-    result = vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), args, n);
-  else if (changed)
-    result = vd_mk(tm, op_of(tm, t), payload_of(tm, t), args, n);
+  VdTerm result = changed ? vd_term_with_args(tm, t, args) : t;
   if (args != small) vd_free(args);
   return result;
+}
+
+VdTerm vd_term_with_result(VdTerms *tm, VdTerm app, uint32_t result) {
+  uint32_t n = args_of(tm, app);
+  VdTerm *args = vd_alloc(vd_mul(n + 1, sizeof *args));
+  for (uint32_t i = 0; i < n; i++) args[i] = arg_of(tm, app, i);
+  VdTerm t = vd_mk_app(tm, vd_term_fun(tm, app), result, args, n);
+  vd_free(args);
+  return t;
 }
 
 void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map) {
@@ -83,7 +105,7 @@ void vd_terms_subst(VdTerms *tm, VdTerm *terms, uint32_t n, const VdMap *map) {
     if (vd_map_get(&done, t.id)) continue;
     const uint64_t *to = vd_map_get(map, t.id);
     if (to || (top & CLOSE)) {
-      uint32_t id = to ? (uint32_t)*to : rebuild(tm, t, &done).id;
+      uint32_t id = to ? (uint32_t)*to : vd_term_rebuild(tm, t, &done).id;
       *vd_map_put(&done, t.id) = id;
       continue;
     }

@@ -23,8 +23,8 @@ typedef struct VdMachineRun {
   bool abstract;      // it may be none
   // What the replay made of it.
   VdCycleTrace *trace;
-  const char *claim;   // what does not hold after its last cycle
-  const char *folder;  // where --emit-test wrote it, or NULL
+  const char *property;  // what does not hold after its last cycle
+  const char *folder;    // where --emit-test wrote it, or NULL
 } VdMachineRun;
 
 void vd_cycle_trace_json(const VdCycleTrace *trace, VdJson *json);

@@ -1,15 +1,16 @@
+// Values of JSON with their sorts; reading checks every one of them.
 #include "verdict/json_parts.h"
 
 #include <inttypes.h>
 
-const char *vd_read_string(VdJsonReader *r, const json_t *value) {
+static const char *read_string(VdJsonReader *r, const json_t *value) {
   const char *text = json_string_value(value);
   if (!text) r->ok = false;
   return vd_arena_str(r->arena, text ? text : "");
 }
 
 const char *vd_read_text(VdJsonReader *r, const json_t *in, const char *key) {
-  return vd_read_string(r, json_object_get(in, key));
+  return read_string(r, json_object_get(in, key));
 }
 
 uint32_t vd_read_number(VdJsonReader *r, const json_t *in, const char *key) {
@@ -77,7 +78,7 @@ VdPos vd_read_pos(VdJsonReader *r, const json_t *in, const char *key) {
   const json_t *file = json_object_get(pos, "file");
   VdPos out = {.line = vd_read_number(r, pos, "line"),
                .column = vd_read_number(r, pos, "column")};
-  if (!json_is_null(file)) out.file = vd_read_string(r, file);
+  if (!json_is_null(file)) out.file = read_string(r, file);
   return out;
 }
 
@@ -110,7 +111,7 @@ void vd_read_texts(VdJsonReader *r, const json_t *in, const char *key,
   size_t i;
   const json_t *item;
   json_array_foreach(vd_read_array(r, in, key, NULL), i, item) {
-    const char *text = vd_read_string(r, item);
+    const char *text = read_string(r, item);
     vd_push(out, text);
   }
 }

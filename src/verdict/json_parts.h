@@ -23,7 +23,6 @@ typedef struct VdJsonReader {
   bool ok;
 } VdJsonReader;
 
-const char *vd_read_string(VdJsonReader *r, const json_t *value);
 const char *vd_read_text(VdJsonReader *r, const json_t *in, const char *key);
 uint32_t vd_read_number(VdJsonReader *r, const json_t *in, const char *key);
 uint64_t vd_read_word(VdJsonReader *r, const json_t *in, const char *key);

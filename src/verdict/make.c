@@ -90,20 +90,17 @@ void vd_verdict_mismatch(VdVerdict *v, const char *checker,
   show(v, VD_MISMATCH, checker, evidence);
 }
 
-void vd_verdict_vopen(VdArena *arena, VdVerdict *v, VdReason reason,
-                      va_list args) {
-  VdBuf text = {0};
-  vd_buf_vprintf(&text, reasons[reason].text, args);
+void vd_verdict_vundecided(VdArena *arena, VdVerdict *v, VdReason reason,
+                           va_list args) {
   settle(v, reasons[reason].verdict, v->checker ? v->checker : "");
   v->reason = reason;
-  v->why = vd_arena_str(arena, vd_buf_text(&text));
-  vd_buf_done(&text);
+  v->why = vd_arena_vprintf(arena, reasons[reason].text, args);
 }
 
-void vd_verdict_open(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
+void vd_verdict_undecided(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
   va_list args;
   va_start(args, reason);
-  vd_verdict_vopen(arena, v, reason, args);
+  vd_verdict_vundecided(arena, v, reason, args);
   va_end(args);
 }
 
@@ -111,7 +108,7 @@ void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *v, VdReason reason,
                             VdEvidence evidence, ...) {
   va_list args;
   va_start(args, evidence);
-  vd_verdict_vopen(arena, v, reason, args);
+  vd_verdict_vundecided(arena, v, reason, args);
   va_end(args);
   v->evidence = evidence;
 }
@@ -126,26 +123,20 @@ void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
 
 void vd_verdict_note(VdArena *arena, VdVerdict *verdict, VdNoteKind kind,
                      const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  VdNote note = {kind, vd_arena_vprintf(arena, fmt, args)};
   va_end(args);
-  VdNote note = {kind, vd_arena_str(arena, vd_buf_text(&text))};
   vd_push(&verdict->note, note);
-  vd_buf_done(&text);
 }
 
 void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
                      double seconds, const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  VdStep step = {checker, vd_arena_vprintf(arena, fmt, args), seconds};
   va_end(args);
-  VdStep step = {checker, vd_arena_str(arena, vd_buf_text(&text)), seconds};
   vd_push(&verdict->step, step);
-  vd_buf_done(&text);
 }
 
 // --------------------------------------------------------------------- ends

@@ -75,7 +75,7 @@ static void put_inputs(VdJson *json, const VdMachineRun *run) {
 void vd_machine_run_write(VdJson *json, const VdMachineRun *run) {
   vd_json_open(json, '{');
   if (run->trace) {
-    vd_put_text(json, "claim", run->claim);
+    vd_put_text(json, "claim", run->property);
     if (run->folder) vd_json_put_str(json, "reproducer", run->folder);
     vd_json_key(json, "trace");
     vd_cycle_trace_json(run->trace, json);

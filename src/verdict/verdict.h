@@ -140,9 +140,10 @@ void vd_verdict_different(VdVerdict *verdict, const char *checker,
 void vd_verdict_mismatch(VdVerdict *verdict, const char *checker,
                          VdEvidence evidence);
 // Not settled, for a reason with its arguments.
-void vd_verdict_open(VdArena *arena, VdVerdict *verdict, VdReason reason, ...);
-void vd_verdict_vopen(VdArena *arena, VdVerdict *verdict, VdReason reason,
-                      va_list args);
+void vd_verdict_undecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
+                          ...);
+void vd_verdict_vundecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
+                           va_list args);
 // What an input stands for that the real code does not show.
 void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *verdict, VdReason reason,
                             VdEvidence evidence, ...);

@@ -14,13 +14,10 @@ bool chance(Kit *k, uint32_t percent) {
 }
 
 const char *name_of(Kit *k, const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  char *name = vd_arena_vprintf(&k->arena, fmt, args);
   va_end(args);
-  char *name = vd_arena_str(&k->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
   return name;
 }
 

@@ -34,13 +34,10 @@ void put_one(Module *m, int side, const char *fmt, ...) {
 }
 
 char *text(Module *m, const char *fmt, ...) {
-  VdBuf buf = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&buf, fmt, args);
+  char *kept = vd_arena_vprintf(&m->arena, fmt, args);
   va_end(args);
-  char *kept = vd_arena_printf(&m->arena, "%s", vd_buf_text(&buf));
-  vd_buf_done(&buf);
   return kept;
 }
 

@@ -18,10 +18,6 @@ struct VdCommands {
 
 typedef VD_VEC(const char *) Words;
 
-static bool starts_with(const char *text, const char *prefix) {
-  return !strncmp(text, prefix, strlen(prefix));
-}
-
 // -------------------------------------------------------------------- flags
 // The flags of a command, by what becomes of them (flag.def).
 typedef struct Sorted {
@@ -88,14 +84,14 @@ static bool are_same(const char *const *x, const char *const *y) {
 static bool is_plain_part(const char *part, const char *before) {
   static const char *const start[] = {"-D", "-U", "-I", "-M"};
   for (size_t i = 0; i < VD_COUNT(start); i++)
-    if (starts_with(part, start[i]) && part[2]) return true;
-  return *part != '-' && before && starts_with(before, "-M");
+    if (vd_text_begins(part, start[i]) && part[2]) return true;
+  return *part != '-' && before && vd_text_begins(before, "-M");
 }
 
 // "-Wp,X,Y" hands X and Y to the preprocessor: as if they were flags.
 static void add_word(VdArena *arena, const char *word, Words *out) {
   uint32_t before = out->len;
-  bool plain = starts_with(word, "-Wp,");
+  bool plain = vd_text_begins(word, "-Wp,");
   char *rest = vd_arena_str(arena, plain ? word + strlen("-Wp,") : word);
   while (plain && rest) {
     const char *last = out->len > before ? out->at[out->len - 1] : NULL;

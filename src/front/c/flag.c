@@ -11,12 +11,8 @@ const VdFlag vd_flag[] = {
 };
 const uint32_t vd_flags = VD_COUNT(vd_flag);
 
-static bool starts_with(const char *text, const char *prefix) {
-  return !strncmp(text, prefix, strlen(prefix));
-}
-
 static bool is_negated(const char *word) {
-  return starts_with(word, "-fno-") || starts_with(word, "-mno-");
+  return vd_text_begins(word, "-fno-") || vd_text_begins(word, "-mno-");
 }
 
 // Is it "-fno-x" for a row "-fx"? With more behind it in a family.
@@ -24,7 +20,7 @@ static bool is_opposite(const VdFlag *row, const char *word) {
   if (!is_negated(word) || strncmp(word, row->spelled, 2)) return false;
   const char *rest = word + strlen("-fno-"), *name = row->spelled + 2;
   if (row->form == VD_FORM_PAIR) return !strcmp(rest, name);
-  return row->form == VD_FORM_FAMILY && starts_with(rest, name);
+  return row->form == VD_FORM_FAMILY && vd_text_begins(rest, name);
 }
 
 static bool is_match(const VdFlag *row, const char *word) {
@@ -34,7 +30,7 @@ static bool is_match(const VdFlag *row, const char *word) {
     case VD_FORM_NEXT: return !strcmp(word, row->spelled);
     case VD_FORM_START:
     case VD_FORM_FAMILY:
-    case VD_FORM_BOTH: return starts_with(word, row->spelled);
+    case VD_FORM_BOTH: return vd_text_begins(word, row->spelled);
   }
   return false;
 }

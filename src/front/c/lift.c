@@ -97,14 +97,11 @@ const char *vd_lift_name(VdLift *l, LLVMValueRef value) {
 
 void vd_lift_reject(VdLift *l, VdLiftFunc *f, VdPos pos, const char *fmt, ...) {
   if (f->reason) return;
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  f->reason = vd_arena_vprintf(&l->arena, fmt, args);
   va_end(args);
-  f->reason = vd_arena_str(&l->arena, vd_buf_text(&text));
   f->reason_pos = pos;
-  vd_buf_done(&text);
 }
 
 // --------------------------------------------------------------- functions

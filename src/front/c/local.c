@@ -3,7 +3,7 @@
 // that cover them) becomes one builder variable for each atom; one whose
 // address is only used for access becomes a private memory; the rest are slots
 // in main memory. LLVM's own promotion is not used: it would turn a read of an
-// uninitialised variable into undef without a trace.
+// uninitialised variable into undef without notice.
 #include "front/c/lift.h"
 
 enum {

@@ -31,13 +31,10 @@ static const uint8_t runtime_object[] = {
 // -------------------------------------------------------------------- files
 void vd_replay_reject(VdReplay *r, const char *fmt, ...) {
   if (r->bad) return;
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  r->bad = vd_arena_vprintf(&r->arena, fmt, args);
   va_end(args);
-  r->bad = vd_arena_str(&r->arena, vd_buf_text(&text));
-  vd_buf_done(&text);
 }
 
 bool vd_replay_is_undefined(const VdReplay *r) {
@@ -84,7 +81,7 @@ char *vd_replay_file(VdReplay *r, const char *name) {
 
 // Not vd_file_write: what is in a fresh directory needs no flush to disk, which
 // would take longer than the compiler.
-void vd_replay_write(VdReplay *r, const char *name, const VdBuf *text) {
+static void write_file(VdReplay *r, const char *name, const VdBuf *text) {
   const char *path = vd_replay_file(r, name);
   if (!vd_file_put(path, vd_buf_text(text), text->len))
     vd_replay_reject(r, "cannot write %s: %s", path, strerror(errno));
@@ -94,7 +91,7 @@ static void write_by(VdReplay *r, const char *name,
                      void (*print)(VdReplay *r, VdBuf *out)) {
   VdBuf text = {0};
   print(r, &text);
-  if (!r->bad) vd_replay_write(r, name, &text);
+  if (!r->bad) write_file(r, name, &text);
   vd_buf_done(&text);
 }
 

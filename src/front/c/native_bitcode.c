@@ -21,14 +21,9 @@ typedef struct Job {
   const char *to;  // file
 } Job;
 
-static bool has_suffix(const char *path, const char *suffix) {
-  size_t n = strlen(path), m = strlen(suffix);
-  return n > m && !strcmp(path + n - m, suffix);
-}
-
 bool vd_native_is_ir(const char *path) {
-  return vd_c_is_input(path) && !has_suffix(path, ".c") &&
-         !has_suffix(path, ".i");
+  return vd_c_is_input(path) && !vd_path_ends(path, ".c") &&
+         !vd_path_ends(path, ".i");
 }
 
 // ------------------------------------------------------------ in the worker

@@ -73,8 +73,6 @@ bool vd_replay_is_checked(const VdReplay *r);
 bool vd_replay_wraps(const VdReplay *r, int side);
 
 void vd_replay_reject(VdReplay *r, const char *fmt, ...) VD_PRINTF(2, 3);
-// Writes dir/name.
-void vd_replay_write(VdReplay *r, const char *name, const VdBuf *text);
 char *vd_replay_file(VdReplay *r, const char *name);  // its path
 
 // native_case.c

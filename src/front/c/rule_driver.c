@@ -250,7 +250,7 @@ static VdSide side_of(const VdItem *item, int run) {
   return related_of(item)->input[run].side;
 }
 
-// Why a claim is not for the compiled code, or NULL.
+// Why evidence is not for the compiled code, or NULL.
 static const char *reason_of(const VdItem *item) {
   const VdRelatedTest *t = related_of(item)->test;
   if (!t) return "it comes from the store";
@@ -411,8 +411,8 @@ static void refute(VdItem *item, int run, const char *said, VdArena *arena) {
   VdBuf codes = {0};
   put_codes(&related_of(item)->input[run], &codes);
   vd_evidence_done(&item->verdict.evidence);
-  vd_verdict_open(arena, &item->verdict, VD_REASON_REFUTED, vd_buf_text(&codes),
-                  (int)strcspn(said, "\n"), said);
+  vd_verdict_undecided(arena, &item->verdict, VD_REASON_REFUTED,
+                       vd_buf_text(&codes), (int)strcspn(said, "\n"), said);
   vd_buf_done(&codes);
 }
 

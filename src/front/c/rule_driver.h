@@ -1,10 +1,10 @@
-// Replay of claims about rule functions on the compiled code: one program a
-// version, with all claims of a file in it, built by the user's compiler.
+// Replay of evidence about rule functions on the compiled code: one program a
+// version, with all evidence of a file in it, built by the user's compiler.
 //
-// A program includes the source, answers has() and has_any() as the claim's
+// A program includes the source, answers has() and has_any() as the input's
 // codes do, sets parameters and memory, calls the function, and prints what it
-// did. What cannot be built is said in the claim; what does something else than
-// the interpreter is no claim any more.
+// did. What cannot be built is said in the evidence; what does something else
+// than the interpreter is no evidence any more.
 #ifndef VD_FRONT_C_RULE_DRIVER_H
 #define VD_FRONT_C_RULE_DRIVER_H
 
@@ -18,7 +18,7 @@ typedef struct VdRuleDriver {
   double seconds;            // for one program, 0 for none
   VdBudget budget;
 } VdRuleDriver;
-// Sets `replay` of the claims, and takes back verdicts whose claim is refuted.
+// Sets `replay`, and takes back verdicts whose evidence is refuted.
 void vd_rule_driver_run(const VdRuleDriver *driver, VdComparison *comparison);
 
 #endif

@@ -1,3 +1,5 @@
+// A rule file is read as tokens: functions by their braces, and the literals
+// that they ask for (spots.h).
 #include "front/c/spots.h"
 
 #include "relate/crosswalk.h"

@@ -50,7 +50,7 @@ const char *vd_surface_value_text(VdSurface *s, LLVMValueRef value) {
 
 // ----------------------------------------------------------------- functions
 // Metadata of instructions that makes values undefined if it does not hold.
-static bool has_claims(LLVMValueRef func) {
+static bool has_callee_promises(LLVMValueRef func) {
   static const char *const name[] = {"range",           "nonnull",
                                      "noundef",         "align",
                                      "dereferenceable", "invariant.load"};
@@ -79,7 +79,7 @@ static void add_assumed(VdSurface *s, const Thing *t) {
     add(s, t, VD_FACT_ASSUMED,
         "arguments are as the attributes of LLVM IR say (nonnull, noalias and "
         "the like)");
-  if (!s->compiled && has_claims(t->value))
+  if (!s->compiled && has_callee_promises(t->value))
     vd_surface_add(s, VD_FACT_ASSUMED,
                    vd_arena_printf(&s->lift->arena, "values of %s", t->name),
                    "values are as the metadata of LLVM IR says (!range, "
@@ -226,7 +226,7 @@ static void add_contract(VdSurface *s, const Thing *t) {
   add(s, t, VD_FACT_PROMISE,
       vd_surface_attributes(s, t->value, VD_OBSERVED_PROMISE));
   if (!LLVMIsDeclaration(t->value))
-    add(s, t, VD_FACT_CLAIMS, vd_surface_claims(s, t->value));
+    add(s, t, VD_FACT_CALLEE_PROMISES, vd_surface_callee_promises(s, t->value));
 }
 
 static void add_import(VdSurface *s, const Thing *t) {

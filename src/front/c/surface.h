@@ -123,6 +123,6 @@ const char *vd_surface_attributes(VdSurface *s, LLVMValueRef func,
                                   VdObserveSense sense);
 const char *vd_surface_convention(VdSurface *s, LLVMValueRef func);
 // What calls by pointers say of the functions that they call: "x, y".
-const char *vd_surface_claims(VdSurface *s, LLVMValueRef func);
+const char *vd_surface_callee_promises(VdSurface *s, LLVMValueRef func);
 
 #endif

@@ -266,8 +266,8 @@ static bool is_modelled(const VdObserve *row) {
                  !strcmp(row->name, "returns_twice"));
 }
 
-static void put_claims_at(VdSurface *s, LLVMValueRef call, unsigned index,
-                          VdNames *seen) {
+static void put_promises_at(VdSurface *s, LLVMValueRef call, unsigned index,
+                            VdNames *seen) {
   Attributes all = attributes_at(call, index);
   for (unsigned i = 0; i < all.n; i++) {
     const VdObserve *row = find_row(s, all.at[i]);
@@ -288,7 +288,7 @@ static bool is_by_pointer(LLVMValueRef inst) {
   return !LLVMIsAConstant(callee) && !LLVMIsAInlineAsm(callee);
 }
 
-const char *vd_surface_claims(VdSurface *s, LLVMValueRef func) {
+const char *vd_surface_callee_promises(VdSurface *s, LLVMValueRef func) {
   VdNames seen = {0};
   VdBuf out = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
@@ -296,8 +296,8 @@ const char *vd_surface_claims(VdSurface *s, LLVMValueRef func) {
     for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst;
          inst = LLVMGetNextInstruction(inst)) {
       if (!is_by_pointer(inst)) continue;
-      put_claims_at(s, inst, (unsigned)LLVMAttributeFunctionIndex, &seen);
-      put_claims_at(s, inst, LLVMAttributeReturnIndex, &seen);
+      put_promises_at(s, inst, (unsigned)LLVMAttributeFunctionIndex, &seen);
+      put_promises_at(s, inst, LLVMAttributeReturnIndex, &seen);
     }
   for (uint32_t i = 0; i < seen.text.len; i++)
     vd_buf_printf(&out, "%s%s", i ? ", " : "", seen.text.at[i]);

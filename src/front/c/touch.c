@@ -237,15 +237,12 @@ static void touch_write(Touch *t, LLVMValueRef pointer) {
 }
 
 // ------------------------------------------------------------------- calls
-static bool starts_with(const char *name, const char *start) {
-  return !strncmp(name, start, strlen(start));
-}
 
 static bool is_about_threads(const char *name) {
   static const char *const starts[] = {"pthread_", "thrd_", "mtx_", "cnd_",
                                        "sem_",     "sig",   "raise"};
   for (size_t i = 0; i < VD_COUNT(starts); i++)
-    if (starts_with(name, starts[i])) return true;
+    if (vd_text_begins(name, starts[i])) return true;
   return false;
 }
 
@@ -345,7 +342,7 @@ static bool has_fma(Touch *t) {
       sizeof key - 1);
   unsigned n = 0;
   const char *text = features ? LLVMGetStringAttributeValue(features, &n) : "";
-  return !starts_with(LLVMGetTarget(t->lift->llvm), "x86_64") ||
+  return !vd_text_begins(LLVMGetTarget(t->lift->llvm), "x86_64") ||
          (n && memmem(text, n, "+fma", 4));
 }
 
@@ -378,7 +375,7 @@ static void touch_float(Touch *t, LLVMValueRef inst) {
                        ? LLVMGetFastMathFlags(inst)
                        : LLVMFastMathNone;
   bool fused =
-      callee && starts_with(LLVMGetValueName2(callee, &n), "llvm.fmuladd.");
+      callee && vd_text_begins(LLVMGetValueName2(callee, &n), "llvm.fmuladd.");
   if (flags & ~(unsigned)LLVMFastMathAllowContract ||
       ((flags || fused) && has_fma(t))) {
     add(t, "fast");

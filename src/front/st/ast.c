@@ -1,3 +1,4 @@
+// Names, lists and strings of the syntax tree.
 #include "front/st/ast.h"
 
 #include <strings.h>
@@ -20,6 +21,16 @@ void vd_st_unit_free(VdStUnit *unit) {
   if (!unit) return;
   vd_arena_done(&unit->arena);
   vd_free(unit);
+}
+
+void vd_st_unit_add_type(VdArena *arena, VdStUnit *unit, VdStTypeDecl *decl) {
+  VdStWritten written = {.text = decl->text};
+  vd_st_add(arena, &unit->type, decl);
+  vd_st_add(arena, &written.name, (VdStName){decl->name, decl->pos});
+  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
+    vd_st_add(arena, &written.name,
+              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
+  vd_st_add(arena, &unit->written, written);
 }
 
 bool vd_st_same(const char *a, const char *b) {

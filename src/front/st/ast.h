@@ -376,6 +376,8 @@ typedef struct VdStUnit {
 } VdStUnit;
 
 VdStUnit *vd_st_unit_new(void);
+// A type, with the names that its text declares.
+void vd_st_unit_add_type(VdArena *arena, VdStUnit *unit, VdStTypeDecl *decl);
 void vd_st_unit_free(VdStUnit *unit);
 
 // ------------------------------------------------------------ constructors

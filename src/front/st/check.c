@@ -3,14 +3,11 @@
 
 // ------------------------------------------------------------------ messages
 void vd_check_error(VdStCheck *c, VdPos pos, const char *fmt, ...) {
-  VdBuf buf = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&buf, fmt, args);
-  va_end(args);
   if (c->errors++ < VD_ST_MAX_CHECK_ERRORS)
-    vd_diag(c->diags, VD_ERROR, pos, "%s", vd_buf_text(&buf));
-  vd_buf_done(&buf);
+    vd_vdiag(c->diags, VD_ERROR, pos, fmt, args);
+  va_end(args);
 }
 
 void vd_check_unsupported(VdStCheck *c, VdPos pos, const char *construct) {

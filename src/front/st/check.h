@@ -151,12 +151,13 @@ bool vd_check_interface(VdStCheck *c, VdStInfo *info, VdPos pos);
 // Fills in the initial values of the leaves, as written in init.
 void vd_check_init(VdStCheck *c, const VdStType *type, VdStExpr *init,
                    VdValue *out);
-// An integer constant.
-bool vd_check_integer(VdStCheck *c, VdStExpr *e, int64_t *out);
 
 // ------------------------------------------------------------- expressions
 // Gives e a type. hint is what is wanted; it decides what untyped literals and
 // names of enum values are.
+// Sets its type, and nothing else is known of it; of one that has an error.
+const VdStType *vd_check_typed(VdStExpr *e, const VdStType *type);
+const VdStType *vd_check_bad(VdStExpr *e);
 const VdStType *vd_check_expr(VdStCheck *c, VdStExpr *e, const VdStType *hint);
 // The same, and e must be of the type or convert to it by itself.
 bool vd_check_as(VdStCheck *c, VdStExpr *e, const VdStType *to);

@@ -1,13 +1,6 @@
 // Calls of functions, FB instances and actions.
 #include "front/st/check.h"
 
-static const VdStType *bad(VdStExpr *e) {
-  e->type = &vd_type_bad;
-  e->to = NULL;
-  e->value = NULL;
-  return e->type;
-}
-
 // ------------------------------------------------------------------- formals
 static const VdStEntity *find_formal(VdStCheck *c, const VdStInfo *info,
                                      const char *name) {
@@ -141,17 +134,18 @@ static bool check_missing(VdStCheck *c, const VdStExpr *e,
 // ---------------------------------------------------------------------- calls
 static const VdStType *invoke(VdStCheck *c, VdStExpr *e, VdStInfo *info,
                               const VdStType *result) {
-  if (!vd_check_interface(c, info, e->pos)) return bad(e);
+  if (!vd_check_interface(c, info, e->pos)) return vd_check_bad(e);
   vd_check_use(c, info, e->pos);
   if (info->pou->no_interface) {
     vd_check_unsupported(
         c, e->pos,
         vd_arena_printf(c->arena, "a call of %s, which is not supported",
                         info->pou->name));
-    return bad(e);
+    return vd_check_bad(e);
   }
-  if (!bind_arguments(c, e, info) || !check_missing(c, e, info)) return bad(e);
-  bad(e);
+  if (!bind_arguments(c, e, info) || !check_missing(c, e, info))
+    return vd_check_bad(e);
+  vd_check_bad(e);
   e->type = result;
   return result;
 }
@@ -163,9 +157,9 @@ static const VdStType *call_function(VdStCheck *c, VdStExpr *e,
         c, e->pos, "found the %s %s, expected %s",
         info->pou->kind == VD_ST_PROGRAM ? "PROGRAM" : "FUNCTION_BLOCK",
         info->pou->name, "a function or an FB instance");
-    return bad(e);
+    return vd_check_bad(e);
   }
-  if (!vd_check_interface(c, info, e->pos)) return bad(e);
+  if (!vd_check_interface(c, info, e->pos)) return vd_check_bad(e);
   VdStEntity *entity = VD_NEW(c->arena, VdStEntity);
   entity->kind = VD_ENTITY_POU;
   entity->info = info;
@@ -177,9 +171,9 @@ static const VdStType *call_action(VdStCheck *c, VdStExpr *e,
                                    const VdStEntity *action) {
   if (e->arg.len) {
     vd_check_error(c, e->pos, "found arguments of an action");
-    return bad(e);
+    return vd_check_bad(e);
   }
-  bad(e);
+  vd_check_bad(e);
   e->entity = action;
   e->type = NULL;
   return NULL;
@@ -192,15 +186,15 @@ static const VdStType *call_instance(VdStCheck *c, VdStExpr *e) {
     const VdStType *base = vd_check_expr(c, callee->base, NULL);
     if (base && base->kind == VD_TYPE_FB) {
       vd_check_unsupported(c, e->pos, "a call of a part of an FB instance");
-      return bad(e);
+      return vd_check_bad(e);
     }
   }
   const VdStType *type = vd_check_expr(c, callee, NULL);
-  if (!type || type->kind == VD_TYPE_BAD) return bad(e);
+  if (!type || type->kind == VD_TYPE_BAD) return vd_check_bad(e);
   if (type->kind != VD_TYPE_FB || !vd_is_place(callee)) {
     vd_check_error(c, e->pos, "found %s, expected a function or FB instance",
                    type->name);
-    return bad(e);
+    return vd_check_bad(e);
   }
   e->entity = NULL;
   return invoke(c, e, (VdStInfo *)type->info, NULL);
@@ -209,7 +203,7 @@ static const VdStType *call_instance(VdStCheck *c, VdStExpr *e) {
 const VdStType *vd_check_call(VdStCheck *c, VdStExpr *e, const VdStType *hint) {
   if (!c->current) {
     vd_check_error(c, e->pos, "found a call, expected a constant");
-    return bad(e);
+    return vd_check_bad(e);
   }
   if (e->base->kind != VD_ST_NAME) return call_instance(c, e);
   const VdStEntity *entity = vd_check_find(c, e->base->name, NULL);

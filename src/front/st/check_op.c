@@ -2,15 +2,15 @@
 // when they meet something that has one.
 #include "front/st/check.h"
 
-static const VdStType *bad(VdStExpr *e) {
+const VdStType *vd_check_bad(VdStExpr *e) {
   e->type = &vd_type_bad;
   e->to = NULL;
   e->value = NULL;
   return e->type;
 }
 
-static const VdStType *set(VdStExpr *e, const VdStType *type) {
-  bad(e);
+const VdStType *vd_check_typed(VdStExpr *e, const VdStType *type) {
+  vd_check_bad(e);
   e->type = type;
   return type;
 }
@@ -30,7 +30,7 @@ static const char *op_text(VdStOp op) {
 static const VdStType *no_operator(VdStCheck *c, VdStExpr *e) {
   vd_check_error(c, e->pos, "found %s %s %s, for which there is no operator",
                  e->base->type->name, op_text(e->op), e->right->type->name);
-  return bad(e);
+  return vd_check_bad(e);
 }
 
 // ---------------------------------------------------------- untyped numbers
@@ -123,7 +123,7 @@ static const VdStType *fold_any(VdStCheck *c, VdStExpr *e) {
   vd_check_error(c, e->pos,
                  "found a division by zero or a number that does not fit 64 "
                  "bits");
-  return bad(e);
+  return vd_check_bad(e);
 }
 
 // --------------------------------------------------------------- common types
@@ -196,14 +196,14 @@ const VdStType *vd_check_common(VdStCheck *c, VdStExpr *const *e, uint32_t n,
 // e has operands of one elementary type; computes it if they are known.
 static const VdStType *settle(VdStCheck *c, VdStExpr *e, VdElem operands,
                               const VdStType *result) {
-  set(e, result);
+  vd_check_typed(e, result);
   const VdStExpr *a = e->base, *b = e->right;
   bool divides = e->op == VD_ST_DIV || e->op == VD_ST_MOD;
   VdEmit emit = {.arena = c->arena};
   if (divides && b->value && vd_elem_class(operands) != VD_SCALAR_REAL &&
       !vd_emit_nonzero(&emit, operands, vd_check_known(b)).value.bits) {
     vd_check_error(c, e->pos, "found a division by zero");
-    return bad(e);
+    return vd_check_bad(e);
   }
   if (!a->value || !b->value || e->op == VD_ST_POWER) return result;
   VdStVal v = vd_emit_binary(&emit, e->op, operands, vd_check_known(a),
@@ -215,7 +215,7 @@ static const VdStType *arithmetic(VdStCheck *c, VdStExpr *e,
                                   const VdStType *hint) {
   const VdStType *type =
       vd_check_common(c, (VdStExpr *[]){e->base, e->right}, 2, hint);
-  if (type->kind == VD_TYPE_BAD) return bad(e);
+  if (type->kind == VD_TYPE_BAD) return vd_check_bad(e);
   bool time = vd_type_is_class(type, VD_SCALAR_TIME);
   bool sum = e->op == VD_ST_ADD || e->op == VD_ST_SUB;
   bool number =
@@ -231,12 +231,12 @@ static const VdStType *scale_time(VdStCheck *c, VdStExpr *e) {
   const VdStType *time = e->base->type, *factor = e->right->type;
   if (factor->kind == VD_TYPE_ANY_INT) {
     if (!vd_check_convert(c, e->right, vd_type_elem(VD_ELEM_LINT)))
-      return bad(e);
+      return vd_check_bad(e);
     factor = e->right->type;
   }
   if (!vd_type_is_int(factor)) {
     vd_check_unsupported(c, e->pos, "TIME times or divided by a REAL");
-    return bad(e);
+    return vd_check_bad(e);
   }
   if (e->right->value) {
     VdEmit emit = {.arena = c->arena};
@@ -259,7 +259,7 @@ static const VdStType *check_arithmetic(VdStCheck *c, VdStExpr *e,
   if (vd_type_is_any(a) && vd_type_is_any(b)) return fold_any(c, e);
   if (is_calendar(a) || is_calendar(b)) {
     vd_check_unsupported(c, e->pos, "arithmetic on DATE, TOD or DT");
-    return bad(e);
+    return vd_check_bad(e);
   }
   bool scale = e->op == VD_ST_MUL || e->op == VD_ST_DIV;
   if (scale && vd_type_is_class(a, VD_SCALAR_TIME) &&
@@ -280,12 +280,12 @@ static const VdStType *check_power(VdStCheck *c, VdStExpr *e) {
                vd_elem_widens(a->elem, VD_ELEM_REAL) &&
                b->elem != VD_ELEM_LREAL;
   const VdStType *type = vd_type_elem(small ? VD_ELEM_REAL : VD_ELEM_LREAL);
-  if (!vd_check_convert(c, e->base, type)) return bad(e);
+  if (!vd_check_convert(c, e->base, type)) return vd_check_bad(e);
   if (vd_type_is_any(b) || vd_elem_widens(b->elem, type->elem)) {
-    if (!vd_check_convert(c, e->right, type)) return bad(e);
+    if (!vd_check_convert(c, e->right, type)) return vd_check_bad(e);
   } else {
     vd_check_unsupported(c, e->right->pos, "an exponent of a wide type");
-    return bad(e);
+    return vd_check_bad(e);
   }
   return settle(c, e, type->elem, type);
 }
@@ -298,14 +298,14 @@ static const VdStType *check_logic(VdStCheck *c, VdStExpr *e,
   if (!hint || !vd_type_is_bits(hint)) hint = bits;
   const VdStType *type =
       vd_check_common(c, (VdStExpr *[]){e->base, e->right}, 2, hint);
-  if (type->kind == VD_TYPE_BAD) return bad(e);
+  if (type->kind == VD_TYPE_BAD) return vd_check_bad(e);
   return settle(c, e, type->elem, type);
 }
 
 static const VdStType *check_compare(VdStCheck *c, VdStExpr *e) {
   const VdStType *type =
       vd_check_common(c, (VdStExpr *[]){e->base, e->right}, 2, NULL);
-  if (type->kind == VD_TYPE_BAD) return bad(e);
+  if (type->kind == VD_TYPE_BAD) return vd_check_bad(e);
   if (!vd_type_is_scalar(type)) return no_operator(c, e);
   return settle(c, e, type->elem, vd_type_elem(VD_ELEM_BOOL));
 }
@@ -340,7 +340,7 @@ static bool check_operands(VdStCheck *c, VdStExpr *e, const VdStType *hint) {
 
 const VdStType *vd_check_binary(VdStCheck *c, VdStExpr *e,
                                 const VdStType *hint) {
-  if (!check_operands(c, e, hint)) return bad(e);
+  if (!check_operands(c, e, hint)) return vd_check_bad(e);
   if (is_compare(e->op)) return check_compare(c, e);
   switch (e->op) {
     case VD_ST_AND:
@@ -363,7 +363,7 @@ const VdStType *vd_check_unary(VdStCheck *c, VdStExpr *e,
   const VdStType *type = vd_check_expr(c, e->base, hint);
   if (!type || type->kind == VD_TYPE_BAD) {
     if (!type) vd_check_error(c, e->pos, "found a call without a result");
-    return bad(e);
+    return vd_check_bad(e);
   }
   bool not = e->op == VD_ST_NOT;
   if (!not&&vd_type_is_any(type)) return unary_any(c, e);
@@ -373,14 +373,14 @@ const VdStType *vd_check_unary(VdStCheck *c, VdStExpr *e,
   bool ok = not ? vd_type_is_bits(type)
                 : vd_type_is_int(type) || vd_type_is_real(type) ||
                       vd_type_is_class(type, VD_SCALAR_TIME);
-  if (type->kind == VD_TYPE_BAD) return bad(e);
+  if (type->kind == VD_TYPE_BAD) return vd_check_bad(e);
   if (!ok) {
     vd_check_error(c, e->pos, "found %s %s, for which there is no operator",
                    op_text(e->op), type->name);
-    return bad(e);
+    return vd_check_bad(e);
   }
   type = vd_type_elem(type->elem);
-  if (!e->base->value) return set(e, type);
+  if (!e->base->value) return vd_check_typed(e, type);
   VdEmit emit = {.arena = c->arena};
   VdStVal v = vd_emit_unary(&emit, e->op, type->elem, vd_check_known(e->base));
   return vd_check_set_value(c, e, type, v.value);

@@ -2,26 +2,13 @@
 #include "front/st/check.h"
 #include "front/st/std.h"
 
-static const VdStType *bad(VdStExpr *e) {
-  e->type = &vd_type_bad;
-  e->to = NULL;
-  e->value = NULL;
-  return e->type;
-}
-
-static const VdStType *give(VdStExpr *e, const VdStType *type) {
-  bad(e);
-  e->type = type;
-  return type;
-}
-
 static const VdStType *wrong(VdStCheck *c, VdStExpr *e, const VdStExpr *arg,
                              const char *expected) {
   if (!arg->type || arg->type->kind != VD_TYPE_BAD)
     vd_check_error(c, arg->pos, "found %s, expected %s",
                    arg->type ? arg->type->name : "a call without a result",
                    expected);
-  return bad(e);
+  return vd_check_bad(e);
 }
 
 // ------------------------------------------------------------------ arguments
@@ -94,7 +81,7 @@ static const VdStType *check_number(VdStCheck *c, VdStExpr *e, VdStExpr *arg,
   if (type->kind != VD_TYPE_ELEM ||
       !(vd_type_is_int(type) || vd_type_is_real(type)))
     return wrong(c, e, arg, "a number");
-  return give(e, type);
+  return vd_check_typed(e, type);
 }
 
 static const VdStType *check_math(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
@@ -109,9 +96,9 @@ static const VdStType *check_math(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
   const VdStType *type = vd_check_common(c, arg, n, hint);
   if (vd_type_is_int(type))
     for (uint32_t i = 0; i < n; i++)
-      if (!vd_check_as(c, arg[i], type = hint)) return bad(e);
-  if (type->kind == VD_TYPE_BAD) return bad(e);
-  return give(e, type);
+      if (!vd_check_as(c, arg[i], type = hint)) return vd_check_bad(e);
+  if (type->kind == VD_TYPE_BAD) return vd_check_bad(e);
+  return vd_check_typed(e, type);
 }
 
 static const VdStType *check_shift(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
@@ -125,7 +112,7 @@ static const VdStType *check_shift(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
   const VdStType *by = vd_check_expr(c, arg[1], vd_type_elem(VD_ELEM_INT));
   by = vd_check_common(c, arg + 1, 1, vd_type_elem(VD_ELEM_INT));
   if (!vd_type_is_int(by)) return wrong(c, e, arg[1], "an integer");
-  return give(e, type);
+  return vd_check_typed(e, type);
 }
 
 // Arguments from first on have one type, which is the result's.
@@ -136,14 +123,14 @@ static const VdStType *check_choice(VdStCheck *c, VdStExpr *e, VdStExpr **arg,
     if (!vd_check_expr(c, arg[i], hint))
       vd_check_error(c, arg[i]->pos, "found a call without a result");
   const VdStType *type = vd_check_common(c, arg + first, n - first, hint);
-  if (type->kind == VD_TYPE_BAD) return bad(e);
+  if (type->kind == VD_TYPE_BAD) return vd_check_bad(e);
   if (!vd_type_is_scalar(type)) {
     vd_check_unsupported(c, e->pos, "a choice of structs or arrays");
-    return bad(e);
+    return vd_check_bad(e);
   }
   if (ordered && type->kind != VD_TYPE_ELEM)
     return wrong(c, e, arg[first], "an elementary type");
-  return give(e, type);
+  return vd_check_typed(e, type);
 }
 
 static const VdStType *check_trunc(VdStCheck *c, VdStExpr *e, VdStExpr *arg,
@@ -151,16 +138,16 @@ static const VdStType *check_trunc(VdStCheck *c, VdStExpr *e, VdStExpr *arg,
   const VdStType *type = vd_check_expr(c, arg, NULL);
   if (!type || !vd_type_is_real(type)) return wrong(c, e, arg, "a REAL");
   if (vd_type_is_any(type) && !vd_check_as(c, arg, vd_type_elem(VD_ELEM_LREAL)))
-    return bad(e);
+    return vd_check_bad(e);
   bool known = hint && hint->kind == VD_TYPE_ELEM && vd_type_is_int(hint);
-  return give(e, vd_type_elem(known ? hint->elem : VD_ELEM_DINT));
+  return vd_check_typed(e, vd_type_elem(known ? hint->elem : VD_ELEM_DINT));
 }
 
 static const VdStType *check_conversion(VdStCheck *c, VdStExpr *e,
                                         const VdStStd *std, VdStExpr *arg) {
   VdElem from = std->from;
   if (from) {
-    if (!vd_check_as(c, arg, vd_type_elem(from))) return bad(e);
+    if (!vd_check_as(c, arg, vd_type_elem(from))) return vd_check_bad(e);
   } else {
     vd_check_expr(c, arg, NULL);
     const VdStType *type = vd_check_common(c, &arg, 1, NULL);
@@ -172,9 +159,9 @@ static const VdStType *check_conversion(VdStCheck *c, VdStExpr *e,
         c, e->pos,
         vd_arena_printf(c->arena, "%s_TO_%s", vd_elem_text(from),
                         vd_elem_text(std->to)));
-    return bad(e);
+    return vd_check_bad(e);
   }
-  return give(e, vd_type_elem(std->to));
+  return vd_check_typed(e, vd_type_elem(std->to));
 }
 
 static const VdStType *check_kind(VdStCheck *c, VdStExpr *e, const VdStStd *std,
@@ -186,7 +173,8 @@ static const VdStType *check_kind(VdStCheck *c, VdStExpr *e, const VdStStd *std,
     case VD_STD_MATH: return check_math(c, e, arg, n, hint);
     case VD_STD_SHIFT: return check_shift(c, e, arg, hint);
     case VD_STD_SEL:
-      if (!vd_check_as(c, arg[0], vd_type_elem(VD_ELEM_BOOL))) return bad(e);
+      if (!vd_check_as(c, arg[0], vd_type_elem(VD_ELEM_BOOL)))
+        return vd_check_bad(e);
       return check_choice(c, e, arg, 1, n, false, hint);
     case VD_STD_MAX:
     case VD_STD_MIN:
@@ -202,7 +190,7 @@ static const VdStType *check_kind(VdStCheck *c, VdStExpr *e, const VdStStd *std,
     case VD_STD_MOVE:
     case VD_STD_UNSUPPORTED: break;
   }
-  return bad(e);
+  return vd_check_bad(e);
 }
 
 const VdStType *vd_check_std(VdStCheck *c, VdStExpr *e, const VdStType *hint) {
@@ -210,16 +198,16 @@ const VdStType *vd_check_std(VdStCheck *c, VdStExpr *e, const VdStType *hint) {
   if (!std) {
     vd_check_error(c, e->pos, "found no function, FB instance or action %s",
                    e->base->name);
-    return bad(e);
+    return vd_check_bad(e);
   }
   if (std->kind == VD_STD_UNSUPPORTED) {
     vd_check_unsupported(
         c, e->pos, vd_arena_printf(c->arena, "the function %s", std->name));
-    return bad(e);
+    return vd_check_bad(e);
   }
   uint32_t n = e->arg.len;
   VdStExpr **arg = VD_NEW_ARRAY(c->arena, VdStExpr *, n + 1);
-  if (!arrange(c, e, std, arg)) return bad(e);
+  if (!arrange(c, e, std, arg)) return vd_check_bad(e);
   if (std->kind == VD_STD_OPERATOR) return as_operator(c, e, std, arg, n, hint);
   if (std->kind == VD_STD_MOVE) {
     *e = *arg[0];

@@ -1,3 +1,4 @@
+// Types of statements: conditions, targets, cases and loops.
 #include "front/st/check.h"
 
 static void check_bool(VdStCheck *c, VdStExpr *e) {

@@ -25,7 +25,7 @@ static const VdStType *use_bad(VdStCheck *c, const VdStType *t) {
   return t;
 }
 
-bool vd_check_integer(VdStCheck *c, VdStExpr *e, int64_t *out) {
+static bool check_integer(VdStCheck *c, VdStExpr *e, int64_t *out) {
   const VdStType *t = vd_check_expr(c, e, NULL);
   if (t->kind == VD_TYPE_BAD) return false;
   if (!vd_type_is_int(t) || !e->value) {
@@ -258,8 +258,8 @@ static const VdStType *structure(VdStCheck *c, VdStSpec *spec) {
 
 static bool dimension(VdStCheck *c, const VdStRange *range, VdStDim *out) {
   int64_t high;
-  if (!vd_check_integer(c, range->low, &out->low) ||
-      !vd_check_integer(c, range->high, &high))
+  if (!check_integer(c, range->low, &out->low) ||
+      !check_integer(c, range->high, &high))
     return false;
   uint64_t more = (uint64_t)high - (uint64_t)out->low;
   if (high < out->low) {

@@ -1,3 +1,4 @@
+// Operators on values: computed where both are known, else an instruction.
 #include "front/st/emit.h"
 
 #include "front/st/type.h"
@@ -32,8 +33,8 @@ static VdStVal fold(VdEmit *e, VdOp op, uint64_t imm, const VdStVal *args,
   return vd_val_known(out);
 }
 
-VdStVal vd_emit_op(VdEmit *e, VdOp op, uint64_t imm, const VdStVal *args,
-                   uint32_t n) {
+static VdStVal emit_op(VdEmit *e, VdOp op, uint64_t imm, const VdStVal *args,
+                       uint32_t n) {
   bool known = true;
   for (uint32_t i = 0; i < n; i++) known &= args[i].known;
   if (known) return fold(e, op, imm, args, n);
@@ -44,16 +45,16 @@ VdStVal vd_emit_op(VdEmit *e, VdOp op, uint64_t imm, const VdStVal *args,
 }
 
 VdStVal vd_emit_one(VdEmit *e, VdOp op, uint64_t imm, VdStVal a) {
-  return vd_emit_op(e, op, imm, &a, 1);
+  return emit_op(e, op, imm, &a, 1);
 }
 
 VdStVal vd_emit_two(VdEmit *e, VdOp op, VdStVal a, VdStVal b) {
-  return vd_emit_op(e, op, 0, (VdStVal[]){a, b}, 2);
+  return emit_op(e, op, 0, (VdStVal[]){a, b}, 2);
 }
 
 VdStVal vd_emit_ite(VdEmit *e, VdStVal cond, VdStVal yes, VdStVal no) {
   if (cond.known) return cond.value.bits ? yes : no;
-  return vd_emit_op(e, VD_OP_ITE, 0, (VdStVal[]){cond, yes, no}, 3);
+  return emit_op(e, VD_OP_ITE, 0, (VdStVal[]){cond, yes, no}, 3);
 }
 
 VdStVal vd_emit_not(VdEmit *e, VdStVal a) {
@@ -125,7 +126,7 @@ static VdStVal bitwise(VdEmit *e, VdStOp op, VdStVal a, VdStVal b) {
 }
 
 // --------------------------------------------------------------- comparisons
-VdStVal vd_emit_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b) {
+static VdStVal emit_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b) {
   return vd_emit_two(e, is_real(elem) ? VD_OP_FEQ : VD_OP_EQ, a, b);
 }
 
@@ -143,7 +144,7 @@ static VdStVal less_or_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b) {
 VdStVal vd_emit_nonzero(VdEmit *e, VdElem elem, VdStVal a) {
   if (elem == VD_ELEM_BOOL) return a;
   VdStVal zero = vd_val_known(vd_type_elem(elem)->init[0]);
-  return vd_emit_not(e, vd_emit_equal(e, elem, a, zero));
+  return vd_emit_not(e, emit_equal(e, elem, a, zero));
 }
 
 VdStVal vd_emit_within(VdEmit *e, VdElem elem, VdStVal a, VdValue low,
@@ -159,8 +160,8 @@ VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a,
     case VD_ST_OR:
     case VD_ST_XOR:
       return elem == VD_ELEM_BOOL ? logic(e, op, a, b) : bitwise(e, op, a, b);
-    case VD_ST_EQ: return vd_emit_equal(e, elem, a, b);
-    case VD_ST_NE: return vd_emit_not(e, vd_emit_equal(e, elem, a, b));
+    case VD_ST_EQ: return emit_equal(e, elem, a, b);
+    case VD_ST_NE: return vd_emit_not(e, emit_equal(e, elem, a, b));
     case VD_ST_LT: return vd_emit_less(e, elem, a, b);
     case VD_ST_GT: return vd_emit_less(e, elem, b, a);
     case VD_ST_LE: return less_or_equal(e, elem, a, b);

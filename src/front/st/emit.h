@@ -24,8 +24,6 @@ VdStVal vd_val_bool(bool value);
 VdStVal vd_val_bv(uint32_t width, uint64_t bits);
 VdRef vd_emit_ref(VdEmit *e, VdStVal v);
 
-VdStVal vd_emit_op(VdEmit *e, VdOp op, uint64_t imm, const VdStVal *args,
-                   uint32_t n);
 VdStVal vd_emit_one(VdEmit *e, VdOp op, uint64_t imm, VdStVal a);
 VdStVal vd_emit_two(VdEmit *e, VdOp op, VdStVal a, VdStVal b);
 VdStVal vd_emit_ite(VdEmit *e, VdStVal cond, VdStVal yes, VdStVal no);
@@ -38,7 +36,6 @@ VdStVal vd_emit_or(VdEmit *e, VdStVal a, VdStVal b);
 VdStVal vd_emit_binary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a, VdStVal b);
 VdStVal vd_emit_unary(VdEmit *e, VdStOp op, VdElem elem, VdStVal a);
 VdStVal vd_emit_less(VdEmit *e, VdElem elem, VdStVal a, VdStVal b);
-VdStVal vd_emit_equal(VdEmit *e, VdElem elem, VdStVal a, VdStVal b);
 VdStVal vd_emit_nonzero(VdEmit *e, VdElem elem, VdStVal a);
 // low <= a <= high
 VdStVal vd_emit_within(VdEmit *e, VdElem elem, VdStVal a, VdValue low,

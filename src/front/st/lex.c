@@ -1,3 +1,4 @@
+// Tokens of Structured Text: comments, numbers, times, strings and names.
 #include "front/st/lex.h"
 
 #include <ctype.h>
@@ -61,17 +62,6 @@ static void new_line(Lexer *l) {
 }
 
 // -------------------------------------------------------------- characters
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_word(char c) {
-  return is_letter(c) || is_digit(c);
-}
 
 // ---------------------------------------------------------------- comments
 static void skip_nested(Lexer *l, const char *open, const char *close) {
@@ -103,7 +93,7 @@ static bool starts_with(const Lexer *l, const char *const *word, size_t words) {
     size_t n = strlen(word[i]);
     if ((size_t)(l->end - l->at) < skip + n) continue;
     if (!strncasecmp(l->at + skip, word[i], n) &&
-        (word[i][0] == '_' || !is_word(look(l, skip + n))))
+        (word[i][0] == '_' || !vd_is_word(look(l, skip + n))))
       return true;
   }
   return false;
@@ -231,11 +221,11 @@ static const Form *form_of(const char *word, size_t len) {
 
 static bool is_form_char(const Lexer *l, VdStLiteral literal) {
   char c = look(l, 0);
-  if (is_word(c)) return true;
+  if (vd_is_word(c)) return true;
   // A dot belongs to the literal if a digit comes after it: 1.5s, but not 1..2.
-  if (c == '.') return is_digit(look(l, 1));
-  if (c == ':') return literal != VD_ST_LIT_TIME && is_digit(look(l, 1));
-  return c == '-' && literal != VD_ST_LIT_TIME && is_digit(look(l, 1));
+  if (c == '.') return vd_is_digit(look(l, 1));
+  if (c == ':') return literal != VD_ST_LIT_TIME && vd_is_digit(look(l, 1));
+  return c == '-' && literal != VD_ST_LIT_TIME && vd_is_digit(look(l, 1));
 }
 
 static void lex_form(Lexer *l, const Form *form, const char *start) {
@@ -253,18 +243,19 @@ static void lex_form(Lexer *l, const Form *form, const char *start) {
 }
 
 static void skip_digits(Lexer *l) {
-  while (is_digit(look(l, 0)) || (look(l, 0) == '_' && is_digit(look(l, 1))))
+  while (vd_is_digit(look(l, 0)) ||
+         (look(l, 0) == '_' && vd_is_digit(look(l, 1))))
     l->at++;
 }
 
 // False if what is there is an integer.
 static bool skip_real(Lexer *l) {
-  if (look(l, 0) != '.' || !is_digit(look(l, 1))) return false;
+  if (look(l, 0) != '.' || !vd_is_digit(look(l, 1))) return false;
   l->at++;
   skip_digits(l);
   if (look(l, 0) != 'e' && look(l, 0) != 'E') return true;
   size_t sign = look(l, 1) == '+' || look(l, 1) == '-';
-  if (!is_digit(look(l, 1 + sign))) return true;
+  if (!vd_is_digit(look(l, 1 + sign))) return true;
   l->at += 1 + sign;
   skip_digits(l);
   return true;
@@ -280,7 +271,7 @@ static void lex_number(Lexer *l, const char *start, uint32_t prefix_len) {
   bool based = look(l, 0) == '#';
   if (based) {
     l->at++;
-    while (is_word(look(l, 0))) l->at++;
+    while (vd_is_word(look(l, 0))) l->at++;
   }
   bool real = !based && skip_real(l);
   size_t len = (size_t)(l->at - body);
@@ -295,7 +286,7 @@ static void lex_number(Lexer *l, const char *start, uint32_t prefix_len) {
   else
     wrong = vd_elem_read_int(body, len, &token.bits);
   if (wrong) error_at(l, pos_of(l, start), "found %s", wrong);
-  if (is_letter(look(l, 0)))
+  if (vd_is_letter(look(l, 0)))
     error_at(l, pos_of(l, l->at), "found a letter right after a number%s", "");
   vd_push(l->out, token);
 }
@@ -320,14 +311,14 @@ static void lex_typed(Lexer *l, const char *start, uint32_t len) {
   const Form *form = form_of(start, len);
   l->at++;
   char c = look(l, 0);
-  bool sign = (c == '-' || c == '+') && is_digit(look(l, 1));
+  bool sign = (c == '-' || c == '+') && vd_is_digit(look(l, 1));
   if (form) {
     lex_form(l, form, start);
-  } else if (is_digit(c) || sign) {
+  } else if (vd_is_digit(c) || sign) {
     lex_number(l, start, len);
-  } else if (is_letter(c)) {
+  } else if (vd_is_letter(c)) {
     const char *name = l->at;
-    while (is_word(look(l, 0))) l->at++;
+    while (vd_is_word(look(l, 0))) l->at++;
     VdStToken token = token_at(l, VD_TOK_ENUM, name);
     token.prefix = start;
     token.prefix_len = len;
@@ -343,7 +334,7 @@ static void lex_typed(Lexer *l, const char *start, uint32_t len) {
 
 static void lex_word(Lexer *l) {
   const char *start = l->at;
-  while (is_word(look(l, 0))) l->at++;
+  while (vd_is_word(look(l, 0))) l->at++;
   size_t len = (size_t)(l->at - start);
   if (look(l, 0) == '#')
     lex_typed(l, start, (uint32_t)len);
@@ -353,8 +344,8 @@ static void lex_word(Lexer *l) {
 
 static void lex_address(Lexer *l) {
   const char *start = l->at++;
-  while (is_word(look(l, 0)) || look(l, 0) == '*' ||
-         (look(l, 0) == '.' && is_digit(look(l, 1))))
+  while (vd_is_word(look(l, 0)) || look(l, 0) == '*' ||
+         (look(l, 0) == '.' && vd_is_digit(look(l, 1))))
     l->at++;
   push(l, VD_TOK_ADDRESS, start);
 }
@@ -416,9 +407,9 @@ static void lex_mark(Lexer *l) {
 
 static void lex_token(Lexer *l) {
   char c = *l->at;
-  if (is_letter(c))
+  if (vd_is_letter(c))
     lex_word(l);
-  else if (is_digit(c))
+  else if (vd_is_digit(c))
     lex_number(l, l->at, 0);
   else if (c == '%')
     lex_address(l);

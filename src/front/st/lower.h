@@ -9,8 +9,9 @@
 //   lower_stmt.c   statements
 //   whole.c        POUs with actions that are only called from outside
 //   named.c        what a POU is by its text
-//   plc.c          signatures, and the description of the interfaces
-//   plc_decl.c     declarations, types and configurations, as others see them
+//   interface.c    signatures, and the description of the interfaces
+//   interface_decl.c  declarations, types and configurations, as others see
+//   them
 //
 // Every cell of a POU is a variable of the builder. Where something goes wrong
 // at run time (vd_lower_require), control goes to a block that gives back what

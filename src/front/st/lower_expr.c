@@ -1,3 +1,4 @@
+// Expressions to the ir, and conversions between types.
 #include "front/st/lower.h"
 
 VdStVal vd_lower_convert(VdLower *l, const VdStType *from, const VdStType *to,

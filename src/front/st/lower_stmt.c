@@ -1,3 +1,4 @@
+// Statements to the ir: every loop and branch becomes blocks.
 #include "front/st/lower.h"
 
 static void jump(VdLower *l, uint32_t block) {

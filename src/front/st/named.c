@@ -1,3 +1,4 @@
+// The text of a POU: its own tokens, then those of all that its words may name.
 #include "front/st/named.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// The parser: looking at tokens, errors, and where parsing goes on after one.
 #include "front/st/parse_impl.h"
 
 #include <strings.h>

@@ -1,3 +1,4 @@
+// Declarations: types, initial values, and lists of variables.
 #include "front/st/parse_impl.h"
 
 #include <strings.h>

@@ -1,3 +1,4 @@
+// Statements to the syntax tree.
 #include "front/st/parse_impl.h"
 
 // Where a list of statements ends.

@@ -166,13 +166,7 @@ static void parse_type(VdStParser *p) {
   // CODESYS leaves out the ';' after END_STRUCT and enums.
   if (!vd_parse_is(p, VD_KEY_END_TYPE)) vd_parse_take(p, VD_TOK_SEMICOLON);
   if (p->panic) return;
-  vd_st_add(p->arena, &p->unit->type, decl);
-  VdStWritten written = {.text = decl->text};
-  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
-  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
-    vd_st_add(p->arena, &written.name,
-              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
-  vd_st_add(p->arena, &p->unit->written, written);
+  vd_st_unit_add_type(p->arena, p->unit, decl);
 }
 
 static void parse_types(VdStParser *p) {

@@ -1,3 +1,4 @@
+// A PLCopen project: its POUs, data types, globals and configurations.
 #include "front/st/plcopen_impl.h"
 
 #include "front/st/plc.h"
@@ -5,16 +6,13 @@
 
 // ------------------------------------------------------------------ errors
 void vd_plcopen_error(VdPlcopen *p, VdPos pos, const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
-  va_end(args);
   if (p->diags->errors < VD_ST_MAX_ERRORS)
-    vd_diag(p->diags, VD_ERROR, pos, "%s", vd_buf_text(&text));
+    vd_vdiag(p->diags, VD_ERROR, pos, fmt, args);
   else
     p->diags->errors++;
-  vd_buf_done(&text);
+  va_end(args);
 }
 
 void vd_plcopen_unsupported(VdPlcopen *p, VdPos pos, const char *construct) {
@@ -283,13 +281,7 @@ static void read_data_type(VdPlcopen *p, const VdXml *e) {
   vd_buf_done(&text);
   if (!decl->spec) return;
   vd_plcopen_note(p, e, decl->name);
-  vd_st_add(p->arena, &p->unit->type, decl);
-  VdStWritten written = {.text = decl->text};
-  vd_st_add(p->arena, &written.name, (VdStName){decl->name, decl->pos});
-  for (uint32_t i = 0; i < decl->spec->enumerator.len; i++)
-    vd_st_add(p->arena, &written.name,
-              (VdStName){decl->spec->enumerator.at[i].name, decl->pos});
-  vd_st_add(p->arena, &p->unit->written, written);
+  vd_st_unit_add_type(p->arena, p->unit, decl);
 }
 
 static void read_globals(VdPlcopen *p, const VdXml *e) {

@@ -1,3 +1,4 @@
+// Types, initial values and variables of a PLCopen project.
 #include "front/st/plcopen_impl.h"
 
 #include <stdlib.h>

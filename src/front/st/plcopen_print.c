@@ -1,3 +1,4 @@
+// An XML element as text, without what only the eye sees.
 #include "front/st/lex.h"
 #include "front/st/plcopen_impl.h"
 

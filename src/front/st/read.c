@@ -13,7 +13,7 @@ static const char *const library_line[] = {
 #include "standard_st.inc"
 };
 
-void vd_st_library(VdStUnit *unit, VdDiags *diags) {
+static void add_library(VdStUnit *unit, VdDiags *diags) {
   VdBuf text = {0};
   for (size_t i = 0; i < VD_COUNT(library_line); i++)
     vd_buf_str(&text, library_line[i]);
@@ -27,9 +27,9 @@ void vd_st_library(VdStUnit *unit, VdDiags *diags) {
   vd_buf_done(&text);
 }
 
-VdModule *vd_st_module(VdStUnit *unit, const char *path,
-                       const VdStOptions *options, VdDiags *diags,
-                       const VdPlc **plc) {
+static VdModule *module_of(VdStUnit *unit, const char *path,
+                           const VdStOptions *options, VdDiags *diags,
+                           const VdPlc **plc) {
   VdStCheck check;
   VdModule *module = NULL;
   if (vd_check_unit(&check, unit, diags)) {
@@ -79,7 +79,7 @@ static VdModule *finish(VdStUnit *unit, const char *path,
   VdModule *module = NULL;
   if (diags->errors == before) vd_sfc_translate(unit, diags);
   if (diags->errors == before)
-    module = vd_st_module(unit, path, options, diags, plc);
+    module = module_of(unit, path, options, diags, plc);
   vd_st_unit_free(unit);
   return module;
 }
@@ -90,7 +90,7 @@ VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
   VdStUnit *unit = vd_st_unit_new();
   uint32_t before = diags->errors;
   if (plc) *plc = NULL;
-  vd_st_library(unit, diags);
+  add_library(unit, diags);
   add_text(unit, text, len, path, diags);
   return finish(unit, path, options, before, diags, plc);
 }
@@ -113,7 +113,7 @@ VdModule *vd_st_read_files(const char *const *paths, uint32_t n,
   VdStUnit *unit = vd_st_unit_new();
   uint32_t before = diags->errors;
   if (plc) *plc = NULL;
-  vd_st_library(unit, diags);
+  add_library(unit, diags);
   for (uint32_t i = 0; i < n; i++) {
     VdBuf text = {0};
     if (vd_file_read(paths[i], MAX_FILE, &text)) {

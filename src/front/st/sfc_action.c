@@ -29,7 +29,7 @@ static const VdStPou *fb_of(const VdSfc *s, const VdStVar *var) {
   return NULL;
 }
 
-bool vd_sfc_is_path(const char *text) {
+static bool is_path(const char *text) {
   do {
     size_t n = strspn(text,
                       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -73,7 +73,7 @@ static const char *add_inline(VdSfc *s, const char *step, uint32_t k,
 }
 
 static bool check_name(VdSfc *s, const VdStName *name) {
-  if (!vd_sfc_is_path(name->text)) {
+  if (!is_path(name->text)) {
     const char *what =
         vd_arena_printf(s->arena, "the action '%.60s'", name->text);
     vd_st_unsupported(s->pou, name->pos, what);

@@ -113,6 +113,5 @@ void vd_sfc_collect(VdSfc *s, VdSfcNetwork *n);
 void vd_sfc_actions(VdSfc *s, VdSfcNetwork *n, VdStStmts *out);
 // Is it an action of the POU or of an FB instance in it?
 bool vd_sfc_is_action(const VdSfc *s, const char *path);
-bool vd_sfc_is_path(const char *text);  // names with dots in between
 
 #endif

@@ -1,3 +1,4 @@
+// Expressions and statements that SFC networks become, made from parts.
 #include "front/st/sfc_impl.h"
 
 // ------------------------------------------------------------- expressions

@@ -38,12 +38,4 @@ VdModule *vd_st_read_text(const char *text, size_t len, const char *path,
                           const VdStOptions *options, VdDiags *diags,
                           const VdPlc **plc);
 
-// A unit whose POUs were made by a reader of another format. Needs the library
-// (vd_st_library) in it. The unit is not used up, but filled in.
-struct VdStUnit;
-void vd_st_library(struct VdStUnit *unit, VdDiags *diags);
-VdModule *vd_st_module(struct VdStUnit *unit, const char *path,
-                       const VdStOptions *options, VdDiags *diags,
-                       const VdPlc **plc);
-
 #endif

@@ -1,3 +1,4 @@
+// The table of standard functions, and what names of conversions mean.
 #include "front/st/std.h"
 
 #include <stdlib.h>

@@ -7,12 +7,9 @@
 
 void vd_view_add(VdPlcView *s, VdPlcTexts *list, const char *fmt, ...) {
   va_list args;
-  VdBuf text = {0};
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  vd_push(list, vd_arena_vprintf(s->arena, fmt, args));
   va_end(args);
-  vd_push(list, vd_arena_str(s->arena, vd_buf_text(&text)));
-  vd_buf_done(&text);
 }
 
 const char *vd_view_word(VdDirection direction) {
@@ -263,7 +260,7 @@ static const VdMachine *find_owner(const VdPlc *plc, const VdPlcDecl *like) {
   return NULL;
 }
 
-static bool has_address(const VdMachine *pou, const VdPlcDecl *like) {
+bool vd_view_has_address(const VdMachine *pou, const VdPlcDecl *like) {
   for (uint32_t i = 0; i < pou->vars; i++) {
     VdPlcDecl at = {.address = pou->var[i].address};
     if (vd_view_is_placed(&at) && vd_view_same_address(&at, like)) return true;
@@ -276,7 +273,8 @@ static bool has_address(const VdMachine *pou, const VdPlcDecl *like) {
 void vd_view_placed(VdPlcView *s, const VdPlcDecl *a) {
   const VdPlcDecl *named = vd_view_find(s->pou[1], a);
   VdPlcView at = *s;
-  if (!find_at(s->pou[1], a) && !is_global(a) && has_address(s->pou[1], a))
+  if (!find_at(s->pou[1], a) && !is_global(a) &&
+      vd_view_has_address(s->pou[1], a))
     at.pou[1] = find_owner(s->plc[1], a);
   const VdPlcDecl *b = at.pou[1] ? find_at(at.pou[1], a) : NULL;
   if (!b) {

@@ -29,6 +29,8 @@ bool vd_view_same_enums(const VdEnum *a, const VdEnum *b);
 // Has it an address that is complete?
 bool vd_view_is_placed(const VdPlcDecl *decl);
 bool vd_view_same_address(const VdPlcDecl *a, const VdPlcDecl *b);
+// Is a variable of the POU at that address?
+bool vd_view_has_address(const VdMachine *pou, const VdPlcDecl *like);
 // By name; NULL if there is none.
 const VdPlcDecl *vd_view_find(const VdMachine *pou, const VdPlcDecl *like);
 // Two that are there, as they are declared.

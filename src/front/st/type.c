@@ -1,3 +1,4 @@
+// The table of elementary types; which types are the same, and how large.
 #include "front/st/type.h"
 
 typedef struct Elem {

@@ -93,14 +93,6 @@ static void compare_new(VdPlcView *s, uint32_t program, const Targets *target) {
   vd_plc_writers_done(&writers);
 }
 
-static bool has_var_at(const VdMachine *pou, const VdPlcDecl *like) {
-  for (uint32_t i = 0; i < pou->vars; i++) {
-    VdPlcDecl at = {.address = pou->var[i].address};
-    if (vd_view_is_placed(&at) && vd_view_same_address(&at, like)) return true;
-  }
-  return false;
-}
-
 // A variable of a PROGRAM that it writes now, at an address that it did not
 // have. So it has no partner there; others may have one.
 static void compare_begun(VdPlcView *s, const VdMachine *old,
@@ -109,7 +101,8 @@ static void compare_begun(VdPlcView *s, const VdMachine *old,
   VdPlcSpan mine, its;
   VdPlcDecl like = {.address = var->address};
   if (var->result == VD_NONE || !vd_view_is_placed(&like) ||
-      has_var_at(old, &like) || !vd_plc_span(var->address, var->bits, &mine))
+      vd_view_has_address(old, &like) ||
+      !vd_plc_span(var->address, var->bits, &mine))
     return;
   for (uint32_t i = 0; i < target->len; i++) {
     const Target *t = &target->at[i];

@@ -1,3 +1,4 @@
+// One function for each kind of syntax that has expressions in it.
 #include "front/st/walk.h"
 
 void vd_st_walk_expr(VdStExpr *e, VdStVisit visit, void *context) {

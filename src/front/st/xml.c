@@ -1,3 +1,4 @@
+// The callbacks of expat, which build the tree.
 #include "front/st/xml.h"
 
 #include <expat.h>

@@ -1,3 +1,7 @@
+// The generators start as the unit vectors: every relation. A point takes from
+// each generator a multiple of the one that is off by the least power of two,
+// and of that one leaves the multiple that is 0 modulo 2^width. What is left
+// generates the relations that hold on this point, too.
 #include "pair/loop/affine.h"
 
 static uint64_t reduce(const VdAffine *a, uint64_t x) {
@@ -7,13 +11,6 @@ static uint64_t reduce(const VdAffine *a, uint64_t x) {
 // The power of two in x, which is not zero.
 static uint32_t twos(uint64_t x) {
   return (uint32_t)__builtin_ctzll(x);
-}
-
-// The inverse of an odd number modulo 2^64: each step doubles the good bits.
-static uint64_t inverse(uint64_t x) {
-  uint64_t y = x;
-  for (int i = 0; i < 6; i++) y *= 2 - x * y;
-  return y;
 }
 
 void vd_affine_init(VdAffine *a, uint32_t width, uint32_t columns) {
@@ -73,7 +70,7 @@ bool vd_affine_add(VdAffine *a, const uint64_t *point) {
   }
   // The others lose their part of the one that is off least; of that one, what
   // is left is the multiple that wraps to zero.
-  uint64_t unit = inverse(least >> twos(least));
+  uint64_t unit = vd_odd_inverse(least >> twos(least));
   for (uint32_t i = 0; i < a->row.len; i++)
     if (i != best && off[i])
       subtract(a, a->row.at[i], (off[i] >> twos(least)) * unit,
@@ -97,7 +94,7 @@ void vd_affine_solve(VdAffine *a, uint32_t last, uint32_t *pivot) {
       if (!is_used(pivot, i) && (a->row.at[i][c] & 1)) best = i;
     if (best == UINT32_MAX) continue;
     uint64_t *row = a->row.at[best];
-    scale(a, row, inverse(row[c]));
+    scale(a, row, vd_odd_inverse(row[c]));
     for (uint32_t i = 0; i < a->row.len; i++)
       if (i != best && a->row.at[i][c])
         subtract(a, a->row.at[i], a->row.at[i][c], row);

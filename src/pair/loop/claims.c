@@ -34,7 +34,7 @@ const VdFunc *vd_induct_func(const VdInduct *in, int side, uint32_t func) {
   return in->job->sides.module[side]->func.at[func];
 }
 
-// -------------------------------------------------------------------- traces
+// --------------------------------------------------------------------- runs
 
 static VdCase *small_input(const VdInduct *in, VdInputs *inputs, uint32_t n) {
   VdRandom random = {vd_hash_mix(in->job->options->seed + 77, n)};
@@ -53,34 +53,34 @@ void vd_induct_runs(VdInduct *in) {
   VdInputs *inputs = vd_inputs_new(&in->job->sides, in->runner);
   for (uint32_t n = 0; n < RUNS && in->run.len < USEFUL_RUNS; n++) {
     if (vd_now() > in->deadline) break;
-    VdTraces t = {0};
-    VdTrace *trace[2] = {&t.side[0], &t.side[1]};
-    trace[0]->arena = trace[1]->arena = &in->arena;
+    VdCallLogs t = {0};
+    VdCallLog *log[2] = {&t.side[0], &t.side[1]};
+    log[0]->arena = log[1]->arena = &in->arena;
     VdCase *input = n % 4 == 3 ? vd_inputs_get(inputs, n, &in->arena)
                                : small_input(in, inputs, n);
-    bool ok = vd_runner_trace(in->runner, input, trace);
+    bool ok = vd_runner_log_calls(in->runner, input, log);
     vd_vec_done(&input->memory);
-    bool full = trace[0]->full || trace[1]->full;
-    if (ok && !full && trace[0]->call.len + trace[1]->call.len) {
+    bool full = log[0]->full || log[1]->full;
+    if (ok && !full && log[0]->call.len + log[1]->call.len) {
       vd_push(&in->run, t);
     } else if (full && in->endless.len < MAX_ENDLESS) {
       vd_push(&in->endless, t);
     } else {
-      vd_trace_done(trace[0]);
-      vd_trace_done(trace[1]);
+      vd_call_log_done(log[0]);
+      vd_call_log_done(log[1]);
     }
   }
   vd_inputs_free(inputs);
 }
 
 // The calls of one recursion.
-typedef VD_VEC(const VdSeen *) Chain;
+typedef VD_VEC(const VdLoggedCall *) Chain;
 typedef VD_VEC(Chain) Chains;
 
-static void chains_of(const VdTrace *t, uint32_t func, Chains *out) {
+static void chains_of(const VdCallLog *t, uint32_t func, Chains *out) {
   VdMap at = {0};
   for (uint32_t i = 0; i < t->call.len; i++) {
-    const VdSeen *call = &t->call.at[i];
+    const VdLoggedCall *call = &t->call.at[i];
     if (call->func != func || !call->result) continue;
     uint64_t *slot = vd_map_put(&at, call->root);
     if (!*slot) {
@@ -156,7 +156,7 @@ static bool is_state(VdSort s) {
 }
 
 // The n-th state of a kind on one side is that of the other.
-static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
+static void demand_states(const VdParam *x, uint32_t n, const VdParam *y,
                           uint32_t m, uint32_t first_x, uint32_t first_y,
                           VdLikely *r) {
   for (uint32_t i = 0; i < n; i++) {
@@ -166,7 +166,7 @@ static void decree_states(const VdParam *x, uint32_t n, const VdParam *y,
     for (uint32_t k = 0; k < m; k++)
       if (y[k].role == x[i].role && vd_sort_eq(y[k].sort, x[i].sort) &&
           nth-- == 0)
-        vd_likely_decree(r, first_x + i, first_y + k);
+        vd_likely_demand(r, first_x + i, first_y + k);
   }
 }
 
@@ -178,9 +178,9 @@ static void make_relations(VdInduct *in, VdClaim *c) {
   vd_likely_init(&c->pre, in->tm, c->var + outputs, c->vars - outputs, 0);
   vd_likely_init(&c->post, in->tm, c->var, c->vars, outputs);
   if (!c->has[OLD] || !c->has[NEW]) return;
-  decree_states(g->param, g->params, f->param, f->params, 0, g->params,
+  demand_states(g->param, g->params, f->param, f->params, 0, g->params,
                 &c->pre);
-  decree_states(g->result, g->results, f->result, f->results, 0, g->results,
+  demand_states(g->result, g->results, f->result, f->results, 0, g->results,
                 &c->post);
 }
 
@@ -222,8 +222,9 @@ void vd_claim_refresh(VdInduct *in, VdClaim *c) {
 // ------------------------------------------------------------------- claims
 
 static VdValue *example_of(VdInduct *in, const VdClaim *c,
-                           const VdSeen *old_call, const VdSeen *new_call) {
-  const VdSeen *call[2] = {old_call, new_call};
+                           const VdLoggedCall *old_call,
+                           const VdLoggedCall *new_call) {
+  const VdLoggedCall *call[2] = {old_call, new_call};
   VdValue *value = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
   for (int s = 0; s < 2; s++) {
     if (!c->has[s]) continue;
@@ -250,8 +251,8 @@ static bool keeps_pace(const VdPace *p, uint32_t a, uint32_t b,
 
 // The k-th call that meets one of the other side; from the end, the last one
 // (which goes on no more) aside.
-static const VdSeen *meeting_call(const VdPace *p, int side, const Chain *chain,
-                                  uint32_t k) {
+static const VdLoggedCall *meeting_call(const VdPace *p, int side,
+                                        const Chain *chain, uint32_t k) {
   uint32_t i = p->skip[side] + k * p->step[side];
   return chain->at[p->back ? chain->len - 2 - i : i];
 }
@@ -330,7 +331,7 @@ static void learn(VdInduct *in, VdClaim *c) {
 
 bool vd_induct_is_called(const VdInduct *in, int side, uint32_t func) {
   for (uint32_t r = 0; r < in->run.len; r++) {
-    const VdTrace *t = &in->run.at[r].side[side];
+    const VdCallLog *t = &in->run.at[r].side[side];
     for (uint32_t i = 0; i < t->call.len; i++)
       if (t->call.at[i].func == func) return true;
   }
@@ -387,10 +388,10 @@ static void endless_calls(VdInduct *in, VdClaim *c, int side, uint32_t edge,
                           uint64_t value) {
   uint32_t first = c->vars - c->params[side];
   for (uint32_t r = 0; r < in->endless.len; r++) {
-    const VdTrace *t = &in->endless.at[r].side[side];
+    const VdCallLog *t = &in->endless.at[r].side[side];
     uint32_t n = 0;
     for (uint32_t i = t->call.len; i-- > 0 && t->full && n < LAST_CALLS;) {
-      const VdSeen *call = &t->call.at[i];
+      const VdLoggedCall *call = &t->call.at[i];
       if (call->func != c->func[side]) continue;
       if (edge != UINT32_MAX && call->arg[edge].bits != value) continue;
       VdValue *e = VD_NEW_ARRAY(&in->arena, VdValue, c->vars + 1);
@@ -431,16 +432,6 @@ bool vd_claim_add_never(VdInduct *in, int side, uint32_t func, bool learned) {
   return true;
 }
 
-static bool occurs(const VdTerms *tm, VdTerm var, VdTerm in) {
-  VdTermVec nodes = {0};
-  bool found = false;
-  vd_terms_reach(tm, &in, 1, &nodes);
-  for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = vd_term_eq(nodes.at[i], var);
-  vd_vec_done(&nodes);
-  return found;
-}
-
 bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
   const VdFunc *f = vd_induct_func(in, side, func);
   bool any = false;
@@ -451,7 +442,7 @@ bool vd_claim_add_edges(VdInduct *in, int side, uint32_t func) {
     VdClaim *c = new_never(in, side, func, p / 2, value);
     if (!c) continue;
     VdTerm var = c->var[vd_claim_param(c, side, p / 2)];
-    if (!occurs(in->tm, var, c->goes_on)) continue;
+    if (!vd_term_occurs(in->tm, var, c->goes_on)) continue;
     VdTerm is = vd_mk_eq(in->tm, var, vd_mk_bv(in->tm, s.a, value));
     c->goes_on = vd_mk_and(in->tm, c->goes_on, is);
     vd_likely_forget_equations(&c->pre);

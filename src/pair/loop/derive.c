@@ -182,7 +182,7 @@ static VdTerm derive(const VdSearch *s, const Loop *l, uint32_t r,
 
 static bool loop_of(const VdSearch *s, int k, VdTerm t, Loop *l) {
   const VdJob *job = s->job;
-  if (!vd_open_is_internal(s, t)) return false;
+  if (!vd_open_is_call(s->job->sides.tm, t)) return false;
   l->symbol = vd_term_fun(job->sides.tm, t);
   int home = vd_open_home(job, l->symbol, k, &l->func);
   if (home < 0 || !job->sides.module[home]->func.at[l->func]->recursive)
@@ -199,7 +199,7 @@ static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
   VdTermVec nodes = {0};
   VdMap map = {0}, known = {0};  // symbol and result to g, 0 for none
   uint32_t n = 0;
-  vd_goal_reach(s, k, &nodes);
+  vd_goal_reach(s->job, &s->goal, k, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     Loop l = {0};
     if (!loop_of(s, k, nodes.at[i], &l)) continue;

@@ -21,10 +21,6 @@ const VdFunc *vd_ends_func(const VdEnds *s, uint32_t func) {
   return s->job->sides.module[s->side]->func.at[func];
 }
 
-static bool has_body(const VdFunc *f) {
-  return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
-}
-
 // The node of a function to look into, UINT32_MAX if there is nothing to see.
 uint32_t vd_ends_node(const VdEnds *s, uint32_t func) {
   const uint64_t *slot = vd_map_get(&s->index, func);
@@ -33,7 +29,7 @@ uint32_t vd_ends_node(const VdEnds *s, uint32_t func) {
 
 static void add_node(VdEnds *s, uint32_t func) {
   if (vd_ends_node(s, func) != UINT32_MAX) return;
-  if (!has_body(vd_ends_func(s, func))) return;
+  if (!vd_func_has_body(vd_ends_func(s, func))) return;
   s->cut |= s->node.len >= MAX_FUNCS;
   if (s->cut) return;
   VdEndNode node = {.func = func};

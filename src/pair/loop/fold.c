@@ -117,16 +117,22 @@ static bool fold_terms(Fold *d, VdTermVec *terms) {
   return ok;
 }
 
+static bool is_loop(const VdJob *job, int side, uint32_t symbol) {
+  uint32_t func = vd_sums_func(job->sides.sums[side], symbol);
+  return func != UINT32_MAX && job->sides.module[side]->func.at[func]->loop;
+}
+
+// Whether a side has calls of a symbol; of any loop, if that is 0.
 static bool calls(const VdJob *job, const VdGoal *goal, int side,
                   uint32_t symbol) {
-  VdTermVec terms = {0}, nodes = {0};
+  VdTermVec nodes = {0};
   bool found = false;
-  vd_goal_terms(goal, side, &terms);
-  vd_terms_reach(job->sides.tm, terms.at, terms.len, &nodes);
-  for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = vd_term_op(job->sides.tm, nodes.at[i]) == VD_OP_APP &&
-            vd_term_fun(job->sides.tm, nodes.at[i]) == symbol;
-  vd_vec_done(&terms);
+  vd_goal_reach(job, goal, side, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !found; i++) {
+    if (!vd_open_is_call(job->sides.tm, nodes.at[i])) continue;
+    uint32_t called = vd_term_fun(job->sides.tm, nodes.at[i]);
+    found = symbol ? called == symbol : is_loop(job, side, called);
+  }
   vd_vec_done(&nodes);
   return found;
 }
@@ -171,22 +177,6 @@ static bool prove_cut(VdJob *job, VdRunner *runner, int side, uint32_t symbol) {
   return proved;
 }
 
-static bool has_loop(const VdJob *job, const VdGoal *goal, int side) {
-  VdTermVec terms = {0}, nodes = {0};
-  bool found = false;
-  vd_goal_terms(goal, side, &terms);
-  vd_terms_reach(job->sides.tm, terms.at, terms.len, &nodes);
-  for (uint32_t i = 0; i < nodes.len && !found; i++) {
-    if (!vd_open_is_call(job->sides.tm, nodes.at[i])) continue;
-    uint32_t func = vd_sums_func(job->sides.sums[side],
-                                 vd_term_fun(job->sides.tm, nodes.at[i]));
-    found = func != UINT32_MAX && job->sides.module[side]->func.at[func]->loop;
-  }
-  vd_vec_done(&terms);
-  vd_vec_done(&nodes);
-  return found;
-}
-
 bool vd_fold(VdJob *job, VdRunner *runner) {
   uint32_t symbol = vd_sums_symbol(job->sides.sums[OLD], job->sides.func[OLD]);
   double start = vd_now();
@@ -199,7 +189,7 @@ bool vd_fold(VdJob *job, VdRunner *runner) {
   bool proved = false;
   if (vd_goal_init(job, &goal))
     for (int k = 0; k < 2 && !proved; k++)
-      proved = calls(job, &goal, !k, symbol) && has_loop(job, &goal, k) &&
+      proved = calls(job, &goal, !k, symbol) && calls(job, &goal, k, 0) &&
                prove_cut(job, runner, k, symbol);
   vd_goal_done(&goal);
   if (proved)

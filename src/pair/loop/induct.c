@@ -301,9 +301,9 @@ static void join_pair(VdJob *job, uint32_t symbol) {
 
 static void induct_done(VdInduct *in) {
   for (uint32_t i = 0; i < in->run.len; i++)
-    for (int s = 0; s < 2; s++) vd_trace_done(&in->run.at[i].side[s]);
+    for (int s = 0; s < 2; s++) vd_call_log_done(&in->run.at[i].side[s]);
   for (uint32_t i = 0; i < in->endless.len; i++)
-    for (int s = 0; s < 2; s++) vd_trace_done(&in->endless.at[i].side[s]);
+    for (int s = 0; s < 2; s++) vd_call_log_done(&in->endless.at[i].side[s]);
   vd_vec_done(&in->run);
   vd_vec_done(&in->endless);
   vd_vec_done(&in->claim);

@@ -37,17 +37,17 @@ typedef struct VdClaim {
   bool dropped;
 } VdClaim;
 
-typedef struct VdTraces {
-  VdTrace side[2];
-} VdTraces;
+typedef struct VdCallLogs {
+  VdCallLog side[2];
+} VdCallLogs;
 
 typedef struct VdInduct {
   VdJob *job;
   VdTerms *tm;
   VdRunner *runner;
   VdArena arena;
-  VD_VEC(VdTraces) run;
-  VD_VEC(VdTraces) endless;  // too long on one side, which is cut short
+  VD_VEC(VdCallLogs) run;
+  VD_VEC(VdCallLogs) endless;  // too long on one side, which is cut short
   VD_VEC(VdClaim *) claim;
   bool rich;       // with claims about single functions, and sums
   bool ranges;     // with those of short types

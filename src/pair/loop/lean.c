@@ -18,7 +18,7 @@ static bool works_on_memory(const VdSearch *s) {
   bool found = false;
   for (int k = 0; k < 2 && !found; k++) {
     VdTermVec nodes = {0};
-    vd_goal_reach(s, k, &nodes);
+    vd_goal_reach(s->job, &s->goal, k, &nodes);
     for (uint32_t i = 0; i < nodes.len && !found; i++)
       found = vd_sort_is_mem(vd_term_sort(s->job->sides.tm, nodes.at[i]));
     vd_vec_done(&nodes);
@@ -59,11 +59,6 @@ static VdFound ask_words(VdSearch *s, double seconds) {
   for (int k = 0; k < 2; k++) vd_vec_done(&side[k]);
   vd_vec_done(&asserts);
   return proved ? VD_FOUND_PROOF : VD_FOUND_NOTHING;
-}
-
-static bool open_more(VdSearch *s) {
-  if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) return false;
-  return vd_open_all(s, VD_OPEN_UNSHARED) || vd_open_all(s, VD_OPEN_SHARED);
 }
 
 // What only one version calls says nothing of the other and is opened before
@@ -111,11 +106,11 @@ VdFound vd_refine_lean(VdSearch *s) {
   VdFound r = ask_words(s, seconds);
   for (int round = 0; r == VD_FOUND_NOTHING && round < MAX_OPEN_ROUNDS;
        round++) {
-    if (vd_now() - start > all / 2 || !open_more(s)) break;
+    if (vd_now() - start > all / 2 || !vd_open_more(s)) break;
     r = ask_words(s, seconds);
   }
   if (r == VD_FOUND_NOTHING) {
-    while (open_more(s)) continue;
+    while (vd_open_more(s)) continue;
     double now = vd_now();
     uint32_t equal = vd_sweep(s->job, &s->goal, all / 4);
     vd_job_step(s->job, "sweep", now, "%u part%s equal", equal,

@@ -1,3 +1,5 @@
+// Likely invariants: every kind starts with all candidates, and an example
+// removes those that do not hold on it.
 #include "pair/loop/likely.h"
 
 #include "pair/poly.h"
@@ -54,7 +56,7 @@ static void add_extended(VdLikely *r) {
 void vd_likely_init(VdLikely *r, VdTerms *tm, const VdTerm *var, uint32_t vars,
                     uint32_t outputs) {
   *r = (VdLikely){.tm = tm, .vars = vars, .var = var, .outputs = outputs};
-  r->decree = vd_alloc(vd_mul(vars + 1, sizeof *r->decree));
+  r->demanded = vd_alloc(vd_mul(vars + 1, sizeof *r->demanded));
   r->like = vd_alloc(vd_mul(vars + 1, sizeof *r->like));
   r->fixed = vd_alloc(vd_mul(vars + 1, sizeof *r->fixed));
   r->product = vd_alloc(vd_mul(vars + 1, sizeof *r->product));
@@ -62,7 +64,7 @@ void vd_likely_init(VdLikely *r, VdTerms *tm, const VdTerm *var, uint32_t vars,
   for (uint32_t i = 0; i < vars; i++) {
     VdSort s = sort_of(r, i);
     if (is_word(s)) add_column(group_of(r, s.a), VD_COLUMN_VAR, i, 0);
-    r->like[i] = r->decree[i] = UINT32_MAX;
+    r->like[i] = r->demanded[i] = UINT32_MAX;
     r->fixed[i] = true;
     for (uint32_t k = 0; k <= i && r->like[i] == UINT32_MAX; k++)
       if (vd_sort_eq(sort_of(r, k), s)) r->like[i] = k;
@@ -73,8 +75,8 @@ void vd_likely_init(VdLikely *r, VdTerms *tm, const VdTerm *var, uint32_t vars,
                    r->group.at[i].column.len + 1);
 }
 
-void vd_likely_decree(VdLikely *r, uint32_t i, uint32_t k) {
-  r->decree[i] = k;
+void vd_likely_demand(VdLikely *r, uint32_t i, uint32_t k) {
+  r->demanded[i] = k;
 }
 
 void vd_likely_done(VdLikely *r) {
@@ -84,7 +86,7 @@ void vd_likely_done(VdLikely *r) {
   }
   vd_vec_done(&r->group);
   vd_vec_done(&r->atom);
-  vd_free(r->decree);
+  vd_free(r->demanded);
   vd_free(r->like);
   vd_free(r->fixed);
   vd_free(r->product);
@@ -470,8 +472,8 @@ static uint32_t last_like(const VdLikely *r, uint32_t i) {
 
 static void each_plain(VdLikely *r, Visit *visit, void *context) {
   for (uint32_t i = 0; i < r->vars; i++) {
-    if (r->decree[i] != UINT32_MAX)
-      visit(r, r->var[i], r->var[r->decree[i]], context);
+    if (r->demanded[i] != UINT32_MAX)
+      visit(r, r->var[i], r->var[r->demanded[i]], context);
     if (!is_plain(sort_of(r, i)) || !r->examples) continue;
     uint32_t last = last_like(r, i);
     bool counts = !r->outputs || i < r->outputs;

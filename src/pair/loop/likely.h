@@ -1,7 +1,7 @@
-// Private to src/pair/loop: what holds between variables, learned from
+// Private to src/pair/loop: likely invariants between variables, learned from
 // examples.
 //
-// A relation starts as everything that can be said about its variables and is
+// An invariant starts as everything that can be said about its variables and is
 // weakened by each example: linear equations modulo 2^width between bit-vectors
 // of one width (shorter ones sign-extended to 64 bits too), if wanted between
 // their products too, equality between floats and truth values, order between
@@ -51,8 +51,8 @@ typedef struct VdLikely {
                    // to it in every example
   bool *fixed;     // by var: had one value in every example
   VdValue *first;  // by var: that value
-  uint32_t *decree;  // by var: equal to this one, whatever the examples say;
-                     // UINT32_MAX if to none
+  uint32_t *demanded;  // by var: equal to this one, whatever the examples say;
+                       // UINT32_MAX if to none
   bool *product;  // by var: a polynomial of others, if there are products; its
                   // order among others says little, and is hard to keep
   uint32_t examples;
@@ -65,8 +65,8 @@ void vd_likely_init(VdLikely *r, VdTerms *tm, const VdTerm *var, uint32_t vars,
 // Products and choose of variables become part of the relation, which had no
 // examples so far. Those given are enough to learn which are of use.
 void vd_likely_add_products(VdLikely *r, VdValue *const *example, uint32_t n);
-// Variable i is variable k > i: memory is memory.
-void vd_likely_decree(VdLikely *r, uint32_t i, uint32_t k);
+// Always demands that variable i is variable k > i, as of the two memories.
+void vd_likely_demand(VdLikely *r, uint32_t i, uint32_t k);
 void vd_likely_done(VdLikely *r);
 // One value for each variable (arrays and worlds are not looked at). True if
 // the relation became weaker.

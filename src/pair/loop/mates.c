@@ -318,13 +318,13 @@ static void find_loops(Mates *m, const VdSearch *s, int k, Loops *out) {
   VdTerms *tm = m->tm;
   VdTermVec nodes = {0}, other = {0};
   VdMap shared = {0}, seen = {0};
-  vd_goal_reach(s, k, &nodes);
-  vd_goal_reach(s, !k, &other);
+  vd_goal_reach(s->job, &s->goal, k, &nodes);
+  vd_goal_reach(s->job, &s->goal, !k, &other);
   for (uint32_t i = 0; i < other.len; i++)
     if (vd_term_op(tm, other.at[i]) == VD_OP_APP)
       *vd_map_put(&shared, vd_term_fun(tm, other.at[i])) = 1;
   for (uint32_t i = 0; i < nodes.len; i++) {
-    if (!vd_open_is_internal(s, nodes.at[i])) continue;
+    if (!vd_open_is_call(s->job->sides.tm, nodes.at[i])) continue;
     uint32_t symbol = vd_term_fun(tm, nodes.at[i]);
     if (vd_map_get(&shared, symbol)) continue;
     uint32_t func;
@@ -352,7 +352,7 @@ static void find_loops(Mates *m, const VdSearch *s, int k, Loops *out) {
 static bool *find_needed(Mates *m, const VdSearch *s, const Loop *l) {
   bool *needed = VD_NEW_ARRAY(m->arena, bool, l->f->results + 1);
   VdTermVec nodes = {0};
-  vd_goal_reach(s, OLD, &nodes);
+  vd_goal_reach(s->job, &s->goal, OLD, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++)
     if (is_call_of(m->tm, nodes.at[i], l))
       needed[vd_term_result(m->tm, nodes.at[i])] = true;
@@ -417,7 +417,7 @@ static bool has_loop(const Loops *loops, uint32_t symbol) {
 static uint32_t put_mate(Mates *m, VdSearch *s, const Mate *mate, bool there) {
   VdTermVec nodes = {0};
   VdMap has = {0};
-  vd_goal_reach(s, NEW, &nodes);
+  vd_goal_reach(s->job, &s->goal, NEW, &nodes);
   vd_mate_note_calls(m, &nodes, &has);
   m->there = there ? &has : NULL;
   uint32_t n = vd_mate_put(m, mate, false, &s->goal);

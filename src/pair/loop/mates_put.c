@@ -1,5 +1,5 @@
-// Mates (mates.c) put in their place: what is known of two loops, for calls of
-// the old one.
+// Calls of the old loop replaced by calls of its mate (mates.c), where their
+// arguments are an instance of what was proved of the two loops.
 #include "pair/loop/mates.h"
 
 enum {
@@ -204,9 +204,7 @@ bool vd_mate_is_instance(Mates *m, const Mate *mate, const VdTerm *arg,
 
 // One number for all results of a call.
 static uint64_t call_id(Mates *m, VdTerm app) {
-  VdTerm *arg = args_of_call(m, app);
-  uint32_t n = vd_term_args(m->tm, app);
-  return vd_mk_app(m->tm, vd_term_fun(m->tm, app), 0, arg, n).id;
+  return vd_term_with_result(m->tm, app, 0).id;
 }
 
 void vd_mate_note_calls(Mates *m, const VdTermVec *nodes, VdMap *out) {

@@ -1,5 +1,5 @@
-// Mates (mates.c): what the old loop takes, as variables, and how what the new
-// loop takes is written with it.
+// Candidates for mates (mates.c): the ways in which a parameter of the new loop
+// may be written as a term over those of the old one.
 #include "pair/loop/mates.h"
 
 enum {
@@ -219,9 +219,7 @@ static VdTerm express(Mates *m, const Mate *mate, VdTerm t, uint32_t *fuel) {
     arg[i] = express(m, mate, vd_term_arg(tm, t, i), fuel);
     if (vd_term_is_none(arg[i])) return VD_TERM_NONE;
   }
-  if (op == VD_OP_APP)
-    return vd_mk_app(tm, vd_term_fun(tm, t), vd_term_result(tm, t), arg, n);
-  return vd_mk(tm, op, vd_term_imm(tm, t), arg, n);
+  return vd_term_with_args(tm, t, arg);
 }
 
 // What is in a local of the old version is a variable of the new one, extended
@@ -340,7 +338,7 @@ static VdTerm express_z(Mates *m, const Mate *mate, const VdTermVec *inner,
     arg[i] = express_z(m, mate, inner, vd_term_arg(tm, t, i), fuel);
     if (vd_term_is_none(arg[i])) return VD_TERM_NONE;
   }
-  return vd_mk(tm, op, vd_term_imm(tm, t), arg, n);
+  return vd_term_with_args(tm, t, arg);
 }
 
 // Is it made of nothing but what the old loop hands on as it is?

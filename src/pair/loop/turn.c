@@ -209,7 +209,7 @@ static bool iterations_commute(const Loop *l) {
 
 // Calls of the loop in one run, as it goes on.
 static void add_point(const Loop *l, const VdTurnCounter *c, VdAffine *affine,
-                      const VdSeen *first, const VdSeen *last) {
+                      const VdLoggedCall *first, const VdLoggedCall *last) {
   uint64_t *point = vd_alloc(vd_mul(l->f->params + 2, sizeof *point));
   point[0] = last->arg[c->param].bits;
   for (uint32_t p = 0; p < l->f->params; p++)
@@ -220,11 +220,11 @@ static void add_point(const Loop *l, const VdTurnCounter *c, VdAffine *affine,
   vd_free(point);
 }
 
-static void add_run(const Loop *l, const VdTurnCounter *c, const VdTrace *t,
+static void add_run(const Loop *l, const VdTurnCounter *c, const VdCallLog *t,
                     VdAffine *affine, uint32_t *points) {
-  const VdSeen *first = NULL, *last = NULL, *now = NULL;
+  const VdLoggedCall *first = NULL, *last = NULL, *now = NULL;
   for (uint32_t i = 0; i <= t->call.len; i++) {
-    const VdSeen *call = i < t->call.len ? &t->call.at[i] : NULL;
+    const VdLoggedCall *call = i < t->call.len ? &t->call.at[i] : NULL;
     if (call && call->func != l->func) continue;
     if (!call || !first || call->root != first->root) {
       if (last) add_point(l, c, affine, first, last), ++*points;
@@ -318,9 +318,9 @@ static void add_step(Steps *steps, uint32_t func, uint32_t param,
 
 static void find_steps(const VdInduct *in, int side, Steps *out) {
   for (uint32_t r = 0; r < in->run.len; r++) {
-    const VdTrace *t = &in->run.at[r].side[side];
+    const VdCallLog *t = &in->run.at[r].side[side];
     for (uint32_t i = 1; i < t->call.len; i++) {
-      const VdSeen *now = &t->call.at[i], *was = now - 1;
+      const VdLoggedCall *now = &t->call.at[i], *was = now - 1;
       if (was->func != now->func || was->root != now->root) continue;
       const VdFunc *f = vd_induct_func(in, side, now->func);
       for (uint32_t p = 0; p < f->params; p++)

@@ -1,3 +1,6 @@
+// Calls of recursive functions in terms: when each is made, and what it comes
+// to.
+//
 // The guard of a call is true only if the value of the terms depends on it: all
 // operators need all their arguments, but ite needs one branch, and a
 // conjunction needs a conjunct only if the others hold. So where evaluation
@@ -168,15 +171,6 @@ void vd_unfold_calls(const VdUnfold *u, int side, VdCallSites *out) {
 
 // ----------------------------------------------------------------- equations
 
-static VdTerm with_result(VdTerms *tm, VdTerm app, uint32_t result) {
-  uint32_t n = vd_term_args(tm, app);
-  VdTerm *arg = vd_alloc(vd_mul(n + 1, sizeof *arg));
-  for (uint32_t i = 0; i < n; i++) arg[i] = vd_term_arg(tm, app, i);
-  VdTerm t = vd_mk_app(tm, vd_term_fun(tm, app), result, arg, n);
-  vd_free(arg);
-  return t;
-}
-
 static void copy_terms(const VdTermVec *from, VdTermVec *to) {
   for (uint32_t i = 0; i < from->len; i++) vd_push(to, from->at[i]);
 }
@@ -192,8 +186,8 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
   uint32_t results = f->results + f->may_be_undefined;
   VdUnfold body = {.job = u->job, .tail = u->tail, .all = u->all};
   for (uint32_t i = 0; i < results; i++) {
-    VdTerm t =
-        vd_summary_open(u->job->sides.sums[s], with_result(tm, call->app, i));
+    VdTerm t = vd_summary_open(u->job->sides.sums[s],
+                               vd_term_with_result(tm, call->app, i));
     if (vd_term_is_none(t)) {
       vd_unfold_done(&body);
       return VD_TERM_NONE;
@@ -215,9 +209,9 @@ VdTerm vd_unfold_equation(const VdUnfold *u, int side, VdCallSite *call,
   }
   vd_vec_done(&inside);
   for (uint32_t i = 0; i < results; i++)
-    all = vd_mk_and(
-        tm, all,
-        vd_mk_eq(tm, with_result(tm, call->app, i), body.term[side].at[i]));
+    all = vd_mk_and(tm, all,
+                    vd_mk_eq(tm, vd_term_with_result(tm, call->app, i),
+                             body.term[side].at[i]));
   vd_unfold_done(&body);
   return vd_mk_implies(tm, call->guard, all);
 }

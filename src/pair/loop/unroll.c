@@ -19,7 +19,7 @@ static VdTerm cut_defined(const VdSearch *s, int k, bool value) {
   vd_terms_reach(tm, &s->goal.defined[k], 1, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
     VdTerm t = nodes.at[i];
-    if (!vd_open_is_internal(s, t)) continue;
+    if (!vd_open_is_call(s->job->sides.tm, t)) continue;
     uint32_t symbol = vd_term_fun(tm, t);
     int side = vd_open_side(s, symbol, k);
     if (side < 0 || !vd_open_is_recursive(s, symbol, side)) continue;
@@ -77,12 +77,6 @@ static bool is_complete(VdSearch *s) {
   bool complete = reply.answer == VD_ANSWER_UNSAT;
   if (complete) vd_job_step(s->job, "unroll", start, "no input goes further");
   return complete;
-}
-
-// One step: what only one side has, else what both have. False if nothing.
-static bool open_more(VdSearch *s) {
-  if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) return false;
-  return vd_open_all(s, VD_OPEN_UNSHARED) || vd_open_all(s, VD_OPEN_SHARED);
 }
 
 // Who calls whom, pointers to functions included.
@@ -159,7 +153,7 @@ VdFound vd_unroll(VdSearch *s, uint32_t *bound) {
   for (uint32_t k = 0; k <= DEEPER * most; k++) {
     if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) break;
     vd_open_all(s, VD_OPEN_RECURSIVE);
-    while (open_more(s)) continue;
+    while (vd_open_more(s)) continue;
     if (!vd_open_has_recursion(s))
       return vd_ask_both(
           s, vd_goal_difference(s->job, &s->goal));  // nothing is cut off
@@ -193,11 +187,11 @@ VdFound vd_unroll_all(VdSearch *s) {
   uint32_t steps = s->job->verdict->step.len;
   vd_goal_copy(&s->goal, &was);
   s->new_bodies = true;
-  while (may_unroll(s, start) && open_more(s)) continue;
+  while (may_unroll(s, start) && vd_open_more(s)) continue;
   for (uint32_t k = 0; k < MAX_KNOWN; k++) {
     if (!vd_open_has_recursion(s) || !may_unroll(s, start)) break;
     vd_open_all(s, VD_OPEN_RECURSIVE);
-    while (may_unroll(s, start) && open_more(s)) continue;
+    while (may_unroll(s, start) && vd_open_more(s)) continue;
   }
   if (!vd_open_has_recursion(s) &&
       vd_term_is_false(s->job->sides.tm, vd_goal_difference(s->job, &s->goal)))

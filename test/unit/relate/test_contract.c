@@ -57,26 +57,6 @@ static void a_file_has_blocks_clauses_and_frames(void **state) {
   vd_diags_done(&diags);
 }
 
-static void relate_clauses_name_inputs(void **state) {
-  (void)state;
-  VdDiags diags = {0};
-  VdContract *c = read_text(
-      "compare Main { assume old.b && new.b; ensure new.b == old.b;\n"
-      "  relate Mode == 1 => (old.A[1, 2].x == 3 ? true : -new.c > 0); }",
-      &diags);
-  assert_non_null(c);
-  const VdContractBlock *b = &c->block[0];
-  assert_true(vd_contract_relates(b, 0, "a[1,2].X", true));
-  assert_false(vd_contract_relates(b, 0, "a[1,2].X", false));
-  assert_false(vd_contract_relates(b, 1, "A[1,2].x", false));
-  assert_true(vd_contract_relates(b, 1, "c", false));
-  assert_false(vd_contract_relates(b, 0, "b", false));
-  assert_false(vd_contract_relates(b, 0, "Mode", false));
-  assert_false(vd_contract_relates(NULL, 0, "b", false));
-  vd_contract_free(c);
-  vd_diags_done(&diags);
-}
-
 // Every fenced block of the manual is a contract.
 static void the_manual_is_right(void **state) {
   (void)state;
@@ -100,26 +80,6 @@ static void the_manual_is_right(void **state) {
   assert_int_equal(found, 4);
   vd_buf_done(&path);
   vd_buf_done(&text);
-}
-
-static void frames_are_named_by_path_or_type(void **state) {
-  (void)state;
-  VdDiags diags = {0};
-  VdContract *c = read_text(
-      "compare Main { frame TON {} frame Main.t1 {} frame a.t as b.t {} }",
-      &diags);
-  assert_non_null(c);
-  const VdContractBlock *b = &c->block[0];
-  const char *ton[] = {"TON", "TON"}, *t1[] = {"T1", "t1"};
-  const char *t2[] = {"t2", "t2"}, *ab[] = {"a.t", "b.t"};
-  const char *ba[] = {"b.t", "a.t"}, *tof[] = {"TOF", "TON"};
-  assert_ptr_equal(vd_contract_frame(b, t1, ton), &b->frame[1]);
-  assert_ptr_equal(vd_contract_frame(b, t2, ton), &b->frame[0]);
-  assert_ptr_equal(vd_contract_frame(b, ab, ton), &b->frame[2]);
-  assert_ptr_equal(vd_contract_frame(b, ba, ton), &b->frame[0]);
-  assert_null(vd_contract_frame(b, t2, tof));
-  vd_contract_free(c);
-  vd_diags_done(&diags);
 }
 
 static void errors_have_their_place(void **state) {
@@ -280,9 +240,7 @@ static void many_errors_are_counted(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_has_blocks_clauses_and_frames),
-      cmocka_unit_test(relate_clauses_name_inputs),
       cmocka_unit_test(the_manual_is_right),
-      cmocka_unit_test(frames_are_named_by_path_or_type),
       cmocka_unit_test(errors_have_their_place),
       cmocka_unit_test(numbers_are_refused_where_unclear),
       cmocka_unit_test(one_error_does_not_hide_the_next),

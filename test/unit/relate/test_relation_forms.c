@@ -78,7 +78,7 @@ typedef struct Walk {
   Brute j;
   VdCrosswalk *cw;
   VdScope scope;
-  VdCrosswalkInputs inputs;
+  VdCrosswalkSource inputs;
   VdRelation relation;
   Forms f;
 } Walk;
@@ -102,7 +102,7 @@ static void walk_init(Walk *w, VdRandom *random, bool partner) {
     vd_scope_partner(w->cw, VD_OLD, all, w->j.olds, &w->scope);
   else
     vd_scope_pair(w->cw, all, w->j.olds, all, w->j.news, &w->scope);
-  w->inputs = (VdCrosswalkInputs){w->cw, &w->scope, partner};
+  w->inputs = (VdCrosswalkSource){w->cw, &w->scope, partner};
   w->relation = vd_relation_crosswalk(&w->inputs);
   w->f = (Forms){.tm = vd_terms_new(), .r = &w->relation};
   for (int k = 0; k < 2; k++)
@@ -276,7 +276,7 @@ typedef struct Contracted {
   VdArena arena;
   VdContract *contract;
   VdContractPairs pairs;
-  VdContractInputs inputs;
+  VdContractSource inputs;
   VdRelation relation;
   Forms f;
 } Contracted;
@@ -315,7 +315,7 @@ static void contract_init(Contracted *c, const char *text) {
   assert_non_null(c->contract);
   assert_true(vd_contract_pairs(c->f.tm, &c->contract->block[0], c->side,
                                 &diags, &c->pairs));
-  c->inputs = (VdContractInputs){.tm = c->f.tm,
+  c->inputs = (VdContractSource){.tm = c->f.tm,
                                  .block = &c->contract->block[0],
                                  .pairs = &c->pairs,
                                  .base = {c->input[0], c->input[1]},

@@ -379,7 +379,10 @@ static VdDigest digest_of(const char *text, const char *used) {
   VdScope scope = {0};
   VdCode code = find(cw, VD_OLD, used);
   vd_scope_pair(cw, &code, 1, NULL, 0, &scope);
-  VdDigest digest = vd_scope_digest(cw, &scope);
+  VdBuf canonical = {0};
+  vd_scope_canonical(cw, &scope, &canonical);
+  VdDigest digest = vd_digest_of(canonical.at, canonical.len);
+  vd_buf_done(&canonical);
   vd_scope_done(&scope);
   vd_crosswalk_free(cw);
   return digest;

@@ -100,7 +100,7 @@ static void all_evidence_is_as_the_schema_says(void **state) {
   VdCycleTrace trace;
   vd_cycle_trace_init(&trace, "Main", true);
   run->trace = &trace;
-  run->claim = "q";
+  run->property = "q";
   add_pair(&f, 0, "Main", VD_DIFFERENT, "pdr")->evidence = vd_evidence_run(run);
   for (int kind = 0; kind < VD_VERDICTS; kind++)
     if (!vd_verdict_is_different((VdVerdictKind)kind))

@@ -19,7 +19,7 @@ static void abc_gets_the_answer_of_all_states(void **state) {
     vd_abc_run(NULL, &machine, &NO_LIMIT, &lab.arena, &found);
     assert_int_equal(found.answer, truth ? VD_MC_BAD : VD_MC_SAFE);
     if (truth)
-      assert_true(vd_trace_replay(&machine, &found.trace));
+      assert_true(vd_mc_trace_replay(&machine, &found.trace));
     else
       assert_int_equal(vd_proof_check(&machine, &found.proof, &NO_LIMIT),
                        VD_SAT_UNSAT);
@@ -146,9 +146,9 @@ static void a_witness_is_read(void **state) {
   assert_true(reads(&lab, "1\nb0\n1\n01\n1x\n.\n", &trace));
   assert_int_equal(trace.steps, 2);
   assert_int_equal(trace.start[0], 1);
-  assert_true(vd_trace_input(&trace, 0, 1));
-  assert_true(vd_trace_input(&trace, 1, 0));
-  assert_false(vd_trace_input(&trace, 1, 1));
+  assert_true(vd_mc_trace_input(&trace, 0, 1));
+  assert_true(vd_mc_trace_input(&trace, 1, 0));
+  assert_false(vd_mc_trace_input(&trace, 1, 1));
   assert_true(reads(&lab, "c said\n1\r\nb0\r\n0\r\n01\r\n.\r\n", &trace));
   static const char *const broken[] = {"",
                                        "0\nb0\n.\n",

@@ -30,21 +30,21 @@ static void a_trace_is_replayed(void **state) {
   vd_push(&lab.bad, VD_LIT_FALSE);
   vd_push(&lab.bad, equals(&lab, &count, 3));
   VdMcMachine machine = machine_of(&lab);
-  VdMcTrace trace = vd_trace_new(&lab.arena, &machine, 4);
+  VdMcTrace trace = vd_mc_trace_new(&lab.arena, &machine, 4);
   memset(trace.input, 1, 4);
-  assert_true(vd_trace_replay(&machine, &trace));
+  assert_true(vd_mc_trace_replay(&machine, &trace));
   assert_int_equal(trace.bad, 1);
   trace.input[1] = 0;
-  assert_false(vd_trace_replay(&machine, &trace));
+  assert_false(vd_mc_trace_replay(&machine, &trace));
   trace.input[1] = 1;
   trace.start[0] = 1;  // no reset state
-  assert_false(vd_trace_replay(&machine, &trace));
+  assert_false(vd_mc_trace_replay(&machine, &trace));
   trace.start[0] = 0;
   vd_push(&lab.constraint, vd_lit_not(equals(&lab, &count, 1)));
   machine = machine_of(&lab);
-  assert_false(vd_trace_replay(&machine, &trace));
+  assert_false(vd_mc_trace_replay(&machine, &trace));
   trace.steps = 0;
-  assert_false(vd_trace_replay(&machine, &trace));
+  assert_false(vd_mc_trace_replay(&machine, &trace));
   lab_done(&lab);
 }
 
@@ -137,7 +137,7 @@ static void check_random(uint64_t seed, const Variant *variant) {
              variant->name, (unsigned long long)seed, reply.answer, truth,
              reply.engine ? reply.engine : "", reply.reason);
   if (reply.answer == VD_MC_BAD) {
-    assert_true(vd_trace_replay(&machine, &reply.trace));
+    assert_true(vd_mc_trace_replay(&machine, &reply.trace));
     assert_true(reply.shortest);
     assert_int_equal(reply.trace.steps, truth);
   } else {
@@ -170,7 +170,7 @@ static void pdr_alone_gets_the_answer_of_all_states(void **state) {
     vd_pdr_run(pdr, &NO_LIMIT, &lab.arena, &found);
     assert_int_equal(found.answer, truth ? VD_MC_BAD : VD_MC_SAFE);
     if (truth)
-      assert_true(vd_trace_replay(&machine, &found.trace));
+      assert_true(vd_mc_trace_replay(&machine, &found.trace));
     else
       assert_int_equal(judge(&machine, found.proof), VD_SAT_UNSAT);
     vd_pdr_free(pdr);
@@ -193,7 +193,7 @@ static void pdr_can_be_stopped(void **state) {
     }
     assert_int_equal(found.answer, truth ? VD_MC_BAD : VD_MC_SAFE);
     if (truth)
-      assert_true(vd_trace_replay(&machine, &found.trace));
+      assert_true(vd_mc_trace_replay(&machine, &found.trace));
     else
       assert_int_equal(judge(&machine, found.proof), VD_SAT_UNSAT);
     vd_pdr_free(pdr);
@@ -214,7 +214,7 @@ static void bounded_search_finds_the_shortest_run(void **state) {
     if (truth) {
       assert_int_equal(found.answer, VD_MC_BAD);
       assert_int_equal(found.trace.steps, truth);
-      assert_true(vd_trace_replay(&machine, &found.trace));
+      assert_true(vd_mc_trace_replay(&machine, &found.trace));
     } else if (found.answer != VD_MC_UNKNOWN) {
       assert_int_equal(found.answer, VD_MC_SAFE);
       assert_int_equal(judge(&machine, found.proof), VD_SAT_UNSAT);
@@ -284,10 +284,10 @@ static void random_runs_are_runs_and_can_be_shortened(void **state) {
     if (found.answer != VD_MC_UNKNOWN) {
       found_bad++;
       assert_int_equal(found.answer, VD_MC_BAD);
-      assert_true(vd_trace_replay(&machine, &found.trace));
+      assert_true(vd_mc_trace_replay(&machine, &found.trace));
       uint32_t steps = found.trace.steps;
-      vd_trace_shrink(&machine, &found.trace, &NO_LIMIT);
-      assert_true(vd_trace_replay(&machine, &found.trace));
+      vd_mc_trace_shrink(&machine, &found.trace, &NO_LIMIT);
+      assert_true(vd_mc_trace_replay(&machine, &found.trace));
       assert_in_range(found.trace.steps, truth, steps);
     }
     vd_explore_free(explore);

@@ -132,22 +132,6 @@ static void a_program_may_be_a_pipeline(void **state) {
   vd_arena_done(&arena);
 }
 
-static void check_version(const char *name, const char *version) {
-  VdArena arena = {0};
-  VdBuf out = {0};
-  VdSolver solver = {.program = liar(&arena, name)};
-  vd_solver_version(&solver, &out);
-  assert_string_equal(vd_buf_text(&out), version ? version : solver.program);
-  vd_buf_done(&out);
-  vd_arena_done(&arena);
-}
-
-static void a_version_is_asked_for(void **state) {
-  (void)state;
-  check_version("version", "Liar 1.2");
-  check_version("garbage", NULL);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(garbage_is_unknown),
@@ -162,7 +146,6 @@ int main(void) {
       cmocka_unit_test(unsat_is_a_claim),
       cmocka_unit_test(an_honest_answer_is_read),
       cmocka_unit_test(a_program_may_be_a_pipeline),
-      cmocka_unit_test(a_version_is_asked_for),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

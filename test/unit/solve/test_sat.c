@@ -190,14 +190,6 @@ static void running_out_of_memory_is_a_status(void **state) {
   assert_int_equal(status, VD_WORK_MEMORY);
 }
 
-static void the_version_names_the_solver(void **state) {
-  (void)state;
-  VdBuf text = {0};
-  vd_sat_version(&text);
-  assert_int_equal(strncmp(vd_buf_text(&text), "cadical-", 8), 0);
-  vd_buf_done(&text);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_model_satisfies_the_clauses),
@@ -209,7 +201,6 @@ int main(void) {
       cmocka_unit_test(what_was_assumed_when_time_was_over_is_forgotten),
       cmocka_unit_test(answers_are_those_of_trying_everything),
       cmocka_unit_test(running_out_of_memory_is_a_status),
-      cmocka_unit_test(the_version_names_the_solver),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,14 +238,6 @@ static void a_spent_budget_is_a_timeout(void **state) {
   bench_clear(&b);
 }
 
-static void the_version_is_known(void **state) {
-  (void)state;
-  VdBuf out = {0};
-  vd_solver_version(&(VdSolver){0}, &out);
-  assert_memory_equal(vd_buf_text(&out), "Z3 4.", 5);
-  vd_buf_done(&out);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(identities_of_bit_vectors_are_proved),
@@ -260,7 +252,6 @@ int main(void) {
       cmocka_unit_test(deep_terms_are_solved),
       cmocka_unit_test(too_little_memory_is_unknown),
       cmocka_unit_test(a_spent_budget_is_a_timeout),
-      cmocka_unit_test(the_version_is_known),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,15 +6,15 @@
 
 enum { MAX_CALLS = 2000 };
 
-void vd_trace_done(VdTrace *trace) {
-  vd_vec_done(&trace->call);
-  vd_vec_done(&trace->stack);
-  trace->full = false;
+void vd_call_log_done(VdCallLog *log) {
+  vd_vec_done(&log->call);
+  vd_vec_done(&log->stack);
+  log->full = false;
 }
 
-static uint32_t find_root(const VdTrace *t, uint32_t func) {
+static uint32_t find_root(const VdCallLog *t, uint32_t func) {
   for (uint32_t i = t->stack.len; i-- > 0;) {
-    const VdSeen *call = &t->call.at[t->stack.at[i]];
+    const VdLoggedCall *call = &t->call.at[t->stack.at[i]];
     if (call->func == func) return call->root;
   }
   return t->call.len;
@@ -23,12 +23,13 @@ static uint32_t find_root(const VdTrace *t, uint32_t func) {
 void vd_run_entered(void *context, uint32_t func, uint32_t depth,
                     const VdValue *args) {
   const VdOneRun *run = context;
-  VdTrace *t = run->trace;
+  VdCallLog *t = run->log;
   const VdFunc *f = run->runner->side[run->side].module->func.at[func];
   if (!run->runner->sides->module[run->side]->func.at[func]->recursive) return;
   t->full |= t->call.len >= MAX_CALLS;
   if (t->full) return;
-  VdSeen seen = {.func = func, .root = find_root(t, func), .depth = depth};
+  VdLoggedCall seen = {
+      .func = func, .root = find_root(t, func), .depth = depth};
   seen.arg = vd_arena_copy(t->arena, args, f->params * sizeof *args);
   vd_push(&t->stack, t->call.len);
   vd_push(&t->call, seen);
@@ -37,11 +38,11 @@ void vd_run_entered(void *context, uint32_t func, uint32_t depth,
 void vd_run_left(void *context, uint32_t depth, const VdValue *results,
                  uint32_t n) {
   const VdOneRun *run = context;
-  VdTrace *t = run->trace;
+  VdCallLog *t = run->log;
   const VdModule *m = run->runner->side[run->side].module;
   VdValue *copy = NULL;
   while (t->stack.len) {
-    VdSeen *call = &t->call.at[t->stack.at[t->stack.len - 1]];
+    VdLoggedCall *call = &t->call.at[t->stack.at[t->stack.len - 1]];
     if (call->depth != depth) break;
     if (!copy) copy = vd_arena_copy(t->arena, results, n * sizeof *results);
     if (m->func.at[call->func]->results == n) call->result = copy;

@@ -1,6 +1,6 @@
-// Relations between frames that a contract gives: whether they hold. They help
-// the search for a proof (product.c), where they are proved before they are
-// used; this says what became of them.
+// Couplings: relations between the states of two frames that a contract gives.
+// They help the search for a proof (product.c), where they are proved before
+// they are used; this says which of them hold.
 #include "machine/steps.h"
 
 static const double SECONDS = 2;  // for each
@@ -23,8 +23,8 @@ static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
 }
 
 void vd_steps_fates(VdSteps *s, VdTerm assume) {
-  for (uint32_t i = 0; i < s->relation.len; i++) {
-    VdStepRelation *r = &s->relation.at[i];
+  for (uint32_t i = 0; i < s->coupling.len; i++) {
+    VdStepCoupling *r = &s->coupling.at[i];
     r->fate = i < MOST && !vd_budget_over(&s->budget)
                   ? fate_of(s, assume, r->now)
                   : "was not looked at";

@@ -1,5 +1,6 @@
-// Claims about rule functions: a model of the solver becomes inputs, is checked
-// by Definition 9 on the whole crosswalk, and run by the interpreter.
+// Evidence that rule functions differ: a solver's model becomes inputs, which
+// are checked by Definition 9 on the whole crosswalk, and run by the
+// interpreter.
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -71,7 +72,7 @@ static const char *address_text(const VdTerms *tm, VdArena *arena,
   const char *base =
       is_text(o) ? vd_arena_printf(arena, "\"%s\"", (const char *)o->rom)
       : param || o->kind == VD_OBJECT_FUNCTION
-          ? vd_arena_str(arena, o->name)  // the terms go before the claim
+          ? vd_arena_str(arena, o->name)  // the terms go before the evidence
           : vd_arena_printf(arena, "&%s", o->name);
   if (!offset) return base;
   return vd_arena_printf(arena, "%s + %" PRIu64, base, offset);
@@ -509,12 +510,7 @@ static bool compare_runs(VdRuleWork *w, VdRelated *c, Run run[2],
   return c->output.len > 0;
 }
 
-// ------------------------------------------------------------------- claims
-
-static int by_number(const void *a, const void *b) {
-  VdCode x = *(const VdCode *)a, y = *(const VdCode *)b;
-  return (x > y) - (x < y);
-}
+// ----------------------------------------------------------------- evidence
 
 static void add_input(VdRuleWork *w, const VdScope *scope, VdRelated *c,
                       VdSide side, const bool *present, Codes *codes) {
@@ -523,7 +519,7 @@ static void add_input(VdRuleWork *w, const VdScope *scope, VdRelated *c,
   for (uint32_t i = 0; i < scope->code[side].len; i++) {
     if (present[i]) vd_push(codes, scope->code[side].at[i]);
   }
-  if (codes->len) qsort(codes->at, codes->len, sizeof *codes->at, by_number);
+  if (codes->len) qsort(codes->at, codes->len, sizeof *codes->at, vd_by_number);
   for (uint32_t i = 0; i < codes->len; i++) {
     uint32_t at = vd_scope_code(scope, side, codes->at[i]);
     VdRelatedCode entry = {
@@ -571,8 +567,7 @@ static void tell_input(const VdRelationWhys *whys, const uint32_t *at,
   }
 }
 
-// Whether an old and a new input of the claim are related; says how each code
-// is.
+// Whether an old and a new input are related; says how each code is.
 static bool relate(VdRuleWork *w, const VdRuleQuestion *q, VdRelated *c,
                    const uint32_t number[2], bool *const present[2],
                    const Codes *codes, VdRelationWhys *whys) {
@@ -586,7 +581,7 @@ static bool relate(VdRuleWork *w, const VdRuleQuestion *q, VdRelated *c,
   return true;
 }
 
-// The same of all old inputs of the claim.
+// The same of all old inputs.
 static bool relate_all(VdRuleWork *w, const VdRuleQuestion *q,
                        const VdRuleModel *model, VdRelated *c,
                        const Codes *codes) {
@@ -798,7 +793,7 @@ static bool follows_pointer(const VdRuleQuestion *q) {
   return found;
 }
 
-// Everything that somebody needs who runs the claim on the compiled code.
+// Everything that somebody needs who runs the inputs on the compiled code.
 static void make_test(VdRuleWork *w, const VdRuleQuestion *q,
                       const VdRuleModel *model, const uint32_t func[2],
                       const VdRulePairs *pairs, const Run run[2],
@@ -839,7 +834,7 @@ static void trim(VdRuleWork *w, const VdRuleQuestion *q,
   }
 }
 
-// Why a model is no claim.
+// Why a model is no evidence.
 static const char *reason_of(const VdRuleQuestion *q, bool related, bool ran,
                              const Run *run) {
   if (!related)
@@ -854,12 +849,13 @@ static const char *reason_of(const VdRuleQuestion *q, bool related, bool ran,
          "no difference";
 }
 
-bool vd_rule_claim(VdRuleWork *w, const VdRuleQuestion *q,
-                   const VdRuleModel *model, const uint32_t func[2],
-                   const VdRulePairs *pairs, VdRelated *c, const char **why) {
+bool vd_rule_evidence(VdRuleWork *w, const VdRuleQuestion *q,
+                      const VdRuleModel *model, const uint32_t func[2],
+                      const VdRulePairs *pairs, VdRelated *c,
+                      const char **why) {
   Codes codes[3] = {0};
   Run run[2] = {0};
-  // Inputs in the order of the claim: the second run's is number 1.
+  // Inputs in the order of the evidence: the second run's is number 1.
   const uint32_t order[2][3] = {{VD_RULE_FIRST, VD_RULE_NEW, 0},
                                 {VD_RULE_FIRST, VD_RULE_SECOND, VD_RULE_NEW}};
   const VdSide side[2][3] = {{VD_OLD, VD_NEW, VD_OLD},
