@@ -424,7 +424,7 @@ static void drive(VdSession *s) {
                    .n = own->ask.len,
                    .limits = vd_session_limits(s),
                    .store = s->store,
-                   .mode = s->options.store,
+                   .verify = s->verify,
                    .watch = {vd_session_progress, s},
                    .out = &own->all};
   vd_drive(&drive);

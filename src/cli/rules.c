@@ -136,9 +136,10 @@ static bool set_up(VdSession *s, VdBuf *error) {
 }
 
 static VdRules rules_of(VdSession *s, const VdFilePair *pair, VdArena *arena) {
-  VdRules rules = {.crosswalk = own_of(s)->crosswalk, .store = s->store};
+  VdRules rules = {.crosswalk = own_of(s)->crosswalk,
+                   .store = s->store,
+                   .verify = s->verify};
   rules.options = (VdRuleOptions){.limits = vd_session_limits(s),
-                                  .mode = s->options.store,
                                   .only = s->options.only,
                                   .solver = s->options.solver};
   for (uint32_t k = 0; k < s->args->operands; k++)

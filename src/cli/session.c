@@ -96,7 +96,6 @@ static void set_options(VdSession *s) {
   options->unroll = (uint32_t)args->unroll;
   options->strategy = (VdStrategy)args->strategy;
   options->reals = args->fp == 1;
-  options->store = (VdStoreMode)args->store;
   options->emit_test = args->emit_test;
   options->seed = args->seed;
   options->solver.program = args->solver;
@@ -110,6 +109,7 @@ static bool set_up(VdSession *s, const VdFront *front, VdBuf *error) {
   const VdArgs *args = s->args;
   const char *to = args->operand[args->operands > 1];
   set_options(s);
+  s->verify = args->store == VD_STORE_VERIFY;
   return choose_name(s, error) && split_flags(s, error) &&
          (!front->set_up || front->set_up(s, error)) &&
          vd_pairs_find(args->operand[0], to, front->files, &s->pairs, error) &&
@@ -249,6 +249,7 @@ static int report_all(VdSession *s, const VdFront *front, VdBuf *error) {
                      .counts_calls = front->counts_calls,
                      .root = {args->operand[0], args->operand[1]},
                      .options = &s->options,
+                     .store = (VdStoreMode)args->store,
                      .seconds = vd_now() - s->start,
                      .color = vd_color_wanted((VdColor)args->color, stdout),
                      .verbose = args->verbose,
@@ -282,7 +283,7 @@ static int run_all(VdSession *s, const VdFront *front, VdBuf *error) {
   s->file = VD_NEW_ARRAY(&s->arena, VdFileReport, count_files(s) + 1);
   describe_files(s);
   vd_progress_init(&s->progress, stderr, !s->args->quiet);
-  if (s->options.store != VD_STORE_NONE)
+  if (s->args->store != VD_STORE_NONE)
     s->store =
         vd_store_open(s->args->store_dir, s->args->store_key, &s->store_diags);
   bool ok = front->compare(s, error);

@@ -18,6 +18,7 @@ typedef struct VdSession {
   VdFileReport *file;
   VdDiags *diags;  // old at 2 * i, new at 2 * i + 1
   VdStore *store;  // NULL: none
+  bool verify;     // --store verify
   VdDiags store_diags;
   VdProgress progress;
   uint32_t settled, total;  // questions in earlier comparisons, in all

@@ -2,34 +2,9 @@
 #ifndef VD_PAIR_H
 #define VD_PAIR_H
 
+#include "pair/options.h"
 #include "relate/relation.h"
-#include "solve/solve.h"
-#include "store/store.h"
 #include "verdict/verdict.h"
-
-// ----------------------------------------------------------------- options
-typedef enum VdStrategy {
-  VD_STRATEGY_ARDIFF,
-  VD_STRATEGY_DSE,
-  VD_STRATEGY_IMPS,
-  VD_STRATEGY_RANDOM,  // ardiff with a random choice
-  VD_STRATEGY_H3,      // ardiff with its third heuristic alone
-} VdStrategy;
-typedef struct VdOptions {
-  double timeout;  // seconds for one pair
-  size_t memory;   // bytes of address space for one pair
-  uint32_t jobs;
-  uint32_t unroll;  // iterations when all else fails
-  VdStrategy strategy;
-  bool reals;  // --fp real
-  VdStoreMode store;
-  VdSolver solver;
-  const char *only;       // compare this function alone, NULL for all
-  const char *emit_test;  // folder for reproducers, NULL for none
-  uint64_t seed;
-  VdBudget budget;  // for everything
-} VdOptions;
-void vd_options_init(VdOptions *options);  // defaults
 
 // ----------------------------------------------------------------- the pair
 // One pair of functions while it is compared. Lives in a worker.
@@ -74,7 +49,7 @@ void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
 void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
 // A proof, on inputs on which both versions end: vd_job_same makes a verdict of
-// it (drive/finish.c).
+// it (function/finish.c).
 void vd_job_proved(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *input);

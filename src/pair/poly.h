@@ -1,4 +1,4 @@
-// Private to src/pair: polynomials in questions.
+// For src/pair and src/pair/loop: polynomials in questions.
 //
 // A question about loops and closed forms needs two things that solvers find
 // hard: that two polynomials over words are the same, and that a division

@@ -1,4 +1,4 @@
-// Private to src/pair: terms for people, in the syntax of C.
+// Terms for people, in the syntax of C.
 #ifndef VD_PAIR_SAY_H
 #define VD_PAIR_SAY_H
 

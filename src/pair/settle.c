@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "pair/pair.h"
-#include "run/runner.h"
 #include "verdict/assume.h"
 
 enum {
@@ -316,7 +315,7 @@ static bool confirm(VdJob *job, VdCase *c) {
   double start = vd_now();
   if (!job->native || !job->native->replay) return true;
   // A difference that was found late is still shown on the real code:
-  // drive/pairs.c leaves room for that beyond the pair's own time.
+  // function/kind.c leaves room for that beyond the pair's own time.
   double left = vd_budget_left(&job->budget);
   double seconds =
       left + VD_REPLAY_SECONDS < 20 ? left + VD_REPLAY_SECONDS : 20;

@@ -1,6 +1,6 @@
 // What a proof of a pair of functions comes to: whether both versions end, what
 // it rests on, and the verdict.
-#include "drive/order.h"
+#include "function/order.h"
 
 void vd_job_same(VdJob *job, const char *checker) {
   // A run showed what no term has a condition for.

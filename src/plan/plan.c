@@ -5,7 +5,7 @@
 // proved below can be used above. Pairs that call each other form a group,
 // proved together by induction. Groups on one level do not depend on each
 // other.
-#include "drive/plan.h"
+#include "plan/plan_impl.h"
 
 // Not a function of its own: a loop, or one of the ways in which a variadic
 // function that is not modelled is called.
@@ -220,9 +220,13 @@ static void all_edges(VdPlan *plan, Edges *edges) {
   vd_free(stamp[1]);
 }
 
+typedef struct Range {
+  uint32_t first, n;
+} Range;
+
 static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
   uint32_t *level = vd_alloc(vd_mul(groups + 1, sizeof *level));
-  VdPairRange *range = vd_alloc(vd_mul(groups + 1, sizeof *range));
+  Range *range = vd_alloc(vd_mul(groups + 1, sizeof *range));
   VD_VEC(uint32_t) member = {0};
   for (uint32_t p = 0; p < plan->pair.len; p++)
     range[plan->pair.at[p].group].n++;
@@ -295,8 +299,9 @@ void vd_plan_pairs(VdPlan *plan, VdModule *old_module, VdModule *new_module,
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);
 }
 
-void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
-  vd_plan_pairs(plan, compare->old_module, compare->new_module, out);
+void vd_plan_init(VdPlan *plan, VdModule *old_module, VdModule *new_module,
+                  const char *only, VdComparison *out) {
+  vd_plan_pairs(plan, old_module, new_module, out);
   vd_plan_globals(plan);
   vd_plan_surface(plan);
   Edges edges = {0};
@@ -308,7 +313,7 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
     plan->pair.at[p].group = group[p];
   vd_free(group);
   set_levels(plan, &edges, plan->groups);
-  if (compare->options->only) keep_only(plan, &edges, compare->options->only);
+  if (only) keep_only(plan, &edges, only);
   vd_vec_done(&edges.start);
   vd_vec_done(&edges.to);
 }

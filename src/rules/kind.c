@@ -1,7 +1,8 @@
 // Rule functions of two modules, as the driver asks about them: pairs by name,
 // one after the other in a worker that read the files.
-#include "drive/plan.h"
-#include "drive/rules_drive.h"
+#include "drive/drive.h"
+#include "plan/plan.h"
+#include "rules/rules_impl.h"
 
 // --------------------------------------------------------------------- terms
 
@@ -106,13 +107,13 @@ static void ask_all(Asked *a, VdComparison *out) {
                    .n = a->ask.len,
                    .limits = o->limits,
                    .store = w->rules->store,
-                   .mode = o->mode,
+                   .verify = w->rules->verify,
                    .inner = true,
                    .out = out};
   vd_drive(&drive);
 }
 
-// As for veridiff OLD NEW (pairs.c), but that loops are not looked into.
+// As for veridiff OLD NEW (src/function), but that loops are not looked into.
 static void prepare(VdRuleWork *w) {
   for (int k = 0; k < 2; k++)
     if (w->module[k]) vd_rule_mark(w->module[k], (VdSide)k);

@@ -1,6 +1,6 @@
 // Comparison of modules: what is proved must hold in every run.
 #include "../ir/ir_test.h"
-#include "drive/drive.h"
+#include "function/function.h"
 
 static VdOptions options(void) {
   VdOptions o;

@@ -1,8 +1,9 @@
 // Two functions, as the driver asks about them: pairs of two modules in their
 // plan, groups that are proved together by induction, and what callers may take
 // for one function once it is proved.
-#include "drive/order.h"
-#include "drive/plan.h"
+#include "function/function.h"
+#include "function/order.h"
+#include "plan/plan.h"
 #include "verdict/assume.h"
 
 enum {
@@ -437,7 +438,7 @@ static VdDrive drive_of(Work *w) {
                    .n = w->plan.pair.len,
                    .limits = {o->timeout, o->memory, o->jobs, o->budget},
                    .store = w->compare->store,
-                   .mode = o->store,
+                   .verify = w->compare->verify,
                    .watch = w->compare->watch,
                    .out = w->out};
 }
@@ -457,7 +458,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
     const char *why = prepare(module[k], &out->arena);
     if (why) wrong = why;
   }
-  vd_plan_init(&w.plan, compare, out);
+  vd_plan_init(&w.plan, module[0], module[1], compare->options->only, out);
   ask_all(&w);
   VdDrive drive = drive_of(&w);
   if (wrong)

@@ -7,7 +7,7 @@
 // is safe, whatever they are: it says that both hold the same at the start of
 // every function, each function is shown to keep that up, and a change of the
 // initial value is a difference of its own.
-#include "drive/plan.h"
+#include "plan/plan_impl.h"
 
 // Made by the compiler: string literals and the like. Their names mean nothing.
 static bool is_anonymous(const VdGlobal *g) {

@@ -6,7 +6,7 @@
 // (plan.c, globals.c); what a fact of such a thing was does not matter then.
 #include <stdlib.h>
 
-#include "drive/plan.h"
+#include "plan/plan_impl.h"
 
 // --------------------------------------------------------------------- index
 static const char *key_of(VdBuf *buf, VdFactKind kind, const char *name) {

@@ -1,7 +1,8 @@
 // The order in which a pair of functions is checked, cheapest first; the first
-// definite answer wins. Before a worker has it, drive.c has asked the checkers
-// of pairs.c: whether the functions are one in the ir, the store, equal terms.
-#include "drive/order.h"
+// definite answer wins. Before a worker has it, the driver has asked the
+// checkers of kind.c: whether the functions are one in the ir, the store, equal
+// terms.
+#include "function/order.h"
 
 #define REFINE_SHARE 0.35  // of the time, where there are loops
 #define PARTS_SHARE 0.1    // of the time: to say what of a pair is the same
