@@ -124,24 +124,13 @@ static const char *closed_callee(const VdSearch *s) {
   return name;
 }
 
-static void say_refused(VdJob *job) {
-  const char *why = job->refused ? job->refused
-                                 : "the model shows a difference that the real "
-                                   "code does not";
-  if (job->unfit)
-    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
-                           vd_evidence_input(job->unfit), why);
-  else
-    vd_job_undecided(job, VD_REASON_REFUSED, why);
-}
-
 static void give_up(VdSearch *s, uint32_t bound) {
   VdJob *job = s->job;
   const char *closed = closed_callee(s);
   if (job->unseen)
     vd_job_unseen(job);
   else if (s->refused)
-    say_refused(job);
+    vd_job_refused(job);
   else if (bound && vd_unroll_bound(job, bound))
     vd_job_bounded(job, "unroll", vd_unroll_bound(job, bound));
   else if (vd_budget_over(&job->budget))

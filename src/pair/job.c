@@ -48,6 +48,22 @@ void vd_job_unseen(VdJob *job) {
                          vd_evidence_input(job->unseen));
 }
 
+void vd_job_refused(VdJob *job) {
+  static const char *const why[] = {
+      [VD_REFUSAL_UNKNOWN] =
+          "the model shows a difference that the real code does not",
+      [VD_REFUSAL_NAN] =
+          "they differ in the bits of a NaN, which are not modelled",
+      [VD_REFUSAL_ZEROS] = "fmin and fmax may give either of 0.0 and -0.0",
+      [VD_REFUSAL_UNFIT] =
+          "the model shows a difference that the real code cannot show"};
+  if (job->unfit)
+    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
+                           vd_evidence_input(job->unfit), why[job->refused]);
+  else
+    vd_job_undecided(job, VD_REASON_REFUSED, why[job->refused]);
+}
+
 void vd_job_contradicted(VdJob *job) {
   vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_CONTRADICTED,
                          vd_evidence_input(job->contradicted));
