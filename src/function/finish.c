@@ -13,6 +13,6 @@ void vd_job_same(VdJob *job, const char *checker) {
   else
     job->terminates = VD_TERMINATES_ALWAYS;
   job->verdict->exact = job->with_heap;
+  vd_job_assume(job, job->terminates);
   vd_verdict_same(job->verdict, job->sides.tm, checker, job->terminates);
-  vd_job_assume(job);
 }

@@ -391,7 +391,9 @@ static void show_difference(Job *job, VdCycleTrace *trace, uint32_t cycle,
 
 static bool replay(Job *job) {
   VdSteps *s = &job->steps;
-  if (!unpack(job, job->out->evidence.run)) return false;
+  // What holds is asked of terms: none would be false.
+  if (vd_terms_error(s->tm) || !unpack(job, job->out->evidence.run))
+    return false;
   VdCycleTrace *trace = VD_NEW(job->arena, VdCycleTrace);
   VdCycles *cycles[2];
   vd_cycle_trace_init(trace, s->side[0].machine->name, true);
@@ -691,7 +693,7 @@ static bool check_source(void *context, uint32_t index, VdArena *arena,
     list_differences(&job, q);
     settled = is_same_source(&job);
     if (settled) {
-      vd_verdict_same(out, NULL, "source", VD_TERMINATES_ALIKE);
+      vd_verdict_same(out, job.steps.tm, "source", VD_TERMINATES_ALIKE);
     } else if (!job.product.ensure.len) {
       vd_verdict_undecided(arena, out, VD_REASON_NO_OUTPUT);
       settled = true;

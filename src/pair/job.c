@@ -28,8 +28,8 @@ void vd_job_proved(VdJob *job, const char *checker) {
 }
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
+  vd_job_assume(job, VD_TERMINATES_UNKNOWN);
   vd_verdict_bounded(job->arena, job->verdict, job->sides.tm, checker, bound);
-  vd_job_assume(job);
 }
 
 void vd_job_different(VdJob *job, const char *checker, VdCase *input) {

@@ -64,10 +64,13 @@ void vd_job_different(VdJob *job, const char *checker, VdCase *input);
 void vd_job_undecided(VdJob *job, VdReason reason, ...);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
+// By a difference that the real code did not show, for the reason in refused.
+void vd_job_refused(VdJob *job);
 // By an input on which the real code does not do what the model does.
 void vd_job_contradicted(VdJob *job);
-// Adds what a proof about the pair rests on.
-void vd_job_assume(VdJob *job);
+// Adds what a proof about the pair rests on, to a verdict that is to be made:
+// it makes terms, and the maker asks whether all of them could be made.
+void vd_job_assume(VdJob *job, VdTerminates terminates);
 bool vd_job_decided(const VdJob *job);
 // Whether the functions compute with floats.
 bool vd_job_has_floats(const VdJob *job);

@@ -1,7 +1,7 @@
 // The only maker of verdicts.
 //
 // A verdict about terms is worth nothing if a term could not be made: builders
-// give none then, and two nones are equal. So whoever makes one is asked for
+// give none then, and two nones are equal. So whoever has a proof is asked for
 // the manager of the terms, and an error that it latched makes the verdict
 // `error`.
 #include "verdict/verdict.h"
@@ -50,6 +50,7 @@ static bool is_broken(VdVerdict *v, const VdTerms *tm) {
   const char *error = tm ? vd_terms_error(tm) : NULL;
   if (!error) return false;
   settle(v, VD_FAILED, "");
+  v->assumption.len = 0;
   v->reason = VD_REASON_BUG;
   v->why = "a bug in veridiff, please report it: a term could not be made";
   return true;

@@ -125,9 +125,10 @@ void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
 
 // ------------------------------------------------------------------ makers
 // They set what a verdict is; what it rests on, notes and steps stay. Evidence
-// that it had is dropped, and not freed. With terms whose manager has latched
-// an error the verdict is `error`, whatever was asked for; tm is NULL where no
-// terms were made.
+// that it had is dropped, and not freed. A proof is about terms: if their
+// manager has latched an error, the verdict is `error`; tm is NULL where no
+// terms were made. So a proof is made after the last term. A difference was
+// run, and stands whatever terms there are.
 
 // terminates UNKNOWN makes `same if both end`.
 void vd_verdict_same(VdVerdict *verdict, const VdTerms *tm, const char *checker,
