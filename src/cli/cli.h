@@ -9,13 +9,6 @@
 #include "drive/drive.h"
 #include "report/report.h"
 
-enum {
-  VD_CODE_OK = 0,
-  VD_CODE_USAGE = 2,
-  VD_CODE_OPEN = 3,  // not all was settled
-  VD_CODE_INTERRUPTED = 130
-};
-
 // --------------------------------------------------------------- arguments
 typedef enum VdCommandKind {
 #define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \

@@ -160,11 +160,7 @@ static bool set_roles(VdSession *s, VdPlcPair *pair,
 // --------------------------------------------------------------------- items
 static void add_item(VdComparison *c, VdItemKind kind, const char *name,
                      const char *detail) {
-  VdItem item = {.kind = kind,
-                 .name = name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
-                 .detail = detail};
+  VdItem item = {.kind = kind, .name = name, .detail = detail};
   vd_comparison_add(c, item);
 }
 

@@ -304,8 +304,6 @@ static void add_dead(VdComparison *out, const char *name,
                      const VdVerdict *dead) {
   VdItem item = {.kind = VD_ITEM_OPEN,
                  .name = name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .what = "file",
                  .was = "",
                  .became = "",

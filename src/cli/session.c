@@ -146,8 +146,6 @@ void vd_session_take(VdSession *s, uint32_t pair) {
 void vd_session_gone(VdSession *s, uint32_t pair) {
   VdItem item = {.kind = VD_ITEM_CHANGE,
                  .name = s->pairs.list.at[pair].name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .what = "file",
                  .was = "a file",
                  .became = "",
@@ -185,8 +183,6 @@ static void add_rest(VdSession *s, uint32_t i) {
   const VdFileRest *rest = &s->pairs.rest.at[i - s->pairs.list.len];
   VdItem item = {.kind = VD_ITEM_OPEN,
                  .name = rest->name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .what = "file",
                  .was = "",
                  .became = "",
@@ -262,7 +258,7 @@ static int report_all(VdSession *s, const VdFront *front, VdBuf *error) {
   VdBuf text = {0};
   vd_report_tally(&report, &tally);
   if (!check_name(s, front, &tally, error) || !write_report(s, &report, error))
-    return VD_CODE_USAGE;
+    return VD_STATUS_USAGE;
   if (!tally.item[VD_ITEM_PAIR] && !tally.unread && !tally.interrupted) {
     vd_buf_printf(&text, "no %s is in both versions; %s", front->noun,
                   tally.nothing ? "there is nothing to compare"
@@ -294,14 +290,14 @@ static int run_all(VdSession *s, const VdFront *front, VdBuf *error) {
   // The only error of a file that was not reached is that it was not.
   for (uint32_t i = 0; i < n && vd_session_cancelled(); i++)
     s->file[i].diags[0] = s->file[i].diags[1] = NULL;
-  return ok ? report_all(s, front, error) : VD_CODE_USAGE;
+  return ok ? report_all(s, front, error) : VD_STATUS_USAGE;
 }
 
 static int run_session(const VdFront *front, const VdArgs *args) {
   VdSession s = {.args = args, .start = vd_now()};
   VdBuf error = {0};
   int code =
-      set_up(&s, front, &error) ? run_all(&s, front, &error) : VD_CODE_USAGE;
+      set_up(&s, front, &error) ? run_all(&s, front, &error) : VD_STATUS_USAGE;
   if (error.len) vd_message(error.at);
   for (uint32_t i = 0; s.comparison && i < count_files(&s); i++)
     vd_comparison_done(&s.comparison[i]);

@@ -112,15 +112,11 @@ static void plan_old(VdPlan *plan, uint32_t f) {
     if (y && vd_plan_same_interface(x, y)) add_pair(plan, f, g, true);
     return;
   }
-  VdItem item = {.name = x->name,
-                 .old_func = f,
-                 .new_func = UINT32_MAX,
-                 .old_pos = x->pos};
+  VdItem item = {.name = x->name, .old_pos = x->pos};
   if (!y) {
     plan_gone(plan, x, item);
     return;
   }
-  item.new_func = g;
   item.new_pos = y->pos;
   if (!x->local && y->local)
     vd_plan_gone(plan, x->name, "exported", "static", x->pos, y->pos);
@@ -138,11 +134,7 @@ static void plan_new(VdPlan *plan, uint32_t g) {
   uint32_t f = vd_module_find_func(plan->module[0], y->name);
   if (f != UINT32_MAX && vd_func_has_body(plan->module[0]->func.at[f])) return;
   if (vd_facts_exports(&plan->facts[0], y->name)) return;  // an alias
-  VdItem item = {.kind = VD_ITEM_NEW_ONLY,
-                 .name = y->name,
-                 .old_func = UINT32_MAX,
-                 .new_func = g,
-                 .new_pos = y->pos};
+  VdItem item = {.kind = VD_ITEM_NEW_ONLY, .name = y->name, .new_pos = y->pos};
   vd_plan_add(plan, item);
 }
 

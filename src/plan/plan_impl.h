@@ -14,6 +14,16 @@ const VdFact *vd_facts_get(const VdFacts *facts, VdFactKind kind,
 bool vd_facts_exports(const VdFacts *facts, const char *name);
 const VdGlobal *vd_facts_variable(const VdFacts *facts, const char *name);
 
+// Variables of a module by what the other version knows them as.
+typedef struct VdGlobalIndex {
+  VdModule *module;
+  VdNames names;
+  VdMap at;  // id of a name to the number of its variable
+} VdGlobalIndex;
+void vd_global_index_init(VdGlobalIndex *index, VdModule *m);
+void vd_global_index_done(VdGlobalIndex *index);
+VdGlobal *vd_global_index_get(const VdGlobalIndex *index, const char *name);
+
 void vd_plan_add(VdPlan *plan, VdItem item);
 // Adds an item; texts live as long as the comparison.
 void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,

@@ -85,8 +85,6 @@ static void ask(Asked *a, uint32_t func, VdComparison *out) {
   if (to == UINT32_MAX) return;  // told as what others see
   const VdFunc *f = w->module[VD_OLD]->func.at[func];
   VdItem item = {.name = vd_arena_str(w->arena, f->name),
-                 .old_func = func,
-                 .new_func = to,
                  .old_pos = vd_rule_keep_pos(w, f->pos)};
   if (a->sides == 2)
     item.new_pos = vd_rule_keep_pos(w, w->module[VD_NEW]->func.at[to]->pos);

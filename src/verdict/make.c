@@ -7,7 +7,7 @@
 #include "verdict/verdict.h"
 
 const VdVerdictInfo vd_verdict_info[VD_VERDICTS] = {
-#define VD_VERDICT(id, word, key, exit, paint) {word, key, exit},
+#define VD_VERDICT(id, word, key, exit, paint) {word, key, VD_STATUS_##exit},
 #include "verdict/verdict.def"
 #undef VD_VERDICT
 };
@@ -29,7 +29,7 @@ const VdNoteInfo vd_note_info[VD_NOTES] = {
 
 const VdItemInfo vd_item_info[VD_ITEMS] = {
 #define VD_ITEM(id, word, key, exit, title, one, many) \
-  {word, key, exit, title, one, many},
+  {word, key, VD_STATUS_##exit, title, one, many},
 #include "verdict/item.def"
 #undef VD_ITEM
 };

@@ -23,9 +23,18 @@ typedef enum VdVerdictKind {
 } VdVerdictKind;
 enum { VD_VERDICTS = VD_FAILED + 1 };
 
+// What a run comes to, as its exit status.
+typedef enum VdStatus {
+  VD_STATUS_OK = 0,
+  VD_STATUS_DIFFERENT = 1,
+  VD_STATUS_USAGE = 2,          // or a file that cannot be read
+  VD_STATUS_OPEN = 3,           // not all was settled
+  VD_STATUS_INTERRUPTED = 130,  // 128 + SIGINT, as a shell says it
+} VdStatus;
+
 typedef struct VdVerdictInfo {
   const char *word, *key;
-  int exit;
+  VdStatus exit;
 } VdVerdictInfo;
 extern const VdVerdictInfo vd_verdict_info[VD_VERDICTS];
 static inline const char *vd_verdict_word(VdVerdictKind kind) {
@@ -163,7 +172,7 @@ typedef enum VdItemKind {
 enum { VD_ITEMS = VD_ITEM_NEW_ONLY + 1 };
 typedef struct VdItemInfo {
   const char *word, *key;
-  int exit;
+  VdStatus exit;
   const char *title, *one, *many;
 } VdItemInfo;
 extern const VdItemInfo vd_item_info[VD_ITEMS];
@@ -171,8 +180,7 @@ extern const VdItemInfo vd_item_info[VD_ITEMS];
 typedef struct VdItem {
   VdItemKind kind;
   const char *name;
-  uint32_t old_func, new_func;  // UINT32_MAX if none
-  const char *detail;           // SIGNATURE: "int(int) became int(long)"
+  const char *detail;  // SIGNATURE: "int(int) became int(long)"
   // CHANGE, OPEN, NOTE: "linkage", "weak", "strong"; "" if not known.
   const char *what, *was, *became;
   bool gone;  // CHANGE: an exported thing that is not there any more
