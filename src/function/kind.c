@@ -310,8 +310,9 @@ static void work_group(void *context, VdGroup *group) {
 
 // ------------------------------------------------------------------- store
 
-// The two functions in canonical form with all that they call, and what a proof
-// rests on, which the canonical form does not show.
+// The two functions in canonical form with all that they call, how their inputs
+// are related, and what a proof rests on, which the canonical form does not
+// show.
 static bool key(void *context, uint32_t p, VdBuf *out) {
   const Work *w = context;
   const VdPair *pair = &w->plan.pair.at[p];
@@ -321,6 +322,9 @@ static bool key(void *context, uint32_t p, VdBuf *out) {
     vd_ir_canonical(w->plan.module[k], pair->func[k], out);
   const VdModule *const module[2] = {w->plan.module[0], w->plan.module[1]};
   VdArena arena = {0};
+  VdRelation relation =
+      vd_pair_relation(func_of(w, pair, 0), func_of(w, pair, 1), &arena);
+  vd_relation_key(&relation, out);
   bool need[VD_ASSUMPTIONS] = {false};
   vd_assume_functions(module, pair->func, &arena, need);
   need[VD_ASSUME_PROGRESS] = vd_assume_loops(module, pair->func, &arena);

@@ -47,8 +47,10 @@ static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
   return vd_sides_func(&job->sides, side);
 }
 
-// Relates the inputs of the two functions: parameters by position, memory to
-// memory. Both versions have one variable for each pair, so the term is true.
+// How inputs of two functions are related: parameters by position, memory to
+// memory.
+VdRelation vd_pair_relation(const VdFunc *f, const VdFunc *g, VdArena *arena);
+// Both versions have one variable for each related pair, so the term is true.
 void vd_job_relate(VdJob *job);
 // Notes what a checker did, for --explain.
 void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,

@@ -13,7 +13,7 @@
 #include "verdict/evidence.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 8 };
+enum { VD_SEMANTICS = 9 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
