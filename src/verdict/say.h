@@ -1,6 +1,6 @@
 // Terms for people, in the syntax of C.
-#ifndef VD_PAIR_SAY_H
-#define VD_PAIR_SAY_H
+#ifndef VD_VERDICT_SAY_H
+#define VD_VERDICT_SAY_H
 
 #include "term/term.h"
 
