@@ -251,7 +251,7 @@ static void done(VdSession *s) {
 
 const VdFront vd_front_c = {.command = "compare",
                             .noun = "function",
-                            .files = VD_FILES_C,
+                            .files = &vd_files_c,
                             .counts_calls = true,
                             .set_up = set_up,
                             .compare = compare,

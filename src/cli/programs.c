@@ -480,9 +480,14 @@ static void done(VdSession *s) {
   vd_contract_free(own->contract);
 }
 
+static const VdFilesKind files = {
+    vd_st_is_input,
+    "expected a PLC program (.st, .iecst, .xml) as the other version is",
+    "no .st, .iecst or .xml file below"};
+
 const VdFront vd_front_st = {.command = "compare",
                              .noun = "program",
-                             .files = VD_FILES_PLC,
+                             .files = &files,
                              .set_up = set_up,
                              .paired = paired,
                              .compare = compare,

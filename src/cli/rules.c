@@ -383,7 +383,7 @@ static void done(VdSession *s) {
 
 const VdFront vd_front_rules = {.command = "rules",
                                 .noun = "function",
-                                .files = VD_FILES_C,
+                                .files = &vd_files_c,
                                 .set_up = set_up,
                                 .compare = compare,
                                 .done = done};

@@ -311,12 +311,21 @@ static int run_session(const VdFront *front, const VdArgs *args) {
   return code;
 }
 
+// Of `compare`. The first one takes what none does, and says so.
+static const VdFront *const fronts[] = {&vd_front_c, &vd_front_st};
+
 // A directory may have files of several languages; those of one are compared,
 // and the others are named.
+static const VdFront *front_of(const char *path) {
+  for (size_t i = 0; i < VD_COUNT(fronts); i++)
+    if (vd_files_are(path, fronts[i]->files)) return fronts[i];
+  return fronts[0];
+}
+
 int vd_compare_command(const VdArgs *args) {
-  bool plc = vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
-             vd_files_kind(args->operand[1]) == VD_FILES_PLC;
-  return run_session(plc ? &vd_front_st : &vd_front_c, args);
+  const VdFront *front = front_of(args->operand[0]);
+  if (front == fronts[0]) front = front_of(args->operand[1]);
+  return run_session(front, args);
 }
 
 int vd_rules_command(const VdArgs *args) {

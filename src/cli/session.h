@@ -32,7 +32,7 @@ typedef struct VdSession {
 // with a message, or with none if it was shown.
 typedef struct VdFront {
   const char *command, *noun;  // "compare", "function"
-  VdFilesKind files;
+  const VdFilesKind *files;
   bool counts_calls;                           // of solvers
   bool (*set_up)(VdSession *s, VdBuf *error);  // before files are looked for
   void (*paired)(VdSession *s);  // the pairs of files may be others
