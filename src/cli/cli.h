@@ -9,13 +9,6 @@
 #include "drive/drive.h"
 #include "report/report.h"
 
-enum {
-  VD_CODE_OK = 0,
-  VD_CODE_USAGE = 2,
-  VD_CODE_OPEN = 3,  // not all was settled
-  VD_CODE_INTERRUPTED = 130
-};
-
 // --------------------------------------------------------------- arguments
 typedef enum VdCommandKind {
 #define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \
@@ -80,13 +73,17 @@ typedef struct VdFilePairs {
   VD_VEC(VdFilePair) list;  // by name
   VD_VEC(VdFileRest) rest;  // by name
 } VdFilePairs;
-typedef enum VdFilesKind { VD_FILES_C = 0, VD_FILES_PLC } VdFilesKind;
-// What a file is by its name; a directory is of PLC programs if it has some and
-// no C.
-VdFilesKind vd_files_kind(const char *path);
+// What a file must be by its name, and what that is called.
+typedef struct VdFilesKind {
+  bool (*is_input)(const char *path);
+  const char *file, *below;  // messages: it is no such; there are none below
+} VdFilesKind;
+extern const VdFilesKind vd_files_c;
+// Whether a file is one, or a directory has some.
+bool vd_files_are(const char *path, const VdFilesKind *kind);
 // Two files are a pair; two directories are walked. False with a message.
-bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
-                   VdFilePairs *pairs, VdBuf *error);
+bool vd_pairs_find(const char *old_root, const char *new_root,
+                   const VdFilesKind *kind, VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
 // Several files may have functions of one name: the folder below one of
 // --emit-test for a pair of files.

@@ -4,6 +4,8 @@
 // was settled is reported.
 #include "cli/session.h"
 #include "front/c/native.h"
+#include "function/function.h"
+#include "plan/plan.h"
 
 typedef struct Own {
   VdModule **module;  // of pair i: old at 2 * i, new at 2 * i + 1
@@ -120,6 +122,7 @@ static void compare_pair(VdSession *s, uint32_t i) {
                        .options = &options,
                        .native = native,
                        .store = s->store,
+                       .verify = s->verify,
                        .watch = {vd_session_progress, s}};
   vd_compare(&compare, &s->comparison[i]);
   keep_only(&s->comparison[i], options.only);
@@ -248,7 +251,7 @@ static void done(VdSession *s) {
 
 const VdFront vd_front_c = {.command = "compare",
                             .noun = "function",
-                            .files = VD_FILES_C,
+                            .files = &vd_files_c,
                             .counts_calls = true,
                             .set_up = set_up,
                             .compare = compare,

@@ -6,7 +6,7 @@ int vd_print(const VdBuf *text) {
   bool ok = vd_output_write(text, &error);
   if (!ok) vd_message(error.at);
   vd_buf_done(&error);
-  return ok ? VD_CODE_OK : VD_CODE_USAGE;
+  return ok ? VD_STATUS_OK : VD_STATUS_USAGE;
 }
 
 static int print_help(const VdArgs *args) {
@@ -48,13 +48,13 @@ static int run(const VdArgs *args) {
     case VD_COMMAND_MIGRATE: return vd_migrate_command(args);
     case VD_COMMAND_RUN: return vd_run_command(args);
   }
-  return VD_CODE_USAGE;
+  return VD_STATUS_USAGE;
 }
 
 int main(int argc, char *argv[]) {
   VdArgs args;
   VdBuf error = {0};
-  int code = VD_CODE_USAGE;
+  int code = VD_STATUS_USAGE;
   vd_signals_init();
   if (vd_args_read(argc, argv, &args, &error)) {
     code = run(&args);

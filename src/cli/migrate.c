@@ -226,12 +226,12 @@ int vd_migrate_command(const VdArgs *args) {
   VdCrosswalk *cw = NULL;
   VdMigration m = {0};
   VdArena arena = {0};
-  if (!may_start(args)) return VD_CODE_USAGE;
+  if (!may_start(args)) return VD_STATUS_USAGE;
   int code = check_old(args);
   if (code != 0) {
     code = show_refusal(args, code);
   } else {
-    code = VD_CODE_USAGE;
+    code = VD_STATUS_USAGE;
     if (vd_rules_crosswalk(args, &cw) && translate(args, cw, &m) &&
         write_all(args, cw, &m, &arena))
       code = check_both(args);

@@ -43,7 +43,6 @@ static void set_defaults(VdArgs *args) {
       .unroll = options.unroll,
       .seed = options.seed,
       .strategy = options.strategy,
-      .store = options.store,
   };
 }
 

@@ -6,7 +6,6 @@
 
 #include "cli/cli.h"
 #include "front/c/c.h"
-#include "front/st/st.h"
 
 enum {
   MAX_DEPTH = 100,     // of folders; each level costs a descriptor
@@ -21,22 +20,11 @@ static bool is_c(const char *path) {
   return vd_path_is_vir(path) || vd_c_is_input(path);
 }
 
-// What a file must be, and what that is called.
-typedef struct Wanted {
-  bool (*is_input)(const char *path);
-  const char *file, *below;
-} Wanted;
-static const Wanted wanted[] = {
-    [VD_FILES_C] =
-        {is_c,
-         "expected C (.c, .i), LLVM bitcode (.bc) or IR (.ll), .vir, "
-         "or PLC programs (.st, .iecst, .xml)",
-         "no C source, .bc or .ll file below"},
-    [VD_FILES_PLC] = {vd_st_is_input,
-                      "expected a PLC program (.st, .iecst, .xml) as the other "
-                      "version is",
-                      "no .st, .iecst or .xml file below"},
-};
+const VdFilesKind vd_files_c = {
+    is_c,
+    "expected C (.c, .i), LLVM bitcode (.bc) or IR (.ll), .vir, "
+    "or PLC programs (.st, .iecst, .xml)",
+    "no C source, .bc or .ll file below"};
 
 // Code, by the name of its file; most XML is none.
 static bool is_code(const char *path) {
@@ -73,7 +61,7 @@ typedef struct Found {
 typedef struct Tree {
   VdArena *arena;
   const char *root;
-  const Wanted *wanted;
+  const VdFilesKind *wanted;
   VD_VEC(Found) found;
   VdBuf *error;
 } Tree;
@@ -246,7 +234,8 @@ static void merge(const Tree tree[2], VdFilePairs *pairs) {
 }
 
 static bool pair_trees(const char *old_root, const char *new_root,
-                       const Wanted *what, VdFilePairs *pairs, VdBuf *error) {
+                       const VdFilesKind *what, VdFilePairs *pairs,
+                       VdBuf *error) {
   Tree tree[2] = {{.arena = &pairs->arena,
                    .root = old_root,
                    .wanted = what,
@@ -262,7 +251,8 @@ static bool pair_trees(const char *old_root, const char *new_root,
   return ok;
 }
 
-static bool check_file(const char *path, const Wanted *what, VdBuf *error) {
+static bool check_file(const char *path, const VdFilesKind *what,
+                       VdBuf *error) {
   if (!what->is_input(path)) {
     vd_buf_printf(error, "%s: not an input: %s", path, what->file);
     return false;
@@ -271,7 +261,8 @@ static bool check_file(const char *path, const Wanted *what, VdBuf *error) {
 }
 
 static bool pair_files(const char *old_path, const char *new_path,
-                       const Wanted *what, VdFilePairs *pairs, VdBuf *error) {
+                       const VdFilesKind *what, VdFilePairs *pairs,
+                       VdBuf *error) {
   if (!check_file(old_path, what, error) ||
       !check_file(new_path, what, error)) {
     return false;
@@ -283,9 +274,8 @@ static bool pair_files(const char *old_path, const char *new_path,
   return true;
 }
 
-bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
-                   VdFilePairs *pairs, VdBuf *error) {
-  const Wanted *what = &wanted[kind];
+bool vd_pairs_find(const char *old_root, const char *new_root,
+                   const VdFilesKind *what, VdFilePairs *pairs, VdBuf *error) {
   struct stat st[2];
   if (stat(old_root, &st[0]) != 0) {
     return refuse(error, old_root, strerror(errno));
@@ -309,25 +299,18 @@ bool vd_pairs_find(const char *old_root, const char *new_root, VdFilesKind kind,
                  : pair_files(old_root, new_root, what, pairs, error);
 }
 
-VdFilesKind vd_files_kind(const char *path) {
+bool vd_files_are(const char *path, const VdFilesKind *what) {
   struct stat st;
-  if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
-    return vd_st_is_input(path) ? VD_FILES_PLC : VD_FILES_C;
+  if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) return what->is_input(path);
   VdArena arena = {0};
   VdBuf error = {0};
-  uint32_t found[2];
-  for (int kind = 0; kind < 2; kind++) {
-    Tree tree = {.arena = &arena,
-                 .root = path,
-                 .wanted = &wanted[kind],
-                 .error = &error};
-    walk(&tree, "", 0, false);
-    found[kind] = count_inputs(&tree);
-    vd_vec_done(&tree.found);
-  }
+  Tree tree = {.arena = &arena, .root = path, .wanted = what, .error = &error};
+  walk(&tree, "", 0, false);
+  bool any = count_inputs(&tree) > 0;
+  vd_vec_done(&tree.found);
   vd_buf_done(&error);
   vd_arena_done(&arena);
-  return found[VD_FILES_PLC] && !found[VD_FILES_C] ? VD_FILES_PLC : VD_FILES_C;
+  return any;
 }
 
 void vd_pairs_done(VdFilePairs *pairs) {

@@ -160,11 +160,7 @@ static bool set_roles(VdSession *s, VdPlcPair *pair,
 // --------------------------------------------------------------------- items
 static void add_item(VdComparison *c, VdItemKind kind, const char *name,
                      const char *detail) {
-  VdItem item = {.kind = kind,
-                 .name = name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
-                 .detail = detail};
+  VdItem item = {.kind = kind, .name = name, .detail = detail};
   vd_comparison_add(c, item);
 }
 
@@ -424,7 +420,7 @@ static void drive(VdSession *s) {
                    .n = own->ask.len,
                    .limits = vd_session_limits(s),
                    .store = s->store,
-                   .mode = s->options.store,
+                   .verify = s->verify,
                    .watch = {vd_session_progress, s},
                    .out = &own->all};
   vd_drive(&drive);
@@ -484,9 +480,14 @@ static void done(VdSession *s) {
   vd_contract_free(own->contract);
 }
 
+static const VdFilesKind files = {
+    vd_st_is_input,
+    "expected a PLC program (.st, .iecst, .xml) as the other version is",
+    "no .st, .iecst or .xml file below"};
+
 const VdFront vd_front_st = {.command = "compare",
                              .noun = "program",
-                             .files = VD_FILES_PLC,
+                             .files = &files,
                              .set_up = set_up,
                              .paired = paired,
                              .compare = compare,

@@ -136,9 +136,10 @@ static bool set_up(VdSession *s, VdBuf *error) {
 }
 
 static VdRules rules_of(VdSession *s, const VdFilePair *pair, VdArena *arena) {
-  VdRules rules = {.crosswalk = own_of(s)->crosswalk, .store = s->store};
+  VdRules rules = {.crosswalk = own_of(s)->crosswalk,
+                   .store = s->store,
+                   .verify = s->verify};
   rules.options = (VdRuleOptions){.limits = vd_session_limits(s),
-                                  .mode = s->options.store,
                                   .only = s->options.only,
                                   .solver = s->options.solver};
   for (uint32_t k = 0; k < s->args->operands; k++)
@@ -303,8 +304,6 @@ static void add_dead(VdComparison *out, const char *name,
                      const VdVerdict *dead) {
   VdItem item = {.kind = VD_ITEM_OPEN,
                  .name = name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .what = "file",
                  .was = "",
                  .became = "",
@@ -384,7 +383,7 @@ static void done(VdSession *s) {
 
 const VdFront vd_front_rules = {.command = "rules",
                                 .noun = "function",
-                                .files = VD_FILES_C,
+                                .files = &vd_files_c,
                                 .set_up = set_up,
                                 .compare = compare,
                                 .done = done};

@@ -262,11 +262,11 @@ static bool is_fault_expected(const Sim *s) {
 }
 
 static int exit_code(const Sim *s) {
-  if (*vd_signals_cancelled()) return VD_CODE_INTERRUPTED;
+  if (*vd_signals_cancelled()) return VD_STATUS_INTERRUPTED;
   if (vd_cycle_trace_unmet(&s->trace)) return CODE_WRONG;
   if (s->status == VD_CYCLE_FAILED) return CODE_NOT_RUN;
   if (s->status == VD_CYCLE_FAULT && !is_fault_expected(s)) return CODE_WRONG;
-  return VD_CODE_OK;
+  return VD_STATUS_OK;
 }
 
 // ------------------------------------------------------------------ output
@@ -299,7 +299,7 @@ static void say_outcome(const Sim *s, VdBuf *out) {
     vd_pos_print(pos, out);
     vd_buf_char(out, '\n');
   }
-  if (s->trace.want.len && exit_code(s) == VD_CODE_OK)
+  if (s->trace.want.len && exit_code(s) == VD_STATUS_OK)
     vd_buf_str(out, "all as expected\n");
 }
 
@@ -366,10 +366,10 @@ static bool print_all(Sim *s) {
 
 static int run(Sim *s) {
   if (!read_program(s) || !choose_pou(s) || !find_roles(s) || !make_trace(s))
-    return VD_CODE_USAGE;
+    return VD_STATUS_USAGE;
   hint_outputs(s);
   simulate(s);
-  if (!print_all(s) || !write_files(s)) return VD_CODE_USAGE;
+  if (!print_all(s) || !write_files(s)) return VD_STATUS_USAGE;
   return exit_code(s);
 }
 

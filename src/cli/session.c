@@ -96,7 +96,6 @@ static void set_options(VdSession *s) {
   options->unroll = (uint32_t)args->unroll;
   options->strategy = (VdStrategy)args->strategy;
   options->reals = args->fp == 1;
-  options->store = (VdStoreMode)args->store;
   options->emit_test = args->emit_test;
   options->seed = args->seed;
   options->solver.program = args->solver;
@@ -110,6 +109,7 @@ static bool set_up(VdSession *s, const VdFront *front, VdBuf *error) {
   const VdArgs *args = s->args;
   const char *to = args->operand[args->operands > 1];
   set_options(s);
+  s->verify = args->store == VD_STORE_VERIFY;
   return choose_name(s, error) && split_flags(s, error) &&
          (!front->set_up || front->set_up(s, error)) &&
          vd_pairs_find(args->operand[0], to, front->files, &s->pairs, error) &&
@@ -146,8 +146,6 @@ void vd_session_take(VdSession *s, uint32_t pair) {
 void vd_session_gone(VdSession *s, uint32_t pair) {
   VdItem item = {.kind = VD_ITEM_CHANGE,
                  .name = s->pairs.list.at[pair].name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .what = "file",
                  .was = "a file",
                  .became = "",
@@ -185,8 +183,6 @@ static void add_rest(VdSession *s, uint32_t i) {
   const VdFileRest *rest = &s->pairs.rest.at[i - s->pairs.list.len];
   VdItem item = {.kind = VD_ITEM_OPEN,
                  .name = rest->name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .what = "file",
                  .was = "",
                  .became = "",
@@ -249,6 +245,7 @@ static int report_all(VdSession *s, const VdFront *front, VdBuf *error) {
                      .counts_calls = front->counts_calls,
                      .root = {args->operand[0], args->operand[1]},
                      .options = &s->options,
+                     .store = (VdStoreMode)args->store,
                      .seconds = vd_now() - s->start,
                      .color = vd_color_wanted((VdColor)args->color, stdout),
                      .verbose = args->verbose,
@@ -261,7 +258,7 @@ static int report_all(VdSession *s, const VdFront *front, VdBuf *error) {
   VdBuf text = {0};
   vd_report_tally(&report, &tally);
   if (!check_name(s, front, &tally, error) || !write_report(s, &report, error))
-    return VD_CODE_USAGE;
+    return VD_STATUS_USAGE;
   if (!tally.item[VD_ITEM_PAIR] && !tally.unread && !tally.interrupted) {
     vd_buf_printf(&text, "no %s is in both versions; %s", front->noun,
                   tally.nothing ? "there is nothing to compare"
@@ -282,7 +279,7 @@ static int run_all(VdSession *s, const VdFront *front, VdBuf *error) {
   s->file = VD_NEW_ARRAY(&s->arena, VdFileReport, count_files(s) + 1);
   describe_files(s);
   vd_progress_init(&s->progress, stderr, !s->args->quiet);
-  if (s->options.store != VD_STORE_NONE)
+  if (s->args->store != VD_STORE_NONE)
     s->store =
         vd_store_open(s->args->store_dir, s->args->store_key, &s->store_diags);
   bool ok = front->compare(s, error);
@@ -293,14 +290,14 @@ static int run_all(VdSession *s, const VdFront *front, VdBuf *error) {
   // The only error of a file that was not reached is that it was not.
   for (uint32_t i = 0; i < n && vd_session_cancelled(); i++)
     s->file[i].diags[0] = s->file[i].diags[1] = NULL;
-  return ok ? report_all(s, front, error) : VD_CODE_USAGE;
+  return ok ? report_all(s, front, error) : VD_STATUS_USAGE;
 }
 
 static int run_session(const VdFront *front, const VdArgs *args) {
   VdSession s = {.args = args, .start = vd_now()};
   VdBuf error = {0};
   int code =
-      set_up(&s, front, &error) ? run_all(&s, front, &error) : VD_CODE_USAGE;
+      set_up(&s, front, &error) ? run_all(&s, front, &error) : VD_STATUS_USAGE;
   if (error.len) vd_message(error.at);
   for (uint32_t i = 0; s.comparison && i < count_files(&s); i++)
     vd_comparison_done(&s.comparison[i]);
@@ -314,12 +311,21 @@ static int run_session(const VdFront *front, const VdArgs *args) {
   return code;
 }
 
+// Of `compare`. The first one takes what none does, and says so.
+static const VdFront *const fronts[] = {&vd_front_c, &vd_front_st};
+
 // A directory may have files of several languages; those of one are compared,
 // and the others are named.
+static const VdFront *front_of(const char *path) {
+  for (size_t i = 0; i < VD_COUNT(fronts); i++)
+    if (vd_files_are(path, fronts[i]->files)) return fronts[i];
+  return fronts[0];
+}
+
 int vd_compare_command(const VdArgs *args) {
-  bool plc = vd_files_kind(args->operand[0]) == VD_FILES_PLC ||
-             vd_files_kind(args->operand[1]) == VD_FILES_PLC;
-  return run_session(plc ? &vd_front_st : &vd_front_c, args);
+  const VdFront *front = front_of(args->operand[0]);
+  if (front == fronts[0]) front = front_of(args->operand[1]);
+  return run_session(front, args);
 }
 
 int vd_rules_command(const VdArgs *args) {

@@ -18,6 +18,7 @@ typedef struct VdSession {
   VdFileReport *file;
   VdDiags *diags;  // old at 2 * i, new at 2 * i + 1
   VdStore *store;  // NULL: none
+  bool verify;     // --store verify
   VdDiags store_diags;
   VdProgress progress;
   uint32_t settled, total;  // questions in earlier comparisons, in all
@@ -31,7 +32,7 @@ typedef struct VdSession {
 // with a message, or with none if it was shown.
 typedef struct VdFront {
   const char *command, *noun;  // "compare", "function"
-  VdFilesKind files;
+  const VdFilesKind *files;
   bool counts_calls;                           // of solvers
   bool (*set_up)(VdSession *s, VdBuf *error);  // before files are looked for
   void (*paired)(VdSession *s);  // the pairs of files may be others

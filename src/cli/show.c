@@ -35,7 +35,7 @@ static VdModule *read_one(const VdArgs *args) {
 }
 
 static int failure_code(void) {
-  return *vd_signals_cancelled() ? VD_CODE_INTERRUPTED : VD_CODE_USAGE;
+  return *vd_signals_cancelled() ? VD_STATUS_INTERRUPTED : VD_STATUS_USAGE;
 }
 
 // True if --function names a function of the module, or is not there.
@@ -57,7 +57,7 @@ int vd_ir_command(const VdArgs *args) {
   VdModule *module = read_one(args);
   if (!module) return failure_code();
   uint32_t func;
-  int code = VD_CODE_USAGE;
+  int code = VD_STATUS_USAGE;
   VdBuf out = {0};
   if (!args->raw) vd_ir_loops(module);
   if (find_function(args, module, &func)) {
@@ -92,7 +92,7 @@ int vd_summary_command(const VdArgs *args) {
   VdModule *module = read_one(args);
   if (!module) return failure_code();
   uint32_t func;
-  int code = VD_CODE_USAGE;
+  int code = VD_STATUS_USAGE;
   VdBuf out = {0};
   vd_ir_loops(module);
   vd_ir_hash(module);
@@ -126,7 +126,7 @@ static int print_store(VdStore *store) {
                   (unsigned long long)info.broken);
   }
   vd_buf_printf(&out, "bytes    %llu\n", (unsigned long long)info.bytes);
-  int code = info.usable ? vd_print(&out) : VD_CODE_USAGE;
+  int code = info.usable ? vd_print(&out) : VD_STATUS_USAGE;
   vd_buf_done(&out);
   return code;
 }

@@ -71,10 +71,6 @@ static bool key_of(const Work *w, uint32_t q, VdBuf *out) {
   return kind->key(w->drive->context, q, out);
 }
 
-static bool has_store(const Work *w) {
-  return w->drive->store && w->drive->mode != VD_STORE_NONE;
-}
-
 static bool is_for_store(const Work *w, const VdVerdict *v) {
   return vd_verdict_is_same(v->kind) || (vd_verdict_is_different(v->kind) &&
                                          w->drive->kind->keeps_differences);
@@ -104,13 +100,13 @@ static bool check_store(Work *w, uint32_t q) {
   double start = vd_now();
   VdVerdict v = {0};
   bool keyed;
-  if (!has_store(w)) return false;
+  if (!w->drive->store) return false;
   if (!look_up(w, q, &v, &keyed)) {
     w->drive->out->misses += keyed;
     return false;
   }
   w->drive->out->hits++;
-  if (w->drive->mode == VD_STORE_VERIFY) {
+  if (w->drive->verify) {
     w->known[q] = v.kind;
     vd_verdict_done(&v);
     return false;
@@ -123,7 +119,7 @@ static bool check_store(Work *w, uint32_t q) {
 
 static void remember(Work *w, uint32_t q, const VdVerdict *v) {
   const VdDrive *d = w->drive;
-  if (!has_store(w) || !is_for_store(w, v)) return;
+  if (!w->drive->store || !is_for_store(w, v)) return;
   VdBuf bytes = {0}, record = {0};
   VdVerdict kept = *v;  // a reproducer belongs to this run
   VdCase copy;

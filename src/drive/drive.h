@@ -1,12 +1,9 @@
 // The driver: whatever kind the questions are of, the cheap checkers are asked
 // first, then the store, then workers; a worker that dies is an undecided
-// question, no more. Beside it the two plans that are made from modules: which
-// functions are compared, and which rules.
+// question, no more. It knows no kind: those are in rows below this folder's.
 #ifndef VD_DRIVE_H
 #define VD_DRIVE_H
 
-#include "pair/pair.h"
-#include "rules/rules.h"
 #include "store/store.h"
 #include "verdict/kind.h"
 
@@ -33,7 +30,7 @@ typedef struct VdDrive {
   uint32_t n;
   VdLimits limits;
   VdStore *store;  // may be NULL
-  VdStoreMode mode;
+  bool verify;     // what the store knows is proved again, and compared
   bool inner;  // in a worker already: no other one is made, and what is for the
                // store is left in the comparison
   VdDriveWatch watch;
@@ -60,30 +57,5 @@ typedef struct VdTasks {
   VdArena *arena;
 } VdTasks;
 void vd_tasks_run(const VdTasks *tasks);
-
-// ------------------------------------------------------------------ functions
-typedef struct VdCompare {
-  VdModule *old_module, *new_module;  // as the front end made them
-  const VdOptions *options;
-  const VdNative *native;  // may be NULL
-  VdStore *store;          // may be NULL
-  VdDriveWatch watch;
-} VdCompare;
-// Compares every function that has a namesake (or options->only). Modules get
-// loops as functions and hashes on the way.
-void vd_compare(const VdCompare *compare, VdComparison *out);
-// Whether a module has a definition of the name that other files can use;
-// whether it takes it from another file.
-bool vd_module_exports(const VdModule *m, const char *name);
-bool vd_module_imports(const VdModule *m, const char *name);
-// Adds all names of which the one, or the other, is true.
-void vd_module_names(const VdModule *m, VdNames *exported, VdNames *imported);
-
-// ---------------------------------------------------------------------- rules
-// Compares the functions of two modules, as the front end made them, by name;
-// the modules are changed. With new_module NULL each old function is asked
-// alone: SAME means that it can be migrated. In a worker: a solver may crash.
-void vd_rules_compare(const VdRules *rules, VdModule *old_module,
-                      VdModule *new_module, VdComparison *out);
 
 #endif

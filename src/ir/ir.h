@@ -238,6 +238,9 @@ typedef struct VdFactInfo {
 } VdFactInfo;
 extern const VdFactInfo vd_fact_info[VD_FACT_KINDS];
 
+// Of the two modules that are compared, where there is an array of both.
+typedef enum VdSide { VD_OLD = 0, VD_NEW = 1 } VdSide;
+
 typedef struct VdModule {
   VdArena arena;
   const char *source;  // the file it was made from

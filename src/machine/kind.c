@@ -21,6 +21,8 @@ typedef struct Job {
   VdArena *arena;
   VdVerdict *out;
   VdStepInputs run;
+  VdProductReply reply;
+  VdMachineFrames frames;
   bool mismatch;
 } Job;
 
@@ -160,29 +162,50 @@ static void conclude(Job *job, const VdProductReply *reply) {
   }
 }
 
-static void decide(Job *job, double seconds) {
+// ------------------------------------------------------- order in a worker
+static bool contract(Job *job) {
+  if (is_satisfiable(job)) return false;
+  vd_verdict_undecided(job->arena, job->out, VD_REASON_CONTRACT);
+  job->out->pos = job->question->block->pos;
+  return true;
+}
+
+static bool circuits(Job *job) {
   VdSteps *s = &job->steps;
-  const VdMachineQuestion *q = job->question;
-  VdProductReply reply;
-  VdMachineFrames frames = {0};
-  s->budget = vd_budget_cut(&q->limits.budget, seconds);
-  if (!is_satisfiable(job)) {
-    vd_verdict_undecided(job->arena, job->out, VD_REASON_CONTRACT);
-    job->out->pos = q->block->pos;
-    return;
-  }
   if (vd_steps_ready(s, &job->product)) {
     vd_steps_choices(s, &job->product);
-    vd_steps_decide(s, &job->product, &reply, &frames);
+    vd_steps_decide(s, &job->product, &job->reply, &job->frames);
   } else {
-    reply = (VdProductReply){.engine = "", .why = s->why, .abstract = true};
+    job->reply =
+        (VdProductReply){.engine = "", .why = s->why, .abstract = true};
   }
-  if (reply.answer != VD_MC_SAFE && reply.abstract)
-    vd_steps_test(s, &job->product, &reply);
-  conclude(job, &reply);
-  say_frames(job, &frames);
+  return job->reply.answer == VD_MC_SAFE || !job->reply.abstract;
+}
+
+static bool runs(Job *job) {
+  vd_steps_test(&job->steps, &job->product, &job->reply);
+  return true;
+}
+
+// After the checkers of the table `here`.
+static const struct {
+  const char *name;
+  bool (*check)(Job *job);  // true: nothing comes after it
+} checkers[] = {
+    {"contract", contract},  // no input satisfies it
+    {"circuits", circuits},  // variables made one, model checking
+    {"runs", runs},          // random ones, where circuits do not say all
+};
+
+static void decide(Job *job, double seconds) {
+  bool settled = false;
+  job->steps.budget = vd_budget_cut(&job->question->limits.budget, seconds);
+  for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
+    settled = checkers[i].check(job);
+  if (job->out->reason != VD_REASON_CONTRACT) conclude(job, &job->reply);
+  say_frames(job, &job->frames);
   say_couplings(job);
-  vd_vec_done(&frames);
+  vd_vec_done(&job->frames);
 }
 
 // ------------------------------------------------------------------ replay
@@ -391,7 +414,9 @@ static void show_difference(Job *job, VdCycleTrace *trace, uint32_t cycle,
 
 static bool replay(Job *job) {
   VdSteps *s = &job->steps;
-  if (!unpack(job, job->out->evidence.run)) return false;
+  // What holds is asked of terms: none would be false.
+  if (vd_terms_error(s->tm) || !unpack(job, job->out->evidence.run))
+    return false;
   VdCycleTrace *trace = VD_NEW(job->arena, VdCycleTrace);
   VdCycles *cycles[2];
   vd_cycle_trace_init(trace, s->side[0].machine->name, true);
@@ -691,7 +716,7 @@ static bool check_source(void *context, uint32_t index, VdArena *arena,
     list_differences(&job, q);
     settled = is_same_source(&job);
     if (settled) {
-      vd_verdict_same(out, NULL, "source", VD_TERMINATES_ALIKE);
+      vd_verdict_same(out, job.steps.tm, "source", VD_TERMINATES_ALIKE);
     } else if (!job.product.ensure.len) {
       vd_verdict_undecided(arena, out, VD_REASON_NO_OUTPUT);
       settled = true;

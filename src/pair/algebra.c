@@ -48,7 +48,7 @@ static bool has_products(VdTerms *tm, VdTerm t) {
   bool found = false;
   vd_terms_reach(tm, &t, 1, &nodes);
   for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = vd_poly_is_choose(tm, nodes.at[i], &x) ||
+    found = vd_term_is_choose(tm, nodes.at[i], &x) ||
             (vd_term_op(tm, nodes.at[i]) == VD_OP_BVMUL &&
              !is_multiple(tm, nodes.at[i]));
   vd_vec_done(&nodes);
@@ -149,7 +149,7 @@ static bool solve_for(VdTerms *tm, const VdPoly *p, VdOp op, VdTerm *what,
     if (m->factors != 1 || !(m->coef & 1)) continue;
     VdTerm x;
     if (vd_term_op(tm, m->factor[0]) != op) continue;
-    if (vd_poly_is_choose(tm, m->factor[0], &x)) continue;
+    if (vd_term_is_choose(tm, m->factor[0], &x)) continue;
     VdPoly rest = {.width = p->width};
     uint64_t factor = -vd_odd_inverse(m->coef);
     for (uint32_t k = 0; k < p->mono.len; k++) {

@@ -202,7 +202,7 @@ static bool loops_go_beyond(VdJob *job) {
 }
 
 // --------------------------------------------------------------- all of it
-void vd_job_assume(VdJob *job) {
+void vd_job_assume(VdJob *job, VdTerminates terminates) {
   bool need[VD_ASSUMPTIONS] = {false};
   const VdModule *const module[2] = {job->sides.module[OLD],
                                      job->sides.module[NEW]};
@@ -211,7 +211,7 @@ void vd_job_assume(VdJob *job) {
   if (job->options->reals)
     need[VD_ASSUME_NAN] = need[VD_ASSUME_ROUNDING] = false;
   need[VD_ASSUME_PROGRESS] =
-      job->verdict->terminates != VD_TERMINATES_ALWAYS &&
+      terminates != VD_TERMINATES_ALWAYS &&
       vd_assume_loops(module, job->sides.func, job->arena);
   need[VD_ASSUME_NEAR] = goes_beyond(job) || loops_go_beyond(job);
   vd_assume_say(need, job->arena, job->verdict);

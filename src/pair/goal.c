@@ -12,28 +12,25 @@ static VdTerm *params_of(const VdJob *job, int side) {
   return param;
 }
 
-static VdEqualSlots *equal_slots(const VdJob *job,
-                                 const VdTerm *const param[2]) {
-  uint32_t n[2], *slot[2];
-  VdEqualSlots *slots = VD_NEW(job->arena, VdEqualSlots);
-  for (int k = 0; k < 2; k++) {
-    n[k] = vd_job_func(job, k)->params;
-    slot[k] = VD_NEW_ARRAY(job->arena, uint32_t, n[OLD] + 1);
-    slots->slot[k] = slot[k];
-  }
-  for (uint32_t i = 0; i < n[OLD]; i++)
-    for (uint32_t k = 0; k < n[NEW]; k++)
-      if (vd_term_eq(param[OLD][i], param[NEW][k])) {
+VdRelation vd_pair_relation(const VdFunc *f, const VdFunc *g, VdArena *arena) {
+  uint32_t *slot[2];
+  VdEqualSlots *slots = VD_NEW(arena, VdEqualSlots);
+  for (int k = 0; k < 2; k++)
+    slots->slot[k] = slot[k] = VD_NEW_ARRAY(arena, uint32_t, f->params + 1);
+  for (uint32_t i = 0; i < f->params; i++)
+    for (uint32_t k = 0; k < g->params; k++)
+      if (vd_summary_same_param(f, i, g, k)) {
         slot[OLD][slots->n] = i;
         slot[NEW][slots->n++] = k;
         break;
       }
-  return slots;
+  return vd_relation_equal(slots);
 }
 
 void vd_job_relate(VdJob *job) {
   const VdTerm *const param[2] = {params_of(job, OLD), params_of(job, NEW)};
-  job->relation = vd_relation_equal(equal_slots(job, param));
+  job->relation = vd_pair_relation(vd_job_func(job, OLD), vd_job_func(job, NEW),
+                                   job->arena);
   job->related = vd_relation_term(&job->relation, job->sides.tm, param);
 }
 

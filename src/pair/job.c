@@ -28,8 +28,8 @@ void vd_job_proved(VdJob *job, const char *checker) {
 }
 
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound) {
+  vd_job_assume(job, VD_TERMINATES_UNKNOWN);
   vd_verdict_bounded(job->arena, job->verdict, job->sides.tm, checker, bound);
-  vd_job_assume(job);
 }
 
 void vd_job_different(VdJob *job, const char *checker, VdCase *input) {
@@ -46,6 +46,22 @@ void vd_job_undecided(VdJob *job, VdReason reason, ...) {
 void vd_job_unseen(VdJob *job) {
   vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_UNSEEN,
                          vd_evidence_input(job->unseen));
+}
+
+void vd_job_refused(VdJob *job) {
+  static const char *const why[] = {
+      [VD_REFUSAL_UNKNOWN] =
+          "the model shows a difference that the real code does not",
+      [VD_REFUSAL_NAN] =
+          "they differ in the bits of a NaN, which are not modelled",
+      [VD_REFUSAL_ZEROS] = "fmin and fmax may give either of 0.0 and -0.0",
+      [VD_REFUSAL_UNFIT] =
+          "the model shows a difference that the real code cannot show"};
+  if (job->unfit)
+    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
+                           vd_evidence_input(job->unfit), why[job->refused]);
+  else
+    vd_job_undecided(job, VD_REASON_REFUSED, why[job->refused]);
 }
 
 void vd_job_contradicted(VdJob *job) {

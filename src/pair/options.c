@@ -1,7 +1,7 @@
 // The default options.
-#include <sched.h>
+#include "pair/options.h"
 
-#include "pair/pair.h"
+#include <sched.h>
 
 // The cores that this process may run on.
 static uint32_t core_count(void) {

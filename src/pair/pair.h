@@ -2,36 +2,19 @@
 #ifndef VD_PAIR_H
 #define VD_PAIR_H
 
+#include "pair/options.h"
 #include "relate/relation.h"
-#include "solve/solve.h"
-#include "store/store.h"
 #include "verdict/verdict.h"
 
-// ----------------------------------------------------------------- options
-typedef enum VdStrategy {
-  VD_STRATEGY_ARDIFF,
-  VD_STRATEGY_DSE,
-  VD_STRATEGY_IMPS,
-  VD_STRATEGY_RANDOM,  // ardiff with a random choice
-  VD_STRATEGY_H3,      // ardiff with its third heuristic alone
-} VdStrategy;
-typedef struct VdOptions {
-  double timeout;  // seconds for one pair
-  size_t memory;   // bytes of address space for one pair
-  uint32_t jobs;
-  uint32_t unroll;  // iterations when all else fails
-  VdStrategy strategy;
-  bool reals;  // --fp real
-  VdStoreMode store;
-  VdSolver solver;
-  const char *only;       // compare this function alone, NULL for all
-  const char *emit_test;  // folder for reproducers, NULL for none
-  uint64_t seed;
-  VdBudget budget;  // for everything
-} VdOptions;
-void vd_options_init(VdOptions *options);  // defaults
-
 // ----------------------------------------------------------------- the pair
+// Why the real code may not show a difference that the model does.
+typedef enum VdRefusal {
+  VD_REFUSAL_UNKNOWN = 0,  // nobody knows: the model may be wrong
+  VD_REFUSAL_NAN,          // they differ in the bits of a NaN
+  VD_REFUSAL_ZEROS,        // fmin and fmax may give either zero
+  VD_REFUSAL_UNFIT,        // no process can have the input
+} VdRefusal;
+
 // One pair of functions while it is compared. Lives in a worker.
 typedef struct VdJob {
   VdSides sides;
@@ -46,12 +29,12 @@ typedef struct VdJob {
   bool here;           // not in a worker: no solver may be asked
   const char *proved;  // the checker that has a proof, or NULL
   uint32_t solver_calls;
-  bool reals_asked;     // whether the versions are the same over the reals,
-  bool reals_same;      // and the answer
-  bool saw_defined;     // a run of the old version was defined
-  bool tested;          // runs were made before anything was proved
-  const char *refused;  // why the real code may not show a difference, or NULL
-  VdCase *unfit;        // the difference that it cannot show, or NULL
+  bool reals_asked;   // whether the versions are the same over the reals,
+  bool reals_same;    // and the answer
+  bool saw_defined;   // a run of the old version was defined
+  bool tested;        // runs were made before anything was proved
+  VdRefusal refused;  // why the real code may not show a difference
+  VdCase *unfit;      // the difference that it cannot show, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdCase *contradicted;     // by the real code, for no reason known, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing
@@ -64,8 +47,10 @@ static inline const VdFunc *vd_job_func(const VdJob *job, int side) {
   return vd_sides_func(&job->sides, side);
 }
 
-// Relates the inputs of the two functions: parameters by position, memory to
-// memory. Both versions have one variable for each pair, so the term is true.
+// How inputs of two functions are related: parameters by position, memory to
+// memory.
+VdRelation vd_pair_relation(const VdFunc *f, const VdFunc *g, VdArena *arena);
+// Both versions have one variable for each related pair, so the term is true.
 void vd_job_relate(VdJob *job);
 // Notes what a checker did, for --explain.
 void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
@@ -74,17 +59,20 @@ void vd_job_step(VdJob *job, const char *checker, double since, const char *fmt,
 void vd_job_note(VdJob *job, VdNoteKind kind, const char *fmt, ...)
     VD_PRINTF(3, 4);
 // A proof, on inputs on which both versions end: vd_job_same makes a verdict of
-// it (drive/finish.c).
+// it (function/finish.c).
 void vd_job_proved(VdJob *job, const char *checker);
 void vd_job_bounded(VdJob *job, const char *checker, uint32_t bound);
 void vd_job_different(VdJob *job, const char *checker, VdCase *input);
 void vd_job_undecided(VdJob *job, VdReason reason, ...);
 // By an input on which the new version is undefined, and the real code alike.
 void vd_job_unseen(VdJob *job);
+// By a difference that the real code did not show, for the reason in refused.
+void vd_job_refused(VdJob *job);
 // By an input on which the real code does not do what the model does.
 void vd_job_contradicted(VdJob *job);
-// Adds what a proof about the pair rests on.
-void vd_job_assume(VdJob *job);
+// Adds what a proof about the pair rests on, to a verdict that is to be made:
+// it makes terms, and the maker asks whether all of them could be made.
+void vd_job_assume(VdJob *job, VdTerminates terminates);
 bool vd_job_decided(const VdJob *job);
 // Whether the functions compute with floats.
 bool vd_job_has_floats(const VdJob *job);

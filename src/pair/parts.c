@@ -203,6 +203,6 @@ void vd_settle_parts(VdJob *job) {
   vd_goal_done(&plain);
   vd_goal_done(&open);
   job->with_heap = heap;
-  if (p.said) vd_job_assume(job);
+  if (p.said) vd_job_assume(job, VD_TERMINATES_UNKNOWN);
   vd_job_step(job, "parts", start, p.said ? "some of it is the same" : "none");
 }

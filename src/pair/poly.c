@@ -32,69 +32,6 @@ static VdTerm extended(VdTerms *tm, VdOp op, VdTerm x, uint32_t width) {
   return vd_term_sort(tm, x).a == width ? x : vd_mk_unary(tm, op, width, x);
 }
 
-// ------------------------------------------------------------------- choose
-
-uint64_t vd_poly_choose_value(uint32_t k, uint64_t x) {
-  // One factor after the other; each division is exact, as a product of i
-  // numbers in a row has the factor i!. Twos are taken out before products are
-  // reduced modulo 2^64, threes by the inverse of 3.
-  uint64_t result = 1;
-  uint32_t twos = 0;
-  for (uint32_t i = 0; i < k; i++) {
-    uint64_t f = x - i;
-    if (x < i) return 0;
-    if (f == 0) return 0;
-    twos += (uint32_t)__builtin_ctzll(f);
-    result *= f >> __builtin_ctzll(f);
-  }
-  for (uint32_t i = 2; i <= k; i++) {
-    uint64_t odd = i >> __builtin_ctz(i), inverse = odd;
-    twos -= (uint32_t)__builtin_ctz(i);
-    for (int n = 0; n < 6; n++) inverse *= 2 - odd * inverse;
-    result *= inverse;
-  }
-  return twos < 64 ? result << twos : 0;
-}
-
-uint32_t vd_poly_choose_fun(VdTerms *tm, uint32_t k, uint32_t width) {
-  VdSort word = vd_sort_bv(width);
-  char key[48], name[24], of[16] = "";
-  if (width != 64) snprintf(of, sizeof of, ":%u", width);
-  snprintf(key, sizeof key, "poly:choose%u%s", k, of);
-  snprintf(name, sizeof name, "choose%u", k);
-  VdFun fun = {.kind = VD_FUN_PURE,
-               .key = key,
-               .name = name,
-               .params = 1,
-               .results = 1,
-               .param = &word,
-               .result = &word};
-  return vd_fun_put(tm, &fun);
-}
-
-VdTerm vd_poly_choose(VdTerms *tm, uint32_t k, VdTerm x, uint32_t width) {
-  VdTerm arg = extended(tm, VD_OP_ZEXT, x, 64);
-  uint64_t value;
-  VdTerm t = arg;
-  if (k > 1 && vd_poly_constant(tm, arg, &value))
-    t = vd_mk_bv(tm, 64, vd_poly_choose_value(k, value));
-  else if (k > 1)
-    t = vd_mk_app(tm, vd_poly_choose_fun(tm, k, 64), 0, &arg, 1);
-  return width == 64 ? t : vd_mk_extract(tm, t, width - 1, 0);
-}
-
-uint32_t vd_poly_is_choose(VdTerms *tm, VdTerm t, VdTerm *x) {
-  if (vd_term_op(tm, t) == VD_OP_EXTRACT && (uint32_t)vd_term_imm(tm, t) == 0)
-    t = vd_term_arg(tm, t, 0);
-  if (vd_term_op(tm, t) != VD_OP_APP) return 0;
-  for (uint32_t k = 2; k <= VD_MAX_CHOOSE; k++)
-    if (vd_term_fun(tm, t) == vd_poly_choose_fun(tm, k, 64)) {
-      *x = vd_term_arg(tm, t, 0);
-      return k;
-    }
-  return 0;
-}
-
 // -------------------------------------------------------------- polynomials
 
 void vd_poly_done(VdPoly *p) {
@@ -198,7 +135,7 @@ void vd_poly_of(VdTerms *tm, VdTerm t, uint32_t depth, VdPoly *out) {
 }
 
 uint32_t vd_poly_order(VdTerms *tm, VdTerm factor, VdTerm *x) {
-  uint32_t k = vd_poly_is_choose(tm, factor, x);
+  uint32_t k = vd_term_is_choose(tm, factor, x);
   if (k) return k;
   *x = extended(tm, VD_OP_ZEXT, factor, 64);
   return 1;
@@ -245,7 +182,7 @@ void vd_poly_push_reduced(VdTerms *tm, VdPoly *p, const VdMono *m) {
       break;
     }
   more.coef *= order + 1;
-  vd_mono_times(&more, vd_poly_choose(tm, order + 1, x, p->width));
+  vd_mono_times(&more, vd_mk_choose(tm, order + 1, x, p->width));
   vd_poly_push_reduced(tm, p, &same);
   vd_poly_push_reduced(tm, p, &more);
 }
@@ -273,9 +210,9 @@ static bool run_choose(void *context, VdTerm t, const VdValue *args, uint32_t n,
                        VdValue *out) {
   VdTerm x;
   (void)n;
-  uint32_t k = vd_poly_is_choose(context, t, &x);
+  uint32_t k = vd_term_is_choose(context, t, &x);
   if (!k) return false;
-  *out = vd_value_bv(64, vd_poly_choose_value(k, args[0].bits));
+  *out = vd_value_bv(64, vd_choose_value(k, args[0].bits));
   return true;
 }
 
@@ -327,7 +264,7 @@ static bool has_meaning(VdTerms *tm, VdTerm t) {
     case VD_OP_EXTRACT:
     case VD_OP_SEXT:
     case VD_OP_ZEXT: return true;
-    case VD_OP_APP: return vd_poly_is_choose(tm, t, &x);
+    case VD_OP_APP: return vd_term_is_choose(tm, t, &x);
     default: return false;
   }
 }
@@ -400,9 +337,8 @@ static VdTerm multiplied_out(VdTerms *tm, VdTerm t) {
 static VdTerm rebuilt(VdTerms *tm, VdTerm t, const VdTerm *args) {
   VdTerm x;
   uint32_t k =
-      vd_term_op(tm, t) == VD_OP_APP ? vd_poly_is_choose(tm, t, &x) : 0;
-  return k ? vd_poly_choose(tm, k, args[0], 64)
-           : vd_term_with_args(tm, t, args);
+      vd_term_op(tm, t) == VD_OP_APP ? vd_term_is_choose(tm, t, &x) : 0;
+  return k ? vd_mk_choose(tm, k, args[0], 64) : vd_term_with_args(tm, t, args);
 }
 
 VdTerm vd_poly_expand(VdTerms *tm, VdTerm root, VdTermVec *products) {

@@ -1,23 +1,14 @@
-// Private to src/pair: polynomials in questions.
+// For src/pair and src/pair/loop: polynomials in questions.
 //
 // A question about loops and closed forms needs two things that solvers find
 // hard: that two polynomials over words are the same, and that a division
-// leaves no remainder. Both are done here. choose(k, x) is the number of ways
-// to choose k of x things, x taken as unsigned, modulo 2^64. To solvers it is a
-// function that nothing is known of; what they need to know is added as facts.
+// leaves no remainder. Both are done here, with the help of choose(k, x);
+// what solvers need to know of that is added as facts.
 #ifndef VD_PAIR_POLY_H
 #define VD_PAIR_POLY_H
 
 #include "solve/solve.h"
-
-enum { VD_MAX_CHOOSE = 4 };
-
-// The low bits of choose(k, x): as many as width. 0 < k <= VD_MAX_CHOOSE; x has
-// at most 64 bits.
-VdTerm vd_poly_choose(VdTerms *tm, uint32_t k, VdTerm x, uint32_t width);
-uint64_t vd_poly_choose_value(uint32_t k, uint64_t x);
-// k, and x of 64 bits, if t is an application of choose, or its low bits.
-uint32_t vd_poly_is_choose(VdTerms *tm, VdTerm t, VdTerm *x);
+#include "term/choose.h"
 
 // For a solver that knows nothing of products of unknowns, nor of choose: the
 // question with all products multiplied out, and with what holds of them,

@@ -24,8 +24,6 @@ static inline uint64_t vd_poly_mask(uint32_t width) {
 static inline int64_t vd_poly_signed(uint64_t x, uint32_t width) {
   return (int64_t)(x << (64 - width)) >> (64 - width);
 }
-// The symbol of choose(k, x) on words of that width.
-uint32_t vd_poly_choose_fun(VdTerms *tm, uint32_t k, uint32_t width);
 bool vd_poly_is_word(const VdTerms *tm, VdTerm t);
 bool vd_poly_constant(const VdTerms *tm, VdTerm t, uint64_t *bits);
 // A factor as choose(k, x), x of 64 bits.

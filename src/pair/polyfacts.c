@@ -103,8 +103,8 @@ static void choose_sum(VdTerms *tm, const Linear *l, uint32_t from, uint32_t k,
       VdMono m = *so_far;
       m.coef *= (uint64_t)by[i];
       if (!by[i]) continue;
-      if (i && !vd_mono_times(
-                   &m, vd_poly_choose(tm, i, l->part[from].t, out->width)))
+      if (i &&
+          !vd_mono_times(&m, vd_mk_choose(tm, i, l->part[from].t, out->width)))
         out->failed = true;
       choose_sum(tm, l, from + 1, k - j, &m, out);
     }
@@ -278,7 +278,7 @@ static VdTerm quotient_term(VdTerms *tm, const Quotient *q, uint64_t d,
   VdTerm sum = vd_mk_bv(tm, width, q->coef[0] / d);
   for (uint32_t k = 1; k <= VD_MAX_CHOOSE; k++) {
     VdTerm part[2] = {vd_mk_bv(tm, width, q->coef[k] / d),
-                      vd_poly_choose(tm, k, q->x, width)};
+                      vd_mk_choose(tm, k, q->x, width)};
     if (q->coef[k])
       sum = vd_mk_add(tm, sum, vd_mk(tm, VD_OP_BVMUL, 0, part, 2));
   }
@@ -297,7 +297,7 @@ static VdTerm dividend_of(VdTerms *tm, VdTerm t, uint64_t *d) {
     VdTerm x;
     // The low bits of choose: d times it, divided by d, as the rules write it.
     if (!(uint32_t)imm && lost && lost < 64 && vd_poly_is_word(tm, p) &&
-        vd_poly_is_choose(tm, p, &x)) {
+        vd_term_is_choose(tm, p, &x)) {
       *d = 1ull << lost;
       VdTerm part[2] = {vd_mk_bv(tm, vd_term_sort(tm, p).a, *d), p};
       return vd_mk(tm, VD_OP_BVMUL, 0, part, 2);
@@ -389,7 +389,7 @@ static void mark_whole(VdTerms *tm, const VdTermVec *nodes, VdMap *whole) {
 
 static void state_of(const Facts *f, VdTerm t, const VdMap *whole) {
   VdTerm u;
-  uint32_t k = vd_poly_is_choose(f->tm, t, &u);
+  uint32_t k = vd_term_is_choose(f->tm, t, &u);
   bool is_app = vd_term_op(f->tm, t) == VD_OP_APP;
   if (k && is_app && !vd_map_get(whole, t.id)) return;  // its low bits matter
   if (k)
@@ -423,12 +423,12 @@ void vd_poly_facts(VdTerms *tm, VdTerm root, VdPolyFact *visit, void *context) {
 // of such words.
 static VdTerm narrow_choose(VdTerms *tm, VdTerm t) {
   VdTerm x;
-  uint32_t k = vd_poly_is_choose(tm, t, &x), width = vd_term_sort(tm, t).a;
+  uint32_t k = vd_term_is_choose(tm, t, &x), width = vd_term_sort(tm, t).a;
   if (!k || width == 64 || vd_term_op(tm, x) != VD_OP_ZEXT ||
       vd_term_sort(tm, vd_term_arg(tm, x, 0)).a != width)
     return VD_TERM_NONE;
   x = vd_term_arg(tm, x, 0);
-  return vd_mk_app(tm, vd_poly_choose_fun(tm, k, width), 0, &x, 1);
+  return vd_mk_app(tm, vd_choose_fun(tm, k, width), 0, &x, 1);
 }
 
 static VdTerm narrow(VdTerms *tm, VdTerm root) {

@@ -1,5 +1,5 @@
 // A pair while solvers are asked about it. The searches of src/pair and
-// src/pair/loop work on it; src/drive/order.c says which comes when.
+// src/pair/loop work on it; src/function/order.c says which comes when.
 #ifndef VD_PAIR_SEARCH_H
 #define VD_PAIR_SEARCH_H
 

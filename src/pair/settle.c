@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "pair/pair.h"
-#include "run/runner.h"
 #include "verdict/assume.h"
 
 enum {
@@ -281,31 +280,28 @@ static bool is_about_nan(const VdOutcome *o) {
   return false;
 }
 
-// Why the real code may not show what the model does, NULL if nobody knows.
-static const char *why_refused(const VdJob *job, const VdCase *c) {
+static VdRefusal why_refused(const VdJob *job, const VdCase *c) {
   if (vd_job_has_floats(job) &&
       (is_about_nan(&c->old_outcome) || is_about_nan(&c->new_outcome)))
-    return "they differ in the bits of a NaN, which are not modelled";
+    return VD_REFUSAL_NAN;
   for (int k = 0; k < 2; k++)
     if (vd_assume_touches(job->sides.module[k], job->sides.func[k],
                           VD_ASSUME_ZEROS))
-      return "fmin and fmax may give either of 0.0 and -0.0";
-  return NULL;
+      return VD_REFUSAL_ZEROS;
+  return VD_REFUSAL_UNKNOWN;
 }
 
 static void note_refusal(VdJob *job, VdCase *c, VdNativeStatus status) {
   if (status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE) return;
-  const char *why =
-      status == VD_NATIVE_UNFIT
-          ? "the model shows a difference that the real code cannot show"
-          : why_refused(job, c);
+  VdRefusal why =
+      status == VD_NATIVE_UNFIT ? VD_REFUSAL_UNFIT : why_refused(job, c);
   if (!job->refused) job->refused = why;
   if (status == VD_NATIVE_UNFIT && !job->unfit) job->unfit = c;
   // Undefined behaviour need not show in a run: compilers fold and forget it.
   bool undefined = c->new_outcome.status == VD_RUN_UNDEFINED;
   if (undefined && status == VD_NATIVE_AGREES) {
     if (!job->unseen) job->unseen = c;
-  } else if (!why && !job->contradicted) {
+  } else if (why == VD_REFUSAL_UNKNOWN && !job->contradicted) {
     job->contradicted = c;
   }
 }
@@ -316,7 +312,7 @@ static bool confirm(VdJob *job, VdCase *c) {
   double start = vd_now();
   if (!job->native || !job->native->replay) return true;
   // A difference that was found late is still shown on the real code:
-  // drive/pairs.c leaves room for that beyond the pair's own time.
+  // function/kind.c leaves room for that beyond the pair's own time.
   double left = vd_budget_left(&job->budget);
   double seconds =
       left + VD_REPLAY_SECONDS < 20 ? left + VD_REPLAY_SECONDS : 20;

@@ -17,7 +17,7 @@
 #ifndef VD_CROSSWALK_H
 #define VD_CROSSWALK_H
 
-#include "base/base.h"
+#include "ir/ir.h"
 
 enum {
   VD_CODE_MAX = 64,                      // bytes of a code
@@ -29,8 +29,6 @@ enum {
   VD_CROSSWALK_EXPANDED_MAX = 1 << 20,
 };
 #define VD_CROSSWALK_BYTES_MAX UINT32_MAX  // of a file
-
-typedef enum VdSide { VD_OLD = 0, VD_NEW = 1 } VdSide;
 
 // Names of what <veridiff/codes.h> declares: questions for a code, or for any
 // code of a table.

@@ -41,6 +41,7 @@ void vd_relation_explain(const VdRelation *r, const VdValue *const input[2],
 }
 
 void vd_relation_key(const VdRelation *r, VdBuf *out) {
+  vd_buf_printf(out, "%s\n", r->kind->word);
   r->kind->key(r, out);
 }
 

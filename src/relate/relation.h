@@ -45,7 +45,7 @@ typedef struct VdRelation VdRelation;
 
 // In all of them input[side] is by slot.
 typedef struct VdRelationKind {
-  const char *word;
+  const char *word;  // its keys start with it
   void (*terms)(const VdRelation *r, VdTerms *tm, const VdTerm *const input[2],
                 VdTermVec *out);
   bool (*clauses)(const VdRelation *r, VdTerms *tm, VdSat *sat,

@@ -22,7 +22,8 @@ static const char *const severity_word[] = {
     [VD_NOTE] = "note", [VD_WARNING] = "warning", [VD_ERROR] = "error"};
 
 // On one line.
-static void put_options(VdJson *json, const VdOptions *options) {
+static void put_options(VdJson *json, const VdReport *report) {
+  const VdOptions *options = report->options;
   VdBuf text = {0};
   VdJson one = {.out = &text};
   vd_json_open(&one, '{');
@@ -31,7 +32,7 @@ static void put_options(VdJson *json, const VdOptions *options) {
   vd_json_put_u64(&one, "unroll", options->unroll);
   vd_json_put_str(&one, "strategy", strategy_word[options->strategy]);
   vd_json_put_str(&one, "fp", options->reals ? "real" : "ieee");
-  vd_json_put_str(&one, "store", store_word[options->store]);
+  vd_json_put_str(&one, "store", store_word[report->store]);
   vd_json_put_str(&one, "solver", options->solver.program);
   vd_json_put_u64(&one, "seed", options->seed);
   vd_json_put_str(&one, "function", options->only);
@@ -166,7 +167,7 @@ void vd_report_json(const VdReport *report, VdBuf *out) {
   vd_json_put_str(&json, "command", report->command);
   vd_json_put_str(&json, "old", report->root[0]);
   vd_json_put_str(&json, "new", report->root[1]);
-  put_options(&json, report->options);
+  put_options(&json, report);
   put_files(&json, report);
   put_assumptions(&json, report);
   put_tally(&json, &tally);

@@ -6,7 +6,8 @@
 #ifndef VD_REPORT_H
 #define VD_REPORT_H
 
-#include "pair/pair.h"
+#include "pair/options.h"
+#include "store/store.h"
 #include "verdict/verdict.h"
 
 // One pair of files in a run.
@@ -26,6 +27,7 @@ typedef struct VdReport {
   const char *root[2];  // the new one is NULL if the old one is asked alone:
                         // whether it can be migrated
   const VdOptions *options;
+  VdStoreMode store;
   double seconds;
   bool counts_calls;  // of solvers
   bool color;

@@ -1,14 +1,6 @@
 // Counting, and what the counts mean.
 #include "report/report_impl.h"
 
-enum {
-  EXIT_SAME = 0,
-  EXIT_DIFFERENT = 1,
-  EXIT_INPUT = 2,
-  EXIT_UNDECIDED = 3,
-  EXIT_INTERRUPTED = 130,  // 128 + SIGINT, as a shell says it
-};
-
 bool vd_file_is_unread(const VdFileReport *file) {
   return (file->diags[0] && file->diags[0]->errors > 0) ||
          (file->diags[1] && file->diags[1]->errors > 0);
@@ -55,7 +47,7 @@ void vd_report_tally(const VdReport *report, VdTally *tally) {
 }
 
 // Whether something comes to the exit code.
-static bool has_exit(const VdTally *tally, int code) {
+static bool has_exit(const VdTally *tally, VdStatus code) {
   for (uint32_t i = 0; i < VD_ITEMS; i++)
     if (tally->item[i] && vd_item_info[i].exit == code) return true;
   for (uint32_t i = 0; i < VD_VERDICTS; i++) {
@@ -67,15 +59,15 @@ static bool has_exit(const VdTally *tally, int code) {
 }
 
 int vd_report_exit_code(const VdTally *tally) {
-  if (tally->interrupted) return EXIT_INTERRUPTED;
-  if (tally->unread) return EXIT_INPUT;
-  if (has_exit(tally, EXIT_DIFFERENT)) return EXIT_DIFFERENT;
-  if (has_exit(tally, EXIT_UNDECIDED)) return EXIT_UNDECIDED;
-  if (tally->strict && tally->assumed) return EXIT_UNDECIDED;
+  if (tally->interrupted) return VD_STATUS_INTERRUPTED;
+  if (tally->unread) return VD_STATUS_USAGE;
+  if (has_exit(tally, VD_STATUS_DIFFERENT)) return VD_STATUS_DIFFERENT;
+  if (has_exit(tally, VD_STATUS_OPEN)) return VD_STATUS_OPEN;
+  if (tally->strict && tally->assumed) return VD_STATUS_OPEN;
   // Without a pair all is the same if there is nothing that others could see:
   // what they could is an item. A function that was asked for is one.
   bool empty = tally->nothing || (tally->asked && !tally->item[VD_ITEM_PAIR]);
-  return empty ? EXIT_UNDECIDED : EXIT_SAME;
+  return empty ? VD_STATUS_OPEN : VD_STATUS_OK;
 }
 
 // ------------------------------------------------------------- assumptions

@@ -455,7 +455,7 @@ static void put_summary(const Text *text) {
   if (t->interrupted) vd_buf_str(out, "Interrupted; until then: ");
   put_verdict_counts(text);
   put_other_counts(t, out);
-  if (text->report->options->store != VD_STORE_NONE) {
+  if (text->report->store != VD_STORE_NONE) {
     vd_buf_printf(out, "; store: %u hit%s, %u miss%s", t->hits, plural(t->hits),
                   t->misses, t->misses == 1 ? "" : "es");
   }

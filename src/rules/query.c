@@ -308,7 +308,6 @@ static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
     VdLit top = bits.at[0];
     encode_relations(&e);
     tie_atoms(&e, &cnf);
-    q->checker = "sat";
     *answer = solve(&e, &cnf, top, model);
   }
   vd_cnf_done(&cnf);
@@ -520,7 +519,7 @@ bool vd_rule_is_plain(const VdRuleQuestion *q) {
   return plain;
 }
 
-static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
+static bool ask_smt(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
   Facts f = {.q = q};
   VdTermVec watch = {0};
   Cells cells = {0};
@@ -535,7 +534,6 @@ static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
                    .watch = watch.at,
                    .watches = watch.len};
   VdReply reply = {0};
-  q->checker = "smt";
   vd_solve(q->solver, q->tm, &query, &q->budget, q->arena, &reply);
   if (reply.answer == VD_ANSWER_SAT) {
     read_reply(&f, &reply, model);
@@ -546,23 +544,60 @@ static VdAnswer ask_smt(VdRuleQuestion *q, VdRuleModel *model) {
   vd_vec_done(&watch);
   vd_vec_done(&cells);
   vd_vec_done(&f.assert);
-  return reply.answer;
+  *answer = reply.answer;
+  return true;
 }
 
+// -------------------------------------------------------------------- order
+
+static bool symbolic(VdRuleQuestion *q) {
+  return vd_term_is_false(q->tm, q->difference);
+}
+
+static bool translation(VdRuleQuestion *q) {
+  if (!q->sat_alone) return vd_rule_translate(q);
+  q->kept = vd_rule_reduce(q, q->arena);
+  return false;
+}
+
+static const struct {
+  const char *checker;  // as verdicts name it
+  bool (*prove)(VdRuleQuestion *q);
+} proofs[] = {
+    {"symbolic", symbolic},  // the difference is one term: false
+    {"translation", translation},
+};
+
+static bool witness(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
+  if (!q->start || !vd_rule_witness(q, model)) return false;
+  *answer = VD_ANSWER_SAT;
+  return true;
+}
+
+static const struct {
+  const char *checker;
+  // False: the next one is asked.
+  bool (*search)(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer);
+} searches[] = {
+    {"translation", witness},  // near where a translation fails
+    {"sat", ask_sat},          // if the question is one about bits
+    {"smt", ask_smt},
+};
+
 VdRuleProof vd_rule_prove(VdRuleQuestion *q) {
-  q->checker = "symbolic";
-  if (vd_term_is_false(q->tm, q->difference)) return VD_RULE_PROVED;
-  if (q->sat_alone) {
-    q->kept = vd_rule_reduce(q, q->arena);
-    return VD_RULE_NOT_PROVED;
+  for (size_t i = 0; i < VD_COUNT(proofs); i++) {
+    q->checker = proofs[i].checker;
+    if (proofs[i].prove(q)) return VD_RULE_PROVED;
   }
-  q->checker = "translation";
-  if (vd_rule_translate(q)) return VD_RULE_PROVED;
   return q->start ? VD_RULE_DOUBTED : VD_RULE_NOT_PROVED;
 }
 
 VdAnswer vd_rule_search(VdRuleQuestion *q, VdRuleModel *model) {
   VdAnswer answer = VD_ANSWER_UNKNOWN;
-  if (q->start && vd_rule_witness(q, model)) return VD_ANSWER_SAT;
-  return ask_sat(q, model, &answer) ? answer : ask_smt(q, model);
+  bool settled = false;
+  for (size_t i = 0; i < VD_COUNT(searches) && !settled; i++) {
+    q->checker = searches[i].checker;
+    settled = searches[i].search(q, model, &answer);
+  }
+  return answer;
 }

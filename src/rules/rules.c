@@ -201,25 +201,61 @@ static bool look_deeper(VdRuleWork *w, const Side *old, uint32_t func,
   return known;
 }
 
+// ------------------------------------------------------------------- order
+// A pair of functions at work.
+typedef struct Pair {
+  VdRuleWork *w;
+  const Side *old;
+  const uint32_t *func;
+  const VdRulePairs *pairs;
+  VdRuleQuestion *q;
+  VdVerdict *v;
+  bool doubted;  // there is a difference, or seems to be
+  bool known;    // whether any new version could be right
+} Pair;
+
+static bool prove(Pair *p) {
+  VdRuleProof proof = vd_rule_prove(p->q);
+  p->doubted = proof == VD_RULE_DOUBTED;
+  if (proof != VD_RULE_PROVED) return false;
+  settle(p->w, p->q, VD_ANSWER_UNSAT, NULL, p->func, p->pairs, p->v);
+  return true;
+}
+
+static bool doubt(Pair *p) {
+  p->known = p->doubted && look_deeper(p->w, p->old, p->func[0], p->v);
+  return p->v->kind == VD_MISMATCH;
+}
+
+static bool search(Pair *p) {
+  VdRuleModel model = {0};
+  p->q->budget = budget_of(p->w);
+  VdAnswer answer = vd_rule_search(p->q, &model);
+  settle(p->w, p->q, answer, &model, p->func, p->pairs, p->v);
+  return p->v->kind != VD_DIFFERENT;
+}
+
+static bool deepen(Pair *p) {
+  if (!p->doubted) p->known = look_deeper(p->w, p->old, p->func[0], p->v);
+  if (!p->known)
+    vd_verdict_note(p->w->arena, p->v, VD_NOTE_MIGRATION,
+                    "whether any new version could be right is open");
+  return true;
+}
+
 // Where the pair seems to differ, a mismatch is looked for first: it is the
 // better answer, and with it a difference need not be found. If two inputs of
 // the old function that have a common partner give two results, no result of
 // the new one on the partner is right for both.
-static void search_pair(VdRuleWork *w, VdRuleQuestion *q, bool doubted,
-                        const Side *old, const uint32_t func[2],
-                        const VdRulePairs *pairs, VdVerdict *v) {
-  bool known = doubted && look_deeper(w, old, func[0], v);
-  if (v->kind == VD_MISMATCH) return;
-  VdRuleModel model = {0};
-  q->budget = budget_of(w);
-  VdAnswer answer = vd_rule_search(q, &model);
-  settle(w, q, answer, &model, func, pairs, v);
-  if (v->kind != VD_DIFFERENT) return;
-  if (!doubted) known = look_deeper(w, old, func[0], v);
-  if (!known)
-    vd_verdict_note(w->arena, v, VD_NOTE_MIGRATION,
-                    "whether any new version could be right is open");
-}
+static const struct {
+  const char *name;
+  bool (*check)(Pair *p);  // true: nothing comes after it
+} checkers[] = {
+    {"proof", prove},        // the table `proofs` of query.c
+    {"mismatch", doubt},     // where the proofs doubt that it is the same
+    {"difference", search},  // the table `searches` of query.c
+    {"mismatch", deepen},    // of a difference, if it was not looked for
+};
 
 static void check_pair(VdRuleWork *w, const Side side[2],
                        const uint32_t func[2], VdVerdict *v) {
@@ -243,11 +279,10 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
                 used[1].len, scope);
   VdRuleQuestion q = question(w, differ, &side[0], &side[1], false);
-  VdRuleProof proof = vd_rule_prove(&q);
-  if (proof == VD_RULE_PROVED)
-    settle(w, &q, VD_ANSWER_UNSAT, NULL, func, &pairs, v);
-  else
-    search_pair(w, &q, proof == VD_RULE_DOUBTED, &side[0], func, &pairs, v);
+  Pair p = {w, &side[0], func, &pairs, &q, v, false, false};
+  bool settled = false;
+  for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
+    settled = checkers[i].check(&p);
   v->size = scope_size(scope);
   vd_vec_done(&q.leaf);
   for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);

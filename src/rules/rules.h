@@ -19,12 +19,10 @@
 
 #include "relate/crosswalk.h"
 #include "solve/solve.h"
-#include "store/store.h"
 #include "verdict/kind.h"
 
 typedef struct VdRuleOptions {
   VdLimits limits;
-  VdStoreMode mode;
   const char *only;  // this function alone, NULL for all
   bool sat_alone;    // no quick proofs; for tests of what comes after them
   VdSolver solver;   // for what SAT does not cover
@@ -35,12 +33,18 @@ typedef struct VdRules {
   // Folders in which tables are looked for, by side, first to last.
   VD_VEC(const char *) tables[2];
   VdRuleOptions options;
-  VdStore
-      *store;  // may be NULL; proofs are put by whoever waits for the worker
+  struct VdStore *store;  // as in VdDrive, but that proofs are put by whoever
+  bool verify;            // waits for the worker
 } VdRules;
 
 // The file of a table, in the arena; NULL if there is none.
 const char *vd_rules_find_table(const VdRules *rules, VdSide side,
                                 const char *name, VdArena *arena);
+
+// Compares the functions of two modules, as the front end made them, by name;
+// the modules are changed. With new_module NULL each old function is asked
+// alone: SAME means that it can be migrated. In a worker: a solver may crash.
+void vd_rules_compare(const VdRules *rules, VdModule *old_module,
+                      VdModule *new_module, VdComparison *out);
 
 #endif

@@ -1,4 +1,4 @@
-// Private to src/rules, and to the part of src/drive that asks about rules.
+// Private to src/rules: what is shared on the way from a pair to its verdict.
 #ifndef VD_RULES_IMPL_H
 #define VD_RULES_IMPL_H
 
@@ -222,5 +222,9 @@ bool vd_rule_key(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
 // The verdict of a pair of functions; of an old one alone, if sides is 1.
 void vd_rule_check(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
                    VdVerdict *v);
+
+// ---------------------------------------------------------------- surface.c
+// What others see of the two versions. After hashing.
+void vd_rule_surface(VdRuleWork *w, VdComparison *out);
 
 #endif

@@ -167,6 +167,10 @@ VdCase *vd_case_copy(const VdCase *input, VdArena *arena);
 bool vd_param_is_input(const VdParam *param);
 // Where the memory behind parameter i lies, if it is a pointer.
 uint64_t vd_inputs_region(uint32_t param);
+// Whether an address is one of a local.
+static inline bool vd_is_stack(uint64_t addr) {
+  return addr >> 44 == 3;
+}
 // Another value of a sort, likely to matter.
 VdValue vd_inputs_value(VdInputs *inputs, VdRandom *random, VdSort sort);
 

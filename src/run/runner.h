@@ -61,9 +61,6 @@ struct VdRunner {
   uint32_t most_events;  // of a run
 };
 
-static inline bool vd_is_stack(uint64_t addr) {
-  return addr >> 44 == 3;
-}
 // Where no object lies and no input points to: an index of 32 bits leads there
 // from the first object, or from the first local.
 static inline bool vd_is_gap(uint64_t addr) {

@@ -85,6 +85,9 @@ static inline uint32_t vd_summary_defined_index(const VdFunc *f) {
 
 // The variable that stands for parameter i of a function in its summary.
 VdTerm vd_summary_param(VdTerms *tm, const VdFunc *f, uint32_t i);
+// Whether that of f and that of g are one variable.
+bool vd_summary_same_param(const VdFunc *f, uint32_t i, const VdFunc *g,
+                           uint32_t k);
 // The variable of memory, world or heap.
 VdTerm vd_summary_state(VdTerms *tm, VdRole role);
 

@@ -234,12 +234,26 @@ static bool is_state(const VdFunc *f, uint32_t i) {
   return true;
 }
 
-VdTerm vd_summary_param(VdTerms *tm, const VdFunc *f, uint32_t i) {
+// Among those that are no states.
+static uint32_t number_of(const VdFunc *f, uint32_t i) {
   uint32_t number = 0;
-  if (is_state(f, i)) return vd_summary_state(tm, f->param[i].role);
   for (uint32_t j = 0; j < i; j++) number += !is_state(f, j);
-  return vd_mk_var(tm, VD_VAR_PARAM, number, f->param[i].sort,
+  return number;
+}
+
+VdTerm vd_summary_param(VdTerms *tm, const VdFunc *f, uint32_t i) {
+  if (is_state(f, i)) return vd_summary_state(tm, f->param[i].role);
+  return vd_mk_var(tm, VD_VAR_PARAM, number_of(f, i), f->param[i].sort,
                    f->param[i].name);
+}
+
+bool vd_summary_same_param(const VdFunc *f, uint32_t i, const VdFunc *g,
+                           uint32_t k) {
+  if (is_state(f, i) || is_state(g, k))
+    return is_state(f, i) && is_state(g, k) &&
+           f->param[i].role == g->param[k].role;
+  return number_of(f, i) == number_of(g, k) &&
+         vd_sort_eq(f->param[i].sort, g->param[k].sort);
 }
 
 void vd_sums_merge_object(VdSums *sums, uint32_t func, VdSums *with,

@@ -252,7 +252,6 @@ static void read_item(VdJsonReader *r, const json_t *in, VdItem *out) {
   out->code = vd_read_bool(r, in, "code");
   out->old_pos = vd_read_pos(r, in, "old_pos");
   out->new_pos = vd_read_pos(r, in, "new_pos");
-  out->old_func = out->new_func = UINT32_MAX;
   out->verdict.checker = out->verdict.why = "";
   if (out->kind == VD_ITEM_PAIR)
     read_verdict(r, json_object_get(in, "verdict"), &out->verdict);

@@ -1,13 +1,13 @@
 // The only maker of verdicts.
 //
 // A verdict about terms is worth nothing if a term could not be made: builders
-// give none then, and two nones are equal. So whoever makes one is asked for
+// give none then, and two nones are equal. So whoever has a proof is asked for
 // the manager of the terms, and an error that it latched makes the verdict
 // `error`.
 #include "verdict/verdict.h"
 
 const VdVerdictInfo vd_verdict_info[VD_VERDICTS] = {
-#define VD_VERDICT(id, word, key, exit, paint) {word, key, exit},
+#define VD_VERDICT(id, word, key, exit, paint) {word, key, VD_STATUS_##exit},
 #include "verdict/verdict.def"
 #undef VD_VERDICT
 };
@@ -29,7 +29,7 @@ const VdNoteInfo vd_note_info[VD_NOTES] = {
 
 const VdItemInfo vd_item_info[VD_ITEMS] = {
 #define VD_ITEM(id, word, key, exit, title, one, many) \
-  {word, key, exit, title, one, many},
+  {word, key, VD_STATUS_##exit, title, one, many},
 #include "verdict/item.def"
 #undef VD_ITEM
 };
@@ -50,6 +50,7 @@ static bool is_broken(VdVerdict *v, const VdTerms *tm) {
   const char *error = tm ? vd_terms_error(tm) : NULL;
   if (!error) return false;
   settle(v, VD_FAILED, "");
+  v->assumption.len = 0;
   v->reason = VD_REASON_BUG;
   v->why = "a bug in veridiff, please report it: a term could not be made";
   return true;

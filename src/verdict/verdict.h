@@ -13,7 +13,7 @@
 #include "verdict/evidence.h"
 
 // What verdicts mean; a change of it makes stored answers void.
-enum { VD_SEMANTICS = 8 };
+enum { VD_SEMANTICS = 9 };
 
 // ---------------------------------------------------------------- verdicts
 typedef enum VdVerdictKind {
@@ -23,9 +23,18 @@ typedef enum VdVerdictKind {
 } VdVerdictKind;
 enum { VD_VERDICTS = VD_FAILED + 1 };
 
+// What a run comes to, as its exit status.
+typedef enum VdStatus {
+  VD_STATUS_OK = 0,
+  VD_STATUS_DIFFERENT = 1,
+  VD_STATUS_USAGE = 2,          // or a file that cannot be read
+  VD_STATUS_OPEN = 3,           // not all was settled
+  VD_STATUS_INTERRUPTED = 130,  // 128 + SIGINT, as a shell says it
+} VdStatus;
+
 typedef struct VdVerdictInfo {
   const char *word, *key;
-  int exit;
+  VdStatus exit;
 } VdVerdictInfo;
 extern const VdVerdictInfo vd_verdict_info[VD_VERDICTS];
 static inline const char *vd_verdict_word(VdVerdictKind kind) {
@@ -125,9 +134,10 @@ void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
 
 // ------------------------------------------------------------------ makers
 // They set what a verdict is; what it rests on, notes and steps stay. Evidence
-// that it had is dropped, and not freed. With terms whose manager has latched
-// an error the verdict is `error`, whatever was asked for; tm is NULL where no
-// terms were made.
+// that it had is dropped, and not freed. A proof is about terms: if their
+// manager has latched an error, the verdict is `error`; tm is NULL where no
+// terms were made. So a proof is made after the last term. A difference was
+// run, and stands whatever terms there are.
 
 // terminates UNKNOWN makes `same if both end`.
 void vd_verdict_same(VdVerdict *verdict, const VdTerms *tm, const char *checker,
@@ -162,7 +172,7 @@ typedef enum VdItemKind {
 enum { VD_ITEMS = VD_ITEM_NEW_ONLY + 1 };
 typedef struct VdItemInfo {
   const char *word, *key;
-  int exit;
+  VdStatus exit;
   const char *title, *one, *many;
 } VdItemInfo;
 extern const VdItemInfo vd_item_info[VD_ITEMS];
@@ -170,8 +180,7 @@ extern const VdItemInfo vd_item_info[VD_ITEMS];
 typedef struct VdItem {
   VdItemKind kind;
   const char *name;
-  uint32_t old_func, new_func;  // UINT32_MAX if none
-  const char *detail;           // SIGNATURE: "int(int) became int(long)"
+  const char *detail;  // SIGNATURE: "int(int) became int(long)"
   // CHANGE, OPEN, NOTE: "linkage", "weak", "strong"; "" if not known.
   const char *what, *was, *became;
   bool gone;  // CHANGE: an exported thing that is not there any more

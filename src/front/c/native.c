@@ -9,6 +9,7 @@
 
 #include "front/c/native_impl.h"
 #include "front/c/strange.h"
+#include "plan/plan.h"
 
 typedef struct Native {
   VdNative native;

@@ -8,7 +8,7 @@
 #ifndef VD_FRONT_C_NATIVE_H
 #define VD_FRONT_C_NATIVE_H
 
-#include "drive/drive.h"
+#include "run/run.h"
 
 // Everything is borrowed and must outlive the VdNative.
 typedef struct VdCNativeOptions {

@@ -16,7 +16,7 @@
 // What was found is asked again, plainly, before it counts.
 #include "pair/loop/induct.h"
 #include "pair/loop/turn.h"
-#include "pair/say.h"
+#include "verdict/say.h"
 
 enum {
   MAX_CLAIMS = 16,

@@ -104,7 +104,7 @@ static uint64_t signed_bits(const VdValue *v) {
 static uint64_t column_value(const VdColumn *c, const VdValue *value) {
   switch (c->kind) {
     case VD_COLUMN_SEXT: return signed_bits(&value[c->x]);
-    case VD_COLUMN_CHOOSE: return vd_poly_choose_value(c->y, value[c->x].bits);
+    case VD_COLUMN_CHOOSE: return vd_choose_value(c->y, value[c->x].bits);
     case VD_COLUMN_PRODUCT: return value[c->x].bits * value[c->y].bits;
     case VD_COLUMN_VAR:
     case VD_COLUMN_ZEXT: break;
@@ -397,7 +397,7 @@ static VdTerm column_term(const VdLikely *r, const VdLikelyGroup *g,
   const VdColumn *column = &g->column.at[c];
   VdTerm t = r->var[column->x];
   if (column->kind == VD_COLUMN_CHOOSE)
-    return vd_poly_choose(r->tm, column->y, t, g->width);
+    return vd_mk_choose(r->tm, column->y, t, g->width);
   if (column->kind == VD_COLUMN_SEXT)
     return vd_mk(r->tm, VD_OP_SEXT, g->width, &t, 1);
   t = widened(r, column->x, g->width);

@@ -40,7 +40,7 @@ static void add_file(const char *name) {
 static void assert_pairs(const char *want) {
   VdFilePairs pairs = {0};
   VdBuf error = {0}, text = {0};
-  if (!vd_pairs_find(roots[0], roots[1], VD_FILES_C, &pairs, &error)) {
+  if (!vd_pairs_find(roots[0], roots[1], &vd_files_c, &pairs, &error)) {
     fail_msg("%s", error.at);
   }
   for (uint32_t i = 0; i < pairs.list.len; i++) {
@@ -62,7 +62,7 @@ static void assert_pairs(const char *want) {
 static void assert_refused(const char *a, const char *b, const char *words) {
   VdFilePairs pairs = {0};
   VdBuf error = {0};
-  assert_false(vd_pairs_find(a, b, VD_FILES_C, &pairs, &error));
+  assert_false(vd_pairs_find(a, b, &vd_files_c, &pairs, &error));
   if (!strstr(vd_buf_text(&error), words)) {
     fail_msg("%s not in: %s", words, vd_buf_text(&error));
   }

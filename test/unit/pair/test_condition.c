@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "../ir/ir_test.h"
-#include "drive/drive.h"
+#include "function/function.h"
 
 enum { PAIRS = 60 };
 

@@ -45,7 +45,7 @@ static VdTerm gen_word(Gen *g, uint32_t depth) {
       return mk2(tm, VD_OP_BVMUL, gen_word(g, depth - 1),
                  gen_word(g, depth - 1));
     case 6:
-      return vd_poly_choose(tm, 2 + below(g, 2), gen_word(g, depth - 1), WIDTH);
+      return vd_mk_choose(tm, 2 + below(g, 2), gen_word(g, depth - 1), WIDTH);
     case 7:
       return mk2(tm, VD_OP_BVUDIV + 2 * below(g, 2), gen_word(g, depth - 1),
                  vd_mk_bv(tm, WIDTH, 1 + below(g, 6)));
@@ -86,11 +86,11 @@ static bool run(void *context, VdTerm t, const VdValue *args, uint32_t n,
   (void)n;
   *out = args[0];
   if (!strcmp(f->name, "choose2"))
-    out->bits = vd_poly_choose_value(2, args[0].bits);
+    out->bits = vd_choose_value(2, args[0].bits);
   else if (!strcmp(f->name, "choose3"))
-    out->bits = vd_poly_choose_value(3, args[0].bits);
+    out->bits = vd_choose_value(3, args[0].bits);
   else if (!strcmp(f->name, "choose4"))
-    out->bits = vd_poly_choose_value(4, args[0].bits);
+    out->bits = vd_choose_value(4, args[0].bits);
   else if (!strcmp(f->name, "times"))
     out->bits = args[0].bits * args[1].bits;
   else
@@ -161,16 +161,16 @@ static void test_sums_are_followed(void **state) {
     for (uint32_t k = 2; k <= 3; k++) {
       VdTerm i = var(tm, 0, width), n = var(tm, 1, width);
       VdTerm next = vd_mk_add(tm, i, vd_mk_bv(tm, width, 1));
-      VdTerm sum = vd_mk_add(tm, vd_poly_choose(tm, k, i, width),
-                             vd_poly_choose(tm, k - 1, i, width));
-      VdTerm eq = vd_mk_eq(tm, vd_poly_choose(tm, k, next, width), sum);
+      VdTerm sum = vd_mk_add(tm, vd_mk_choose(tm, k, i, width),
+                             vd_mk_choose(tm, k - 1, i, width));
+      VdTerm eq = vd_mk_eq(tm, vd_mk_choose(tm, k, next, width), sum);
       VdTerm order = vd_mk_ult(tm, i, n);
       assert_true(is_refuted(tm, vd_mk_and(tm, order, vd_mk_not(tm, eq))));
       assert_false(is_refuted(tm, vd_mk_not(tm, eq)));
       assert_false(is_refuted(tm, vd_mk_and(tm, order, eq)));
       // At the end, next is n.
       VdTerm end = vd_mk_not(tm, vd_mk_ult(tm, next, n));
-      eq = vd_mk_eq(tm, vd_poly_choose(tm, k, n, width), sum);
+      eq = vd_mk_eq(tm, vd_mk_choose(tm, k, n, width), sum);
       VdTerm all = vd_mk_and(tm, order, vd_mk_and(tm, end, vd_mk_not(tm, eq)));
       assert_true(is_refuted(tm, all));
     }
@@ -184,8 +184,7 @@ static void test_divisions_are_exact_where_nothing_wraps(void **state) {
   VdTerm half =
       mk2(tm, VD_OP_BVUDIV, mk2(tm, VD_OP_BVMUL, x, vd_mk_sub(tm, x, one)),
           vd_mk_bv(tm, 32, 2));
-  VdTerm differ =
-      vd_mk_not(tm, vd_mk_eq(tm, half, vd_poly_choose(tm, 2, x, 32)));
+  VdTerm differ = vd_mk_not(tm, vd_mk_eq(tm, half, vd_mk_choose(tm, 2, x, 32)));
   VdTerm in = vd_mk_ult(tm, x, vd_mk_bv(tm, 32, 65537));
   VdTerm just = vd_mk_ult(tm, x, vd_mk_bv(tm, 32, 65538));
   assert_true(is_refuted(tm, vd_mk_and(tm, in, differ)));
@@ -227,10 +226,10 @@ static void test_choose_is_right(void **state) {
     uint64_t x = n < 100 ? n : vd_random_next(&random) >> (32 + n % 30);
     for (uint32_t k = 1; k <= VD_MAX_CHOOSE; k++)
       if (k < 4 || x < 1u << 30)
-        assert_int_equal(vd_poly_choose_value(k, x), reference(k, x));
+        assert_int_equal(vd_choose_value(k, x), reference(k, x));
   }
-  assert_int_equal(vd_poly_choose_value(2, UINT64_MAX), (1ull << 63) + 1);
-  assert_int_equal(vd_poly_choose_value(2, 1ull << 63), 3ull << 62);
+  assert_int_equal(vd_choose_value(2, UINT64_MAX), (1ull << 63) + 1);
+  assert_int_equal(vd_choose_value(2, 1ull << 63), 3ull << 62);
 }
 
 int main(void) {

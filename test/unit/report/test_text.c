@@ -64,7 +64,7 @@ static void times_are_shown_unless_hidden(void **state) {
   add_pair(&f, 0, "g", VD_SAME, "smt")->seconds = 0.25;
   add_pair(&f, 0, "h", VD_SAME, "smt")->seconds = 3.25;
   f.report.no_times = false;
-  f.options.store = VD_STORE_NONE;
+  f.report.store = VD_STORE_NONE;
   f.comparison[0].solver_calls = 1;
   assert_text(&f,
               "FUNCTION  VERDICT  BY   TIME\n"
@@ -120,7 +120,7 @@ static void what_was_not_compared_is_named_and_counted(void **state) {
       "linkage: strong became weak";
   add_item(&f, 0, VD_ITEM_OPEN, "start")->detail =
       "constructor: no became priority 100";
-  f.options.store = VD_STORE_NONE;
+  f.report.store = VD_STORE_NONE;
   assert_text(&f,
               "FUNCTION  VERDICT  BY\n"
               "f         same     source\n"
@@ -152,7 +152,7 @@ static void several_files_have_titles(void **state) {
   add_pair(&f, 1, "g", VD_SAME, "source");
   add_item(&f, 1, VD_ITEM_OLD_ONLY, "gone");
   f.report.files = 2;
-  f.options.store = VD_STORE_NONE;
+  f.report.store = VD_STORE_NONE;
   assert_text(&f,
               "FUNCTION  VERDICT  BY\n"
               "a.c:\n"
@@ -177,7 +177,7 @@ static void unread_files_are_named(void **state) {
   f.file[1].comparison = NULL;
   f.file[1].path[0] = NULL;
   f.report.files = 2;
-  f.options.store = VD_STORE_NONE;
+  f.report.store = VD_STORE_NONE;
   assert_text(&f,
               "Files only in new (1):\n"
               "  b.c\n"
@@ -237,7 +237,7 @@ static void explain_tells_every_step(void **state) {
   v->step.at = step;
   v->step.len = 2;
   f.report.explain = "f";
-  f.options.store = VD_STORE_NONE;
+  f.report.store = VD_STORE_NONE;
   assert_text(&f,
               "f: same, by symbolic\n"
               "  old is at old/a.c:3:5, new at new/a.c:4:5\n"

@@ -11,9 +11,10 @@
 
 #define BRUTE_CODES 6
 #include "../front/c/harness.h"
-#include "drive/drive.h"
 #include "relate/migrate.h"
 #include "rule_gen.h"
+#include "rules/rules.h"
+#include "store/store.h"
 
 enum { FUNCTIONS = 24, WORLDS = 8 };
 

@@ -1,5 +1,6 @@
-#include "drive/drive.h"
+#include "pair/options.h"
 #include "unit.h"
+#include "verdict/verdict.h"
 
 static uint8_t some_bytes[] = {0x00, 0x7f, 0xff};
 static VdCell some_cells[] = {{UINT64_MAX, 3, some_bytes}, {0, 0, NULL}};
@@ -253,7 +254,6 @@ static void defaults_are_those_of_the_manual(void **state) {
   assert_int_equal(options.unroll, 8);
   assert_true(options.jobs >= 1);
   assert_int_equal(options.strategy, VD_STRATEGY_ARDIFF);
-  assert_int_equal(options.store, VD_STORE_USE);
   assert_false(options.reals);
 }
 

@@ -1,6 +1,6 @@
 // Termination: what is said to end must end on every input.
 #include "../../ir/ir_test.h"
-#include "drive/drive.h"
+#include "function/function.h"
 
 enum { PROGRAMS = 24, MAX_STEPS = 20000 };
 

@@ -1,7 +1,7 @@
 // What others see of two rule files beside what their functions do: compared
-// as veridiff OLD NEW does it (plan.c, globals.c, surface.c).
-#include "drive/plan.h"
-#include "drive/rules_drive.h"
+// as veridiff OLD NEW does it (src/plan).
+#include "plan/plan.h"
+#include "rules/rules_impl.h"
 
 // Of a plan only those pairs stay that are compared as rules.
 static void drop_pairs(const VdRuleWork *w, VdPlan *plan) {

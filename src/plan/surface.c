@@ -6,7 +6,7 @@
 // (plan.c, globals.c); what a fact of such a thing was does not matter then.
 #include <stdlib.h>
 
-#include "drive/plan.h"
+#include "plan/plan_impl.h"
 
 // --------------------------------------------------------------------- index
 static const char *key_of(VdBuf *buf, VdFactKind kind, const char *name) {
@@ -169,8 +169,6 @@ static VdItem item_of(VdArena *arena, VdItemKind kind, const char *name,
                       const char *what, const char *was, const char *became) {
   return (VdItem){.kind = kind,
                   .name = vd_arena_str(arena, name),
-                  .old_func = UINT32_MAX,
-                  .new_func = UINT32_MAX,
                   .what = vd_arena_str(arena, what),
                   .was = vd_arena_str(arena, was),
                   .became = vd_arena_str(arena, became)};
@@ -535,8 +533,6 @@ static void add_gone(VdPlan *plan, const Pair *p) {
 static void add_new(VdPlan *plan, const Pair *p) {
   vd_plan_add(plan, (VdItem){.kind = VD_ITEM_NEW_ONLY,
                              .name = p->name,
-                             .old_func = UINT32_MAX,
-                             .new_func = UINT32_MAX,
                              .new_pos = p->fact[1]->pos});
 }
 
@@ -603,8 +599,6 @@ static void add_left_out(VdPlan *plan, const Pair *p) {
       .kind = VD_ITEM_OPEN,
       .name = "module",
       .code = true,
-      .old_func = UINT32_MAX,
-      .new_func = UINT32_MAX,
       .what = info->word,
       .was = p->fact[0] ? flag : info->initial,
       .became = p->fact[1] ? flag : info->initial,
@@ -737,21 +731,15 @@ static void compare_table(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
 }
 
 static void compare_tables(VdPlan *plan) {
-  const VdModule *m = plan->module[0], *n = plan->module[1];
-  VdNames names = {0};
-  VdMap index = {0};
-  for (uint32_t j = 0; j < n->global.len; j++) {
-    const char *name = vd_global_known_as(&n->global.at[j]);
-    *vd_map_put(&index, vd_name_put(&names, name, strlen(name))) = j;
-  }
+  const VdModule *m = plan->module[0];
+  VdGlobalIndex index;
+  vd_global_index_init(&index, plan->module[1]);
   for (uint32_t i = 0; i < m->global.len; i++) {
     const VdGlobal *g = &m->global.at[i];
-    uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
-    if (id && g->relocs)
-      compare_table(plan, g, &n->global.at[*vd_map_get(&index, id)]);
+    const VdGlobal *h = vd_global_index_get(&index, g->name);
+    if (h && g->relocs) compare_table(plan, g, h);
   }
-  vd_map_done(&index);
-  vd_names_done(&names);
+  vd_global_index_done(&index);
 }
 
 // ------------------------------------------------------------------- the rest

@@ -1,8 +1,10 @@
-// Private to src/drive: what is compared with what, in what order.
-#ifndef VD_DRIVE_PLAN_H
-#define VD_DRIVE_PLAN_H
+// What of two modules is compared with what, in what order: pairs of functions
+// and of loops, variables, and what others see beside that. Questions about
+// functions and about rules are made from it; it asks none itself.
+#ifndef VD_PLAN_H
+#define VD_PLAN_H
 
-#include "drive/drive.h"
+#include "verdict/verdict.h"
 
 typedef struct VdPair {
   uint32_t func[2];
@@ -14,10 +16,6 @@ typedef struct VdPair {
   bool same;  // proved: callers may take one for the other
   VdTerminates terminates;
 } VdPair;
-
-typedef struct VdPairRange {
-  uint32_t first, n;
-} VdPairRange;
 
 // The facts of a module by kind and name.
 typedef struct VdFacts {
@@ -45,40 +43,32 @@ typedef struct VdPlan {
   VdNames target[2];
   VdMap partner[2];
 } VdPlan;
-enum { VD_SPLIT = UINT32_MAX >> 1 };
 
 // Only pairs of functions, with their items and those of functions that are in
 // one version.
 void vd_plan_pairs(VdPlan *plan, VdModule *old_module, VdModule *new_module,
                    VdComparison *out);
-// Fills in the plan and the items of the comparison.
-void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out);
+// Fills in the plan and the items of the comparison. Pairs that the function
+// `only` does not need are skipped; NULL for none.
+void vd_plan_init(VdPlan *plan, VdModule *old_module, VdModule *new_module,
+                  const char *only, VdComparison *out);
 void vd_plan_done(VdPlan *plan);
-void vd_plan_add(VdPlan *plan, VdItem item);
 // Renamed statics of the new module are known by their old names. Before
 // hashing.
 void vd_plan_match(VdModule *m, VdModule *n);
 // Adds an item for each variable that is gone, or whose initial value changed.
 void vd_plan_globals(VdPlan *plan);
-// surface.c
-// What others see of the two versions.
-void vd_facts_init(VdFacts *facts, const VdModule *m);
-void vd_facts_done(VdFacts *facts);
-const VdFact *vd_facts_get(const VdFacts *facts, VdFactKind kind,
-                           const char *name);
-bool vd_facts_exports(const VdFacts *facts, const char *name);
-const VdGlobal *vd_facts_variable(const VdFacts *facts, const char *name);
-// Adds an item; texts live as long as the comparison.
-void vd_plan_change(VdPlan *plan, VdItemKind kind, const char *name,
-                    const char *what, const char *was, const char *became,
-                    VdPos old_pos, VdPos new_pos);
-// An exported thing is not there any more: it is something else, or "".
-void vd_plan_gone(VdPlan *plan, const char *name, const char *was,
-                  const char *became, VdPos old_pos, VdPos new_pos);
 // Adds an item for each fact that changed.
 void vd_plan_surface(VdPlan *plan);
-
 // The same parameters and results, states included.
 bool vd_plan_same_interface(const VdFunc *f, const VdFunc *g);
+
+// ---------------------------------------------------------------- one module
+// Whether it has a definition of the name that other files can use; whether it
+// takes it from another file.
+bool vd_module_exports(const VdModule *m, const char *name);
+bool vd_module_imports(const VdModule *m, const char *name);
+// Adds all names of which the one, or the other, is true.
+void vd_module_names(const VdModule *m, VdNames *exported, VdNames *imported);
 
 #endif

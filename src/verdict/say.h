@@ -1,6 +1,6 @@
-// Private to src/pair: terms for people, in the syntax of C.
-#ifndef VD_PAIR_SAY_H
-#define VD_PAIR_SAY_H
+// Terms for people, in the syntax of C.
+#ifndef VD_VERDICT_SAY_H
+#define VD_VERDICT_SAY_H
 
 #include "term/term.h"
 

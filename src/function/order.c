@@ -1,7 +1,8 @@
 // The order in which a pair of functions is checked, cheapest first; the first
-// definite answer wins. Before a worker has it, drive.c has asked the checkers
-// of pairs.c: whether the functions are one in the ir, the store, equal terms.
-#include "drive/order.h"
+// definite answer wins. Before a worker has it, the driver has asked the
+// checkers of kind.c: whether the functions are one in the ir, the store, equal
+// terms.
+#include "function/order.h"
 
 #define REFINE_SHARE 0.35  // of the time, where there are loops
 #define PARTS_SHARE 0.1    // of the time: to say what of a pair is the same
@@ -123,24 +124,13 @@ static const char *closed_callee(const VdSearch *s) {
   return name;
 }
 
-static void say_refused(VdJob *job) {
-  const char *why = job->refused ? job->refused
-                                 : "the model shows a difference that the real "
-                                   "code does not";
-  if (job->unfit)
-    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
-                           vd_evidence_input(job->unfit), why);
-  else
-    vd_job_undecided(job, VD_REASON_REFUSED, why);
-}
-
 static void give_up(VdSearch *s, uint32_t bound) {
   VdJob *job = s->job;
   const char *closed = closed_callee(s);
   if (job->unseen)
     vd_job_unseen(job);
   else if (s->refused)
-    say_refused(job);
+    vd_job_refused(job);
   else if (bound && vd_unroll_bound(job, bound))
     vd_job_bounded(job, "unroll", vd_unroll_bound(job, bound));
   else if (vd_budget_over(&job->budget))

@@ -1,8 +1,7 @@
-// Private to src/drive: the order of the checkers of a pair of functions.
+// Private to src/function: the order of the checkers of a pair of functions.
 #ifndef VD_ORDER_H
 #define VD_ORDER_H
 
-#include "drive/drive.h"
 #include "pair/loop/loop.h"
 
 // All of them, in a worker: the job's verdict is there afterwards.

@@ -1,6 +1,6 @@
 // What a proof of a pair of functions comes to: whether both versions end, what
 // it rests on, and the verdict.
-#include "drive/order.h"
+#include "function/order.h"
 
 void vd_job_same(VdJob *job, const char *checker) {
   // A run showed what no term has a condition for.
@@ -13,6 +13,6 @@ void vd_job_same(VdJob *job, const char *checker) {
   else
     job->terminates = VD_TERMINATES_ALWAYS;
   job->verdict->exact = job->with_heap;
+  vd_job_assume(job, job->terminates);
   vd_verdict_same(job->verdict, job->sides.tm, checker, job->terminates);
-  vd_job_assume(job);
 }

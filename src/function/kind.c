@@ -1,8 +1,9 @@
 // Two functions, as the driver asks about them: pairs of two modules in their
 // plan, groups that are proved together by induction, and what callers may take
 // for one function once it is proved.
-#include "drive/order.h"
-#include "drive/plan.h"
+#include "function/function.h"
+#include "function/order.h"
+#include "plan/plan.h"
 #include "verdict/assume.h"
 
 enum {
@@ -309,8 +310,9 @@ static void work_group(void *context, VdGroup *group) {
 
 // ------------------------------------------------------------------- store
 
-// The two functions in canonical form with all that they call, and what a proof
-// rests on, which the canonical form does not show.
+// The two functions in canonical form with all that they call, how their inputs
+// are related, and what a proof rests on, which the canonical form does not
+// show.
 static bool key(void *context, uint32_t p, VdBuf *out) {
   const Work *w = context;
   const VdPair *pair = &w->plan.pair.at[p];
@@ -320,6 +322,9 @@ static bool key(void *context, uint32_t p, VdBuf *out) {
     vd_ir_canonical(w->plan.module[k], pair->func[k], out);
   const VdModule *const module[2] = {w->plan.module[0], w->plan.module[1]};
   VdArena arena = {0};
+  VdRelation relation =
+      vd_pair_relation(func_of(w, pair, 0), func_of(w, pair, 1), &arena);
+  vd_relation_key(&relation, out);
   bool need[VD_ASSUMPTIONS] = {false};
   vd_assume_functions(module, pair->func, &arena, need);
   need[VD_ASSUME_PROGRESS] = vd_assume_loops(module, pair->func, &arena);
@@ -437,7 +442,7 @@ static VdDrive drive_of(Work *w) {
                    .n = w->plan.pair.len,
                    .limits = {o->timeout, o->memory, o->jobs, o->budget},
                    .store = w->compare->store,
-                   .mode = o->store,
+                   .verify = w->compare->verify,
                    .watch = w->compare->watch,
                    .out = w->out};
 }
@@ -457,7 +462,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
     const char *why = prepare(module[k], &out->arena);
     if (why) wrong = why;
   }
-  vd_plan_init(&w.plan, compare, out);
+  vd_plan_init(&w.plan, module[0], module[1], compare->options->only, out);
   ask_all(&w);
   VdDrive drive = drive_of(&w);
   if (wrong)

@@ -7,7 +7,7 @@
 // is safe, whatever they are: it says that both hold the same at the start of
 // every function, each function is shown to keep that up, and a change of the
 // initial value is a difference of its own.
-#include "drive/plan.h"
+#include "plan/plan_impl.h"
 
 // Made by the compiler: string literals and the like. Their names mean nothing.
 static bool is_anonymous(const VdGlobal *g) {
@@ -112,8 +112,6 @@ static void add_value(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
   }
   VdItem item = {.kind = VD_ITEM_GLOBAL,
                  .name = g->name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
                  .old_pos = g->pos,
                  .new_pos = h->pos};
   item.detail =
@@ -178,26 +176,37 @@ static void compare_global(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
 }
 
 static void add_new(VdPlan *plan, const VdGlobal *h) {
-  vd_plan_add(plan, (VdItem){.kind = VD_ITEM_NEW_ONLY,
-                             .name = h->name,
-                             .old_func = UINT32_MAX,
-                             .new_func = UINT32_MAX,
-                             .new_pos = h->pos});
+  vd_plan_add(
+      plan,
+      (VdItem){.kind = VD_ITEM_NEW_ONLY, .name = h->name, .new_pos = h->pos});
+}
+
+void vd_global_index_init(VdGlobalIndex *index, VdModule *m) {
+  *index = (VdGlobalIndex){.module = m};
+  for (uint32_t i = 0; i < m->global.len; i++) {
+    const char *name = vd_global_known_as(&m->global.at[i]);
+    *vd_map_put(&index->at, vd_name_put(&index->names, name, strlen(name))) = i;
+  }
+}
+
+void vd_global_index_done(VdGlobalIndex *index) {
+  vd_map_done(&index->at);
+  vd_names_done(&index->names);
+}
+
+VdGlobal *vd_global_index_get(const VdGlobalIndex *index, const char *name) {
+  uint32_t id = vd_name_get(&index->names, name, strlen(name));
+  return id ? &index->module->global.at[*vd_map_get(&index->at, id)] : NULL;
 }
 
 void vd_plan_globals(VdPlan *plan) {
-  VdNames names = {0};
-  VdMap index = {0};
+  VdGlobalIndex index;
   const VdModule *m = plan->module[0], *n = plan->module[1];
-  for (uint32_t j = 0; j < n->global.len; j++) {
-    const char *name = vd_global_known_as(&n->global.at[j]);
-    *vd_map_put(&index, vd_name_put(&names, name, strlen(name))) = j;
-  }
+  vd_global_index_init(&index, plan->module[1]);
   for (uint32_t i = 0; i < m->global.len; i++) {
     const VdGlobal *g = &m->global.at[i];
-    uint32_t id = vd_name_get(&names, g->name, strlen(g->name));
-    if (is_anonymous(g)) continue;
-    compare_global(plan, g, id ? &n->global.at[*vd_map_get(&index, id)] : NULL);
+    if (!is_anonymous(g))
+      compare_global(plan, g, vd_global_index_get(&index, g->name));
   }
   for (uint32_t j = 0; j < n->global.len; j++) {
     const VdGlobal *h = &n->global.at[j];
@@ -205,8 +214,7 @@ void vd_plan_globals(VdPlan *plan) {
         !vd_facts_exports(&plan->facts[0], h->name))
       add_new(plan, h);
   }
-  vd_map_done(&index);
-  vd_names_done(&names);
+  vd_global_index_done(&index);
 }
 
 // ---------------------------------------------------------------- renamed
@@ -373,26 +381,18 @@ static void hide(VdModule *m, const Globals *at, const VdMap *matched) {
 // both: only what neither writes is a constant. Pointers lead to one whose
 // address one version hands out.
 static void agree(VdModule *m, VdModule *n) {
-  VdNames names = {0};
-  VdMap at = {0};
-  for (uint32_t i = 0; i < m->global.len; i++) {
-    const char *name = vd_global_known_as(&m->global.at[i]);
-    *vd_map_put(&at, vd_name_put(&names, name, strlen(name))) = i + 1;
-  }
+  VdGlobalIndex index;
+  vd_global_index_init(&index, m);
   for (uint32_t j = 0; j < n->global.len; j++) {
     VdGlobal *h = &n->global.at[j];
-    const char *name = vd_global_known_as(h);
-    uint32_t id = vd_name_get(&names, name, strlen(name));
-    const uint64_t *i = id ? vd_map_get(&at, id) : NULL;
-    VdGlobal *g = i ? &m->global.at[*i - 1] : NULL;
+    VdGlobal *g = vd_global_index_get(&index, vd_global_known_as(h));
     if (!g || g->hidden || h->hidden) continue;
     g->closed = h->closed = g->closed && h->closed;
     if (g->constant == h->constant) continue;
     VdGlobal *fixed = g->constant ? g : h;
     if (fixed->unwritten) fixed->constant = fixed->unwritten = false;
   }
-  vd_map_done(&at);
-  vd_names_done(&names);
+  vd_global_index_done(&index);
 }
 
 void vd_plan_match(VdModule *m, VdModule *n) {

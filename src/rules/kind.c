@@ -1,7 +1,8 @@
 // Rule functions of two modules, as the driver asks about them: pairs by name,
 // one after the other in a worker that read the files.
-#include "drive/plan.h"
-#include "drive/rules_drive.h"
+#include "drive/drive.h"
+#include "plan/plan.h"
+#include "rules/rules_impl.h"
 
 // --------------------------------------------------------------------- terms
 
@@ -84,8 +85,6 @@ static void ask(Asked *a, uint32_t func, VdComparison *out) {
   if (to == UINT32_MAX) return;  // told as what others see
   const VdFunc *f = w->module[VD_OLD]->func.at[func];
   VdItem item = {.name = vd_arena_str(w->arena, f->name),
-                 .old_func = func,
-                 .new_func = to,
                  .old_pos = vd_rule_keep_pos(w, f->pos)};
   if (a->sides == 2)
     item.new_pos = vd_rule_keep_pos(w, w->module[VD_NEW]->func.at[to]->pos);
@@ -106,13 +105,13 @@ static void ask_all(Asked *a, VdComparison *out) {
                    .n = a->ask.len,
                    .limits = o->limits,
                    .store = w->rules->store,
-                   .mode = o->mode,
+                   .verify = w->rules->verify,
                    .inner = true,
                    .out = out};
   vd_drive(&drive);
 }
 
-// As for veridiff OLD NEW (pairs.c), but that loops are not looked into.
+// As for veridiff OLD NEW (src/function), but that loops are not looked into.
 static void prepare(VdRuleWork *w) {
   for (int k = 0; k < 2; k++)
     if (w->module[k]) vd_rule_mark(w->module[k], (VdSide)k);

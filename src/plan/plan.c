@@ -5,7 +5,7 @@
 // proved below can be used above. Pairs that call each other form a group,
 // proved together by induction. Groups on one level do not depend on each
 // other.
-#include "drive/plan.h"
+#include "plan/plan_impl.h"
 
 // Not a function of its own: a loop, or one of the ways in which a variadic
 // function that is not modelled is called.
@@ -112,15 +112,11 @@ static void plan_old(VdPlan *plan, uint32_t f) {
     if (y && vd_plan_same_interface(x, y)) add_pair(plan, f, g, true);
     return;
   }
-  VdItem item = {.name = x->name,
-                 .old_func = f,
-                 .new_func = UINT32_MAX,
-                 .old_pos = x->pos};
+  VdItem item = {.name = x->name, .old_pos = x->pos};
   if (!y) {
     plan_gone(plan, x, item);
     return;
   }
-  item.new_func = g;
   item.new_pos = y->pos;
   if (!x->local && y->local)
     vd_plan_gone(plan, x->name, "exported", "static", x->pos, y->pos);
@@ -138,11 +134,7 @@ static void plan_new(VdPlan *plan, uint32_t g) {
   uint32_t f = vd_module_find_func(plan->module[0], y->name);
   if (f != UINT32_MAX && vd_func_has_body(plan->module[0]->func.at[f])) return;
   if (vd_facts_exports(&plan->facts[0], y->name)) return;  // an alias
-  VdItem item = {.kind = VD_ITEM_NEW_ONLY,
-                 .name = y->name,
-                 .old_func = UINT32_MAX,
-                 .new_func = g,
-                 .new_pos = y->pos};
+  VdItem item = {.kind = VD_ITEM_NEW_ONLY, .name = y->name, .new_pos = y->pos};
   vd_plan_add(plan, item);
 }
 
@@ -220,9 +212,13 @@ static void all_edges(VdPlan *plan, Edges *edges) {
   vd_free(stamp[1]);
 }
 
+typedef struct Range {
+  uint32_t first, n;
+} Range;
+
 static void set_levels(VdPlan *plan, const Edges *edges, uint32_t groups) {
   uint32_t *level = vd_alloc(vd_mul(groups + 1, sizeof *level));
-  VdPairRange *range = vd_alloc(vd_mul(groups + 1, sizeof *range));
+  Range *range = vd_alloc(vd_mul(groups + 1, sizeof *range));
   VD_VEC(uint32_t) member = {0};
   for (uint32_t p = 0; p < plan->pair.len; p++)
     range[plan->pair.at[p].group].n++;
@@ -295,8 +291,9 @@ void vd_plan_pairs(VdPlan *plan, VdModule *old_module, VdModule *new_module,
   for (uint32_t g = 0; g < plan->module[1]->func.len; g++) plan_new(plan, g);
 }
 
-void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
-  vd_plan_pairs(plan, compare->old_module, compare->new_module, out);
+void vd_plan_init(VdPlan *plan, VdModule *old_module, VdModule *new_module,
+                  const char *only, VdComparison *out) {
+  vd_plan_pairs(plan, old_module, new_module, out);
   vd_plan_globals(plan);
   vd_plan_surface(plan);
   Edges edges = {0};
@@ -308,7 +305,7 @@ void vd_plan_init(VdPlan *plan, const VdCompare *compare, VdComparison *out) {
     plan->pair.at[p].group = group[p];
   vd_free(group);
   set_levels(plan, &edges, plan->groups);
-  if (compare->options->only) keep_only(plan, &edges, compare->options->only);
+  if (only) keep_only(plan, &edges, only);
   vd_vec_done(&edges.start);
   vd_vec_done(&edges.to);
 }

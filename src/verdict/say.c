@@ -1,9 +1,9 @@
 // Terms in the syntax of C (say.h).
-#include "pair/say.h"
+#include "verdict/say.h"
 
 #include <inttypes.h>
 
-#include "pair/poly.h"
+#include "term/choose.h"
 
 enum {
   MAX_DEPTH = 12,
@@ -288,7 +288,7 @@ static void say_op(Say *s, VdTerm t, Bond least) {
   VdTerms *tm = s->tm;
   VdOp op = vd_term_op(tm, t);
   VdTerm x;
-  uint32_t k = vd_poly_is_choose(s->tm, t, &x);
+  uint32_t k = vd_term_is_choose(s->tm, t, &x);
   if (k) {
     say_choose(s, k, x, least);
     return;
