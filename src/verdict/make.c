@@ -90,11 +90,17 @@ void vd_verdict_mismatch(VdVerdict *v, const char *checker,
   show(v, VD_MISMATCH, checker, evidence);
 }
 
-void vd_verdict_vundecided(VdArena *arena, VdVerdict *v, VdReason reason,
-                           va_list args) {
+void vd_verdict_said(VdArena *arena, VdVerdict *v, VdReason reason,
+                     const char *why) {
   settle(v, reasons[reason].verdict, v->checker ? v->checker : "");
   v->reason = reason;
-  v->why = vd_arena_vprintf(arena, reasons[reason].text, args);
+  v->why = vd_arena_str(arena, why);
+}
+
+void vd_verdict_vundecided(VdArena *arena, VdVerdict *v, VdReason reason,
+                           va_list args) {
+  vd_verdict_said(arena, v, reason,
+                  vd_arena_vprintf(arena, reasons[reason].text, args));
 }
 
 void vd_verdict_undecided(VdArena *arena, VdVerdict *v, VdReason reason, ...) {

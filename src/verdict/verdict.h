@@ -142,6 +142,9 @@ void vd_verdict_mismatch(VdVerdict *verdict, const char *checker,
 // Not settled, for a reason with its arguments.
 void vd_verdict_undecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
                           ...);
+// The same with a text that somebody else made.
+void vd_verdict_said(VdArena *arena, VdVerdict *verdict, VdReason reason,
+                     const char *why);
 void vd_verdict_vundecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
                            va_list args);
 // What an input stands for that the real code does not show.
