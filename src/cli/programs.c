@@ -60,47 +60,61 @@ static void paired(VdSession *s) {
   vd_push(&s->pairs.list, pair);
 }
 
-typedef struct Side {
-  const char *const *path;
-  uint32_t n;
-  const char *name;
-  VdStOptions options;
-} Side;
-
-static VdModule *read_files(const Side *s, VdDiags *diags, const VdPlc **plc) {
-  return vd_st_read_files(s->path, s->n, s->name, &s->options, diags, plc);
+// Of file i / 2, like plc and the diagnostics of the session.
+static VdModule *read_side(const VdSession *s, uint32_t i, VdDiags *diags,
+                           const VdPlc **plc) {
+  const Own *own = own_of(s);
+  const char *path = s->pairs.list.at[i / 2].path[i % 2];
+  uint32_t n = own->project[i % 2].len;
+  VdStOptions options = {.cycle = own->cycle};
+  VdModule *module = vd_st_read_files(n ? own->project[i % 2].at : &path,
+                                      n ? n : 1, path, &options, diags, plc);
+  if (module) vd_machine_prepare(module);
+  return module;
 }
 
-static void try_side(void *context) {
+// Sides of files that are there on both.
+typedef struct Sides {
+  const VdSession *s;
+  uint32_t *at;  // each a number for read_side
+  uint32_t n;
+} Sides;
+
+static void try_side(void *context, uint32_t i) {
+  const Sides *sides = context;
   VdDiags diags = {0};
   const VdPlc *plc;
-  VdModule *module = read_files(context, &diags, &plc);
-  if (module) vd_machine_prepare(module);
+  read_side(sides->s, sides->at[i], &diags, &plc);
 }
 
-static bool read_side(VdSession *s, uint32_t file, int side) {
+// Which of them a worker could read, by their numbers.
+static const bool *try_sides(VdSession *s, Sides *sides) {
+  uint32_t n = sides->n;
+  const char **path = VD_NEW_ARRAY(&s->arena, const char *, n);
+  VdDiags *diags = VD_NEW_ARRAY(&s->arena, VdDiags, n);
+  bool *ok = VD_NEW_ARRAY(&s->arena, bool, 2 * s->pairs.list.len + (size_t)1);
+  VdReading reading = vd_session_reading(s);
+  VdTrials trials = {.work = try_side,
+                     .context = sides,
+                     .path = path,
+                     .diags = diags,
+                     .ok = VD_NEW_ARRAY(&s->arena, bool, n)};
+  for (uint32_t i = 0; i < n; i++)
+    path[i] = s->pairs.list.at[sides->at[i] / 2].path[sides->at[i] % 2];
+  vd_trials_run(&trials, n, &reading);
+  for (uint32_t i = 0; i < n; i++) {
+    ok[sides->at[i]] = trials.ok[i];
+    s->diags[sides->at[i]] = diags[i];
+  }
+  return ok;
+}
+
+static bool take_side(VdSession *s, uint32_t i, bool tried) {
   Own *own = own_of(s);
-  VdDiags *diags = &s->diags[2 * file + (uint32_t)side];
-  const char *path = s->pairs.list.at[file].path[side];
-  uint32_t n = own->project[side].len;
-  Side files = {.path = n ? own->project[side].at : &path,
-                .n = n ? n : 1,
-                .name = path,
-                .options = {.cycle = own->cycle}};
-  VdTrial trial = {.work = try_side,
-                   .context = &files,
-                   .path = path,
-                   .seconds = vd_reading_seconds(s->args->timeout),
-                   .memory = s->options.memory};
-  VdModule *module =
-      vd_trial_run(&trial, diags)
-          ? read_files(&files, diags, &own->plc[2 * file + (uint32_t)side])
-          : NULL;
-  vd_diags_show(diags);
-  if (!module) return false;
-  vd_machine_prepare(module);
-  vd_push(&own->module, module);
-  return true;
+  VdModule *module = tried ? read_side(s, i, &s->diags[i], &own->plc[i]) : NULL;
+  vd_diags_show(&s->diags[i]);
+  if (module) vd_push(&own->module, module);
+  return module != NULL;
 }
 
 // ------------------------------------------------------------------ pairing
@@ -404,13 +418,20 @@ static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
 
 // ---------------------------------------------------------------------- run
 static bool read_all(VdSession *s, VdBuf *error) {
+  uint32_t n = s->pairs.list.len;
+  Sides sides = {.s = s, .at = VD_NEW_ARRAY(&s->arena, uint32_t, 2 * n)};
   bool ok = true;
-  for (uint32_t i = 0; i < s->pairs.list.len && ok; i++) {
+  for (uint32_t i = 0; i < 2 * n; i++) {
+    const VdFilePair *pair = &s->pairs.list.at[i / 2];
+    if (pair->path[0] && pair->path[1]) sides.at[sides.n++] = i;
+  }
+  const bool *tried = try_sides(s, &sides);
+  for (uint32_t i = 0; i < n && ok && !vd_session_cancelled(); i++) {
     const VdFilePair *pair = &s->pairs.list.at[i];
-    if (vd_session_cancelled()) break;
     if (!pair->path[1]) vd_session_gone(s, i);
     if (!pair->path[0] || !pair->path[1]) continue;
-    bool old = read_side(s, i, 0), new = read_side(s, i, 1);
+    bool old = take_side(s, 2 * i, tried[2 * i]);
+    bool new = take_side(s, 2 * i + 1, tried[2 * i + 1]);
     if (old && new) ok = ask_file(s, i, error);
   }
   return ok;

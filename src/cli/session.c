@@ -124,6 +124,16 @@ VdLimits vd_session_limits(const VdSession *s) {
   return (VdLimits){o->timeout, o->memory, o->jobs, o->budget};
 }
 
+VdReading vd_session_reading(const VdSession *s) {
+  const VdOptions *o = &s->options;
+  return (VdReading){.flags = s->flags,
+                     .commands = s->args->compile_commands,
+                     .jobs = o->jobs,
+                     .seconds = vd_reading_seconds(o->timeout),
+                     .memory = o->memory,
+                     .budget = o->budget};
+}
+
 void vd_session_progress(void *context, uint32_t done, uint32_t total,
                          const char *name) {
   VdSession *s = context;
