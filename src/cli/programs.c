@@ -172,29 +172,19 @@ static bool set_roles(VdSession *s, VdPlcPair *pair,
 }
 
 // --------------------------------------------------------------------- items
-static void add_item(VdComparison *c, VdItemKind kind, const char *name,
-                     const char *detail) {
-  VdItem item = {.kind = kind,
-                 .name = name,
-                 .old_func = UINT32_MAX,
-                 .new_func = UINT32_MAX,
-                 .detail = detail};
-  vd_comparison_add(c, item);
-}
-
 static void add_gone(VdComparison *c, const char *name) {
-  add_item(c, VD_ITEM_CHANGE, name, "a POU that is gone");
-  c->item.at[c->item.len - 1].gone = true;
+  vd_comparison_say(c, VD_ITEM_CHANGE, NULL, name, "a POU that is gone")->gone =
+      true;
 }
 
 static void add_surface(VdComparison *c, const char *name,
                         const VdPlcSurface *surface) {
   for (uint32_t i = 0; i < surface->change.len; i++)
-    add_item(c, VD_ITEM_CHANGE, name, surface->change.at[i]);
+    vd_comparison_say(c, VD_ITEM_CHANGE, NULL, name, surface->change.at[i]);
   for (uint32_t i = 0; i < surface->open.len; i++)
-    add_item(c, VD_ITEM_OPEN, name, surface->open.at[i]);
+    vd_comparison_say(c, VD_ITEM_OPEN, NULL, name, surface->open.at[i]);
   for (uint32_t i = 0; i < surface->added.len; i++)
-    add_item(c, VD_ITEM_NEW_ONLY, surface->added.at[i], "");
+    vd_comparison_say(c, VD_ITEM_NEW_ONLY, NULL, surface->added.at[i], "");
 }
 
 // ----------------------------------------------------------------- questions
@@ -226,8 +216,8 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   if (s->explain && !strcasecmp(s->explain, name)) s->explain = name;
   Asked asked = {file, c->item.len, {&pair->pou[0], &pair->pou[1]}};
   VdAsk one = {.item = own->all.item.len, .group = own->ask.len};
-  add_item(c, VD_ITEM_PAIR, name, "");
-  add_item(&own->all, VD_ITEM_PAIR, name, "");
+  vd_comparison_say(c, VD_ITEM_PAIR, NULL, name, "");
+  vd_comparison_say(&own->all, VD_ITEM_PAIR, NULL, name, "");
   add_surface(c, name, &surface);
   vd_plc_surface_done(&surface);
   vd_push(&own->question, question);
@@ -271,7 +261,7 @@ static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
   for (uint32_t p = 0; ok && p < plc[1]->all.machines; p++) {
     const VdMachine *new = &plc[1]->all.machine[p];
     if (is_wanted(s, root[1], plc[1], p) && !is_paired(s, file, plc[0], new))
-      add_item(c, VD_ITEM_NEW_ONLY, new->name, "");
+      vd_comparison_say(c, VD_ITEM_NEW_ONLY, NULL, new->name, "");
   }
   return ok;
 }
@@ -293,16 +283,6 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
   return same;
 }
 
-static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
-  if (from == to) return true;
-  if (seen[from]) return false;
-  seen[from] = true;
-  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[from])->callees; i++)
-    if (leads_to(plc, vd_plc_pou(&plc->all.machine[from])->callee[i], to, seen))
-      return true;
-  return false;
-}
-
 // Is a part in something that is modelled, and so was looked at?
 static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   const Own *own = own_of(s);
@@ -310,12 +290,12 @@ static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   for (uint32_t i = 0; i < own->asked.len; i++) {
     const Asked *asked = &own->asked.at[i];
     if (asked->file != file) continue;
-    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
+    bool *used = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
     uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
-    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
-        leads_to(plc, pou, part, seen))
-      return true;
+    if (item->verdict.kind == VD_UNSUPPORTED || pou == VD_NONE) continue;
+    vd_plc_reach(plc, pou, used);
+    if (pou == part || used[part]) return true;
   }
   return false;
 }
@@ -333,10 +313,10 @@ static void list_parts(VdSession *s, uint32_t file) {
     uint32_t pou[2] = {p, vd_machine_find(&plc[1]->all, old->name)};
     if (pou[1] != VD_NONE && is_same_part(s, plc, pou)) continue;
     if (was_looked_at(s, file, p))
-      add_item(c, VD_ITEM_PART, old->name, "");
+      vd_comparison_say(c, VD_ITEM_PART, NULL, old->name, "");
     else
-      add_item(c, VD_ITEM_OPEN, old->name,
-               "changed, in programs that are not compared");
+      vd_comparison_say(c, VD_ITEM_OPEN, NULL, old->name,
+                        "changed, in programs that are not compared");
   }
 }
 

@@ -204,6 +204,21 @@ uint32_t vd_comparison_add(VdComparison *comparison, VdItem item) {
   return comparison->item.len - 1;
 }
 
+VdItem *vd_comparison_say(VdComparison *comparison, VdItemKind kind,
+                          const char *what, const char *name,
+                          const char *detail) {
+  VdItem item = {.kind = kind,
+                 .name = name,
+                 .old_func = UINT32_MAX,
+                 .new_func = UINT32_MAX,
+                 .detail = detail,
+                 .what = what,
+                 .was = "",
+                 .became = ""};
+  uint32_t at = vd_comparison_add(comparison, item);
+  return &comparison->item.at[at];
+}
+
 void vd_comparison_done(VdComparison *c) {
   for (uint32_t i = 0; i < c->item.len; i++)
     vd_verdict_done(&c->item.at[i].verdict);

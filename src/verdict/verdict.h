@@ -210,6 +210,10 @@ void vd_item_write(const VdItem *item, VdBuf *out);  // one JSON object
 void vd_comparison_done(VdComparison *comparison);
 // An item with empty texts at the end; its number.
 uint32_t vd_comparison_add(VdComparison *comparison, VdItem item);
+// One of no function; what may be NULL. Good until the next one is added.
+VdItem *vd_comparison_say(VdComparison *comparison, VdItemKind kind,
+                          const char *what, const char *name,
+                          const char *detail);
 
 // One JSON object: what a worker sends to its parent.
 void vd_comparison_write(const VdComparison *comparison, VdBuf *out);
