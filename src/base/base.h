@@ -351,6 +351,11 @@ typedef struct VdWorkResult {
   double seconds;
 } VdWorkResult;
 
+// Why there is no result, for people: "no answer in 10 s" after a limit of so
+// many seconds, "WHO died: ...", "WHO sent what cannot be read" for VD_WORK_OK.
+void vd_work_say(const VdWorkResult *result, double seconds, size_t memory,
+                 const char *who, VdBuf *out);
+
 typedef struct VdPool {
   uint32_t jobs;    // children at once; 0 counts as 1
   double seconds;   // wall clock for one piece of work, 0 for none
@@ -368,6 +373,10 @@ typedef struct VdPool {
 // indices get VD_WORK_CANCELLED after cancellation, and VD_WORK_TIMEOUT after
 // the deadline of the whole run. Work may itself use vd_pool_run and vd_run.
 void vd_pool_run(const VdPool *pool, uint32_t n);
+// For done, where work reads files: true if there is a result, else an error
+// that says why there is none. Who is the reader.
+bool vd_pool_has_read(const VdPool *pool, const VdWorkResult *result,
+                      const char *who, const char *path, VdDiags *diags);
 
 // Runs a program with stdin from /dev/null, captures what it prints, and kills
 // whatever it started at its end, at the deadline, or when cancelled. argv[0]

@@ -155,9 +155,9 @@ bool vd_file_create_private(const char *path, const void *bytes, size_t n) {
   return ok;
 }
 
-// Renaming over /dev/stdout or a named pipe would destroy it.
-static bool write_in_place(const char *path, const void *bytes, size_t n) {
-  int fd = open(path, O_WRONLY | O_CLOEXEC);
+static bool write_in_place(const char *path, int flags, const void *bytes,
+                           size_t n) {
+  int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0666);
   if (fd < 0) return false;
   bool ok = vd_fd_write(fd, bytes, n);
   close_keeping_errno(fd);
@@ -171,18 +171,14 @@ bool vd_file_write(const char *path, const void *bytes, size_t n) {
     errno = EISDIR;
     return false;
   }
-  if (exists && !S_ISREG(old.st_mode)) return write_in_place(path, bytes, n);
+  // Renaming over /dev/stdout or a named pipe would destroy it.
+  if (exists && !S_ISREG(old.st_mode)) return write_in_place(path, 0, bytes, n);
   return replace(path, bytes, n, exists ? &old : NULL);
 }
 
 bool vd_file_put(const char *path, const void *bytes, size_t n) {
-  int flags =
-      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-  int fd = open(path, flags, 0666);
-  if (fd < 0) return false;
-  bool ok = vd_fd_write(fd, bytes, n);
-  close_keeping_errno(fd);
-  return ok;
+  return write_in_place(path, O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK,
+                        bytes, n);
 }
 
 // ------------------------------------------------------------- directories

@@ -311,3 +311,42 @@ void vd_pool_run(const VdPool *pool, uint32_t n) {
   vd_free(run.poll);
   vd_free(run.worker);
 }
+
+// ---------------------------------------------------------------- in words
+
+void vd_work_say(const VdWorkResult *result, double seconds, size_t memory,
+                 const char *who, VdBuf *out) {
+  switch (result->status) {
+    case VD_WORK_TIMEOUT:
+      vd_buf_printf(out, "no answer in %g s", seconds);
+      break;
+    case VD_WORK_MEMORY:
+      vd_buf_printf(out, "memory limit of %zu MB reached", memory >> 20);
+      break;
+    case VD_WORK_CANCELLED: vd_buf_str(out, "interrupted"); break;
+    case VD_WORK_BUG:
+      vd_buf_printf(out, "a bug in veridiff, please report it: %s",
+                    result->detail);
+      break;
+    case VD_WORK_DIED:
+      vd_buf_printf(out, "%s died: %s", who, result->detail);
+      break;
+    case VD_WORK_OK:
+      vd_buf_printf(out, "%s sent what cannot be read", who);
+      break;
+  }
+}
+
+bool vd_pool_has_read(const VdPool *pool, const VdWorkResult *result,
+                      const char *who, const char *path, VdDiags *diags) {
+  if (result->status == VD_WORK_OK) return true;
+  VdPos pos = {.file = path};
+  VdBuf why = {0};
+  vd_work_say(result, pool->seconds, pool->memory, who, &why);
+  if (result->status == VD_WORK_TIMEOUT)
+    vd_diag(diags, VD_ERROR, pos, "reading took more than %g s", pool->seconds);
+  else
+    vd_diag(diags, VD_ERROR, pos, "not read: %s", why.at);
+  vd_buf_done(&why);
+  return false;
+}

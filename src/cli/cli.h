@@ -110,16 +110,18 @@ typedef struct VdReading {
 } VdReading;
 // How long reading one file may take, by --timeout.
 double vd_reading_seconds(double timeout);
-// Tries in a worker what is to be done in this process, so that it does not
-// hang or die here; false with an error in diags.
-typedef struct VdTrial {
-  void (*work)(void *context);
+// Tries in workers what is to be done in this process, so that it does not hang
+// or die here: some files at once. What failed is not ok, with an error in its
+// diags.
+typedef struct VdTrials {
+  void (*work)(void *context, uint32_t i);
   void *context;
-  const char *path;
-  double seconds;  // 0 for no limit
-  size_t memory;   // in bytes, 0 for no limit
-} VdTrial;
-bool vd_trial_run(const VdTrial *trial, VdDiags *diags);
+  const char *const *path;  // by i, like the others
+  VdDiags *diags;
+  bool *ok;
+} VdTrials;
+void vd_trials_run(const VdTrials *trials, uint32_t n,
+                   const VdReading *reading);
 VdModule *vd_vir_read(const char *path, VdDiags *diags);  // NULL with errors
 void vd_modules_read(const char *const *path, uint32_t n,
                      const VdReading *reading, VdModule **module,

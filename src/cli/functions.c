@@ -47,12 +47,7 @@ static void read_all(VdSession *s) {
   const char **path = VD_NEW_ARRAY(&s->arena, const char *, 2 * n);
   VdModule **module = VD_NEW_ARRAY(&s->arena, VdModule *, 2 * n);
   VdDiags *diags = VD_NEW_ARRAY(&s->arena, VdDiags, 2 * n);
-  VdReading reading = {.flags = s->flags,
-                       .commands = s->args->compile_commands,
-                       .jobs = s->options.jobs,
-                       .seconds = vd_reading_seconds(s->options.timeout),
-                       .memory = s->options.memory,
-                       .budget = s->options.budget};
+  VdReading reading = vd_session_reading(s);
   for (uint32_t i = 0; i < 2 * n; i++) {
     const char *one = to_read(s, i);
     if (one) path[paths++] = one;

@@ -1,5 +1,5 @@
 // --help, made from command.def and options.def. doc/veridiff.1 says the same
-// at more length.
+// at more length. That of all commands fits a screen of 24 lines.
 #include "cli/options.h"
 
 enum { HELP_COLUMN = 22, COMMAND_COLUMN = 17 };
@@ -25,9 +25,6 @@ static const char codes[] =
     "  130  interrupted; what was settled until then was printed\n";
 
 static const char tail[] =
-    "\nExamples:\n"
-    "  veridiff old.c new.c\n"
-    "  veridiff v1/src v2/src --cflags '-Iinclude -DNDEBUG'\n"
     "\n'veridiff COMMAND --help' lists a command's options; man veridiff says "
     "more.\n";
 

@@ -71,37 +71,6 @@ static VdModule *read_st(const char *path, const VdReading *reading,
   return module;
 }
 
-// Text that this process reads itself.
-typedef struct Text {
-  const char *path;
-  const VdReading *reading;
-} Text;
-
-static VdModule *read_text(const Text *text, VdDiags *diags) {
-  return vd_path_is_vir(text->path)
-             ? vd_vir_read(text->path, diags)
-             : read_st(text->path, text->reading, diags);
-}
-
-static void try_text(void *context) {
-  VdDiags diags = {0};
-  VdModule *module = read_text(context, &diags);
-  vd_module_free(module);
-  vd_diags_done(&diags);
-}
-
-// In a worker first, which may hang or die.
-static VdModule *read_tried(const char *path, const VdReading *reading,
-                            VdDiags *diags) {
-  Text text = {path, reading};
-  VdTrial trial = {.work = try_text,
-                   .context = &text,
-                   .path = path,
-                   .seconds = reading->seconds,
-                   .memory = reading->memory};
-  return vd_trial_run(&trial, diags) ? read_text(&text, diags) : NULL;
-}
-
 static bool is_c(const char *path) {
   return !vd_path_is_vir(path) && !vd_st_is_input(path);
 }
@@ -119,26 +88,62 @@ static void read_c(const char *const *path, uint32_t n,
   vd_c_read(path, n, &options, module, diags);
 }
 
+// Files that this process reads itself.
+typedef struct Texts {
+  const char *const *path;
+  const VdReading *reading;
+} Texts;
+
+static VdModule *read_text(const Texts *texts, uint32_t i, VdDiags *diags) {
+  return vd_path_is_vir(texts->path[i])
+             ? vd_vir_read(texts->path[i], diags)
+             : read_st(texts->path[i], texts->reading, diags);
+}
+
+static void try_text(void *context, uint32_t i) {
+  VdDiags diags = {0};
+  VdModule *module = read_text(context, i, &diags);
+  vd_module_free(module);
+  vd_diags_done(&diags);
+}
+
+// In workers first, which may hang or die.
+static void read_texts(const char *const *path, uint32_t n,
+                       const VdReading *reading, VdModule **module,
+                       VdDiags *diags) {
+  VdArena arena = {0};
+  Texts texts = {path, reading};
+  VdTrials trials = {.work = try_text,
+                     .context = &texts,
+                     .path = path,
+                     .diags = diags,
+                     .ok = VD_NEW_ARRAY(&arena, bool, n)};
+  vd_trials_run(&trials, n, reading);
+  for (uint32_t i = 0; i < n; i++)
+    if (trials.ok[i]) module[i] = read_text(&texts, i, &diags[i]);
+  vd_arena_done(&arena);
+}
+
 void vd_modules_read(const char *const *path, uint32_t n,
                      const VdReading *reading, VdModule **module,
                      VdDiags *diags) {
   VdArena arena = {0};
-  const char **c_path = VD_NEW_ARRAY(&arena, const char *, n);
-  VdModule **c_module = VD_NEW_ARRAY(&arena, VdModule *, n);
-  VdDiags *c_diags = VD_NEW_ARRAY(&arena, VdDiags, n);
-  uint32_t c_files = 0;
+  uint32_t *from = VD_NEW_ARRAY(&arena, uint32_t, n), c_files = 0, k = 0;
+  const char **sorted = VD_NEW_ARRAY(&arena, const char *, n);
+  VdModule **made = VD_NEW_ARRAY(&arena, VdModule *, n);
+  VdDiags *said = VD_NEW_ARRAY(&arena, VdDiags, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (is_c(path[i])) from[c_files++] = i;
+  k = c_files;
+  for (uint32_t i = 0; i < n; i++)
+    if (!is_c(path[i])) from[k++] = i;
+  for (uint32_t i = 0; i < n; i++) sorted[i] = path[from[i]];
+  read_c(sorted, c_files, reading, made, said);
+  read_texts(sorted + c_files, n - c_files, reading, made + c_files,
+             said + c_files);
   for (uint32_t i = 0; i < n; i++) {
-    if (is_c(path[i])) c_path[c_files++] = path[i];
-  }
-  read_c(c_path, c_files, reading, c_module, c_diags);
-  c_files = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    if (!is_c(path[i])) {
-      module[i] = read_tried(path[i], reading, &diags[i]);
-    } else {
-      module[i] = c_module[c_files];
-      diags[i] = c_diags[c_files++];
-    }
+    module[from[i]] = made[i];
+    diags[from[i]] = said[i];
   }
   vd_arena_done(&arena);
 }

@@ -60,47 +60,61 @@ static void paired(VdSession *s) {
   vd_push(&s->pairs.list, pair);
 }
 
-typedef struct Side {
-  const char *const *path;
-  uint32_t n;
-  const char *name;
-  VdStOptions options;
-} Side;
-
-static VdModule *read_files(const Side *s, VdDiags *diags, const VdPlc **plc) {
-  return vd_st_read_files(s->path, s->n, s->name, &s->options, diags, plc);
+// Of file i / 2, like plc and the diagnostics of the session.
+static VdModule *read_side(const VdSession *s, uint32_t i, VdDiags *diags,
+                           const VdPlc **plc) {
+  const Own *own = own_of(s);
+  const char *path = s->pairs.list.at[i / 2].path[i % 2];
+  uint32_t n = own->project[i % 2].len;
+  VdStOptions options = {.cycle = own->cycle};
+  VdModule *module = vd_st_read_files(n ? own->project[i % 2].at : &path,
+                                      n ? n : 1, path, &options, diags, plc);
+  if (module) vd_machine_prepare(module);
+  return module;
 }
 
-static void try_side(void *context) {
+// Sides of files that are there on both.
+typedef struct Sides {
+  const VdSession *s;
+  uint32_t *at;  // each a number for read_side
+  uint32_t n;
+} Sides;
+
+static void try_side(void *context, uint32_t i) {
+  const Sides *sides = context;
   VdDiags diags = {0};
   const VdPlc *plc;
-  VdModule *module = read_files(context, &diags, &plc);
-  if (module) vd_machine_prepare(module);
+  read_side(sides->s, sides->at[i], &diags, &plc);
 }
 
-static bool read_side(VdSession *s, uint32_t file, int side) {
+// Which of them a worker could read, by their numbers.
+static const bool *try_sides(VdSession *s, Sides *sides) {
+  uint32_t n = sides->n;
+  const char **path = VD_NEW_ARRAY(&s->arena, const char *, n);
+  VdDiags *diags = VD_NEW_ARRAY(&s->arena, VdDiags, n);
+  bool *ok = VD_NEW_ARRAY(&s->arena, bool, 2 * s->pairs.list.len + (size_t)1);
+  VdReading reading = vd_session_reading(s);
+  VdTrials trials = {.work = try_side,
+                     .context = sides,
+                     .path = path,
+                     .diags = diags,
+                     .ok = VD_NEW_ARRAY(&s->arena, bool, n)};
+  for (uint32_t i = 0; i < n; i++)
+    path[i] = s->pairs.list.at[sides->at[i] / 2].path[sides->at[i] % 2];
+  vd_trials_run(&trials, n, &reading);
+  for (uint32_t i = 0; i < n; i++) {
+    ok[sides->at[i]] = trials.ok[i];
+    s->diags[sides->at[i]] = diags[i];
+  }
+  return ok;
+}
+
+static bool take_side(VdSession *s, uint32_t i, bool tried) {
   Own *own = own_of(s);
-  VdDiags *diags = &s->diags[2 * file + (uint32_t)side];
-  const char *path = s->pairs.list.at[file].path[side];
-  uint32_t n = own->project[side].len;
-  Side files = {.path = n ? own->project[side].at : &path,
-                .n = n ? n : 1,
-                .name = path,
-                .options = {.cycle = own->cycle}};
-  VdTrial trial = {.work = try_side,
-                   .context = &files,
-                   .path = path,
-                   .seconds = vd_reading_seconds(s->args->timeout),
-                   .memory = s->options.memory};
-  VdModule *module =
-      vd_trial_run(&trial, diags)
-          ? read_files(&files, diags, &own->plc[2 * file + (uint32_t)side])
-          : NULL;
-  vd_diags_show(diags);
-  if (!module) return false;
-  vd_machine_prepare(module);
-  vd_push(&own->module, module);
-  return true;
+  VdModule *module = tried ? read_side(s, i, &s->diags[i], &own->plc[i]) : NULL;
+  vd_diags_show(&s->diags[i]);
+  if (module) vd_push(&own->module, module);
+  return module != NULL;
 }
 
 // ------------------------------------------------------------------ pairing
@@ -158,25 +172,19 @@ static bool set_roles(VdSession *s, VdPlcPair *pair,
 }
 
 // --------------------------------------------------------------------- items
-static void add_item(VdComparison *c, VdItemKind kind, const char *name,
-                     const char *detail) {
-  VdItem item = {.kind = kind, .name = name, .detail = detail};
-  vd_comparison_add(c, item);
-}
-
 static void add_gone(VdComparison *c, const char *name) {
-  add_item(c, VD_ITEM_CHANGE, name, "a POU that is gone");
-  c->item.at[c->item.len - 1].gone = true;
+  vd_comparison_say(c, VD_ITEM_CHANGE, NULL, name, "a POU that is gone")->gone =
+      true;
 }
 
 static void add_surface(VdComparison *c, const char *name,
                         const VdPlcSurface *surface) {
   for (uint32_t i = 0; i < surface->change.len; i++)
-    add_item(c, VD_ITEM_CHANGE, name, surface->change.at[i]);
+    vd_comparison_say(c, VD_ITEM_CHANGE, NULL, name, surface->change.at[i]);
   for (uint32_t i = 0; i < surface->open.len; i++)
-    add_item(c, VD_ITEM_OPEN, name, surface->open.at[i]);
+    vd_comparison_say(c, VD_ITEM_OPEN, NULL, name, surface->open.at[i]);
   for (uint32_t i = 0; i < surface->added.len; i++)
-    add_item(c, VD_ITEM_NEW_ONLY, surface->added.at[i], "");
+    vd_comparison_say(c, VD_ITEM_NEW_ONLY, NULL, surface->added.at[i], "");
 }
 
 // ----------------------------------------------------------------- questions
@@ -208,8 +216,8 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   if (s->explain && !strcasecmp(s->explain, name)) s->explain = name;
   Asked asked = {file, c->item.len, {&pair->pou[0], &pair->pou[1]}};
   VdAsk one = {.item = own->all.item.len, .group = own->ask.len};
-  add_item(c, VD_ITEM_PAIR, name, "");
-  add_item(&own->all, VD_ITEM_PAIR, name, "");
+  vd_comparison_say(c, VD_ITEM_PAIR, NULL, name, "");
+  vd_comparison_say(&own->all, VD_ITEM_PAIR, NULL, name, "");
   add_surface(c, name, &surface);
   vd_plc_surface_done(&surface);
   vd_push(&own->question, question);
@@ -253,7 +261,7 @@ static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
   for (uint32_t p = 0; ok && p < plc[1]->all.machines; p++) {
     const VdMachine *new = &plc[1]->all.machine[p];
     if (is_wanted(s, root[1], plc[1], p) && !is_paired(s, file, plc[0], new))
-      add_item(c, VD_ITEM_NEW_ONLY, new->name, "");
+      vd_comparison_say(c, VD_ITEM_NEW_ONLY, NULL, new->name, "");
   }
   return ok;
 }
@@ -275,16 +283,6 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
   return same;
 }
 
-static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
-  if (from == to) return true;
-  if (seen[from]) return false;
-  seen[from] = true;
-  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[from])->callees; i++)
-    if (leads_to(plc, vd_plc_pou(&plc->all.machine[from])->callee[i], to, seen))
-      return true;
-  return false;
-}
-
 // Is a part in something that is modelled, and so was looked at?
 static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   const Own *own = own_of(s);
@@ -292,12 +290,12 @@ static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   for (uint32_t i = 0; i < own->asked.len; i++) {
     const Asked *asked = &own->asked.at[i];
     if (asked->file != file) continue;
-    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
+    bool *used = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
     uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
-    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
-        leads_to(plc, pou, part, seen))
-      return true;
+    if (item->verdict.kind == VD_UNSUPPORTED || pou == VD_NONE) continue;
+    vd_plc_reach(plc, pou, used);
+    if (pou == part || used[part]) return true;
   }
   return false;
 }
@@ -315,10 +313,10 @@ static void list_parts(VdSession *s, uint32_t file) {
     uint32_t pou[2] = {p, vd_machine_find(&plc[1]->all, old->name)};
     if (pou[1] != VD_NONE && is_same_part(s, plc, pou)) continue;
     if (was_looked_at(s, file, p))
-      add_item(c, VD_ITEM_PART, old->name, "");
+      vd_comparison_say(c, VD_ITEM_PART, NULL, old->name, "");
     else
-      add_item(c, VD_ITEM_OPEN, old->name,
-               "changed, in programs that are not compared");
+      vd_comparison_say(c, VD_ITEM_OPEN, NULL, old->name,
+                        "changed, in programs that are not compared");
   }
 }
 
@@ -400,13 +398,20 @@ static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
 
 // ---------------------------------------------------------------------- run
 static bool read_all(VdSession *s, VdBuf *error) {
+  uint32_t n = s->pairs.list.len;
+  Sides sides = {.s = s, .at = VD_NEW_ARRAY(&s->arena, uint32_t, 2 * n)};
   bool ok = true;
-  for (uint32_t i = 0; i < s->pairs.list.len && ok; i++) {
+  for (uint32_t i = 0; i < 2 * n; i++) {
+    const VdFilePair *pair = &s->pairs.list.at[i / 2];
+    if (pair->path[0] && pair->path[1]) sides.at[sides.n++] = i;
+  }
+  const bool *tried = try_sides(s, &sides);
+  for (uint32_t i = 0; i < n && ok && !vd_session_cancelled(); i++) {
     const VdFilePair *pair = &s->pairs.list.at[i];
-    if (vd_session_cancelled()) break;
     if (!pair->path[1]) vd_session_gone(s, i);
     if (!pair->path[0] || !pair->path[1]) continue;
-    bool old = read_side(s, i, 0), new = read_side(s, i, 1);
+    bool old = take_side(s, 2 * i, tried[2 * i]);
+    bool new = take_side(s, 2 * i + 1, tried[2 * i + 1]);
     if (old && new) ok = ask_file(s, i, error);
   }
   return ok;

@@ -299,18 +299,6 @@ static void show_warnings(VdSession *s, const VdComparison *c) {
   }
 }
 
-// What a dead worker was asked was not compared.
-static void add_dead(VdComparison *out, const char *name,
-                     const VdVerdict *dead) {
-  VdItem item = {.kind = VD_ITEM_OPEN,
-                 .name = name,
-                 .what = "file",
-                 .was = "",
-                 .became = "",
-                 .detail = dead->why};
-  vd_comparison_add(out, item);
-}
-
 static void take(void *context, uint32_t i, VdComparison *result,
                  const VdVerdict *dead) {
   VdSession *s = context;
@@ -320,8 +308,8 @@ static void take(void *context, uint32_t i, VdComparison *result,
   VdComparison *c = &s->comparison[pair];
   if (result)
     *c = *result;
-  else
-    add_dead(c, name, dead);
+  else  // what a dead worker was asked was not compared
+    vd_comparison_say(c, VD_ITEM_OPEN, "file", name, dead->why);
   show_errors(&s->diags[2 * pair], c);
   show_warnings(s, c);
   keep_new(s, c);

@@ -124,6 +124,16 @@ VdLimits vd_session_limits(const VdSession *s) {
   return (VdLimits){o->timeout, o->memory, o->jobs, o->budget};
 }
 
+VdReading vd_session_reading(const VdSession *s) {
+  const VdOptions *o = &s->options;
+  return (VdReading){.flags = s->flags,
+                     .commands = s->args->compile_commands,
+                     .jobs = o->jobs,
+                     .seconds = vd_reading_seconds(o->timeout),
+                     .memory = o->memory,
+                     .budget = o->budget};
+}
+
 void vd_session_progress(void *context, uint32_t done, uint32_t total,
                          const char *name) {
   VdSession *s = context;
@@ -144,14 +154,11 @@ void vd_session_take(VdSession *s, uint32_t pair) {
 }
 
 void vd_session_gone(VdSession *s, uint32_t pair) {
-  VdItem item = {.kind = VD_ITEM_CHANGE,
-                 .name = s->pairs.list.at[pair].name,
-                 .what = "file",
-                 .was = "a file",
-                 .became = "",
-                 .gone = true,
-                 .detail = "a file that is gone"};
-  vd_comparison_add(&s->comparison[pair], item);
+  VdItem *item =
+      vd_comparison_say(&s->comparison[pair], VD_ITEM_CHANGE, "file",
+                        s->pairs.list.at[pair].name, "a file that is gone");
+  item->was = "a file";
+  item->gone = true;
   s->file[pair].comparison = &s->comparison[pair];
 }
 
@@ -181,13 +188,8 @@ static void describe_files(VdSession *s) {
 // What is not read is a file of its own in the report.
 static void add_rest(VdSession *s, uint32_t i) {
   const VdFileRest *rest = &s->pairs.rest.at[i - s->pairs.list.len];
-  VdItem item = {.kind = VD_ITEM_OPEN,
-                 .name = rest->name,
-                 .what = "file",
-                 .was = "",
-                 .became = "",
-                 .detail = rest->what};
-  vd_comparison_add(&s->comparison[i], item);
+  vd_comparison_say(&s->comparison[i], VD_ITEM_OPEN, "file", rest->name,
+                    rest->what);
   vd_session_take(s, i);
 }
 

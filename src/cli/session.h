@@ -45,6 +45,7 @@ extern const VdFront vd_front_c, vd_front_st, vd_front_rules;
 bool vd_session_cancelled(void);
 // The limits of a question, by the options.
 VdLimits vd_session_limits(const VdSession *s);
+VdReading vd_session_reading(const VdSession *s);  // of files
 // Draws progress; the context is the session.
 void vd_session_progress(void *context, uint32_t done, uint32_t total,
                          const char *name);

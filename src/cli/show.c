@@ -53,7 +53,10 @@ static bool find_function(const VdArgs *args, const VdModule *module,
   return false;
 }
 
-int vd_ir_command(const VdArgs *args) {
+// What is printed of a module; only is UINT32_MAX, or a function.
+typedef void (*Print)(VdModule *module, uint32_t only, VdBuf *out);
+
+static int show(const VdArgs *args, Print print) {
   VdModule *module = read_one(args);
   if (!module) return failure_code();
   uint32_t func;
@@ -61,13 +64,23 @@ int vd_ir_command(const VdArgs *args) {
   VdBuf out = {0};
   if (!args->raw) vd_ir_loops(module);
   if (find_function(args, module, &func)) {
-    if (func == UINT32_MAX) vd_ir_print(module, &out);
-    if (func != UINT32_MAX) vd_ir_print_func(module, func, &out);
+    print(module, func, &out);
     code = vd_print(&out);
   }
   vd_buf_done(&out);
   vd_module_free(module);
   return code;
+}
+
+static void print_ir(VdModule *module, uint32_t only, VdBuf *out) {
+  if (only == UINT32_MAX)
+    vd_ir_print(module, out);
+  else
+    vd_ir_print_func(module, only, out);
+}
+
+int vd_ir_command(const VdArgs *args) {
+  return show(args, print_ir);
 }
 
 // With terms of its own: parameters are variables that functions share, and
@@ -80,7 +93,8 @@ static void print_summary(const VdModule *module, uint32_t func, VdBuf *out) {
   vd_terms_free(terms);
 }
 
-static void print_summaries(const VdModule *module, uint32_t only, VdBuf *out) {
+static void print_summaries(VdModule *module, uint32_t only, VdBuf *out) {
+  vd_ir_hash(module);
   for (uint32_t i = 0; i < module->func.len; i++) {
     VdFuncKind kind = module->func.at[i]->kind;
     bool body = kind == VD_FUNC_DEFINED || kind == VD_FUNC_UNSUPPORTED;
@@ -89,20 +103,7 @@ static void print_summaries(const VdModule *module, uint32_t only, VdBuf *out) {
 }
 
 int vd_summary_command(const VdArgs *args) {
-  VdModule *module = read_one(args);
-  if (!module) return failure_code();
-  uint32_t func;
-  int code = VD_STATUS_USAGE;
-  VdBuf out = {0};
-  vd_ir_loops(module);
-  vd_ir_hash(module);
-  if (find_function(args, module, &func)) {
-    print_summaries(module, func, &out);
-    code = vd_print(&out);
-  }
-  vd_buf_done(&out);
-  vd_module_free(module);
-  return code;
+  return show(args, print_summaries);
 }
 
 // ------------------------------------------------------------------- store

@@ -12,27 +12,19 @@ static void work(void *context, uint32_t task, VdBuf *out) {
 }
 
 static void dead(const VdTasks *tasks, const VdWorkResult *r, VdVerdict *out) {
-  VdArena *arena = tasks->arena;
-  switch (r->status) {
-    case VD_WORK_TIMEOUT:
-      vd_verdict_undecided(arena, out, VD_REASON_TIME, tasks->limits.timeout);
-      break;
-    case VD_WORK_MEMORY:
-      vd_verdict_undecided(arena, out, VD_REASON_MEMORY,
-                           tasks->limits.memory >> 20);
-      break;
-    case VD_WORK_CANCELLED:
-      vd_verdict_undecided(arena, out, VD_REASON_INTERRUPTED);
-      break;
-    case VD_WORK_BUG:
-      vd_verdict_undecided(arena, out, VD_REASON_BUG, r->detail);
-      break;
-    case VD_WORK_DIED:
-      vd_verdict_undecided(arena, out, VD_REASON_DIED, r->detail);
-      break;
-    case VD_WORK_OK: vd_verdict_undecided(arena, out, VD_REASON_GARBLED); break;
-  }
+  static const VdReason reasons[] = {
+      [VD_WORK_DIED] = VD_REASON_DIED,
+      [VD_WORK_OK] = VD_REASON_GARBLED,
+      [VD_WORK_TIMEOUT] = VD_REASON_TIME,
+      [VD_WORK_MEMORY] = VD_REASON_MEMORY,
+      [VD_WORK_BUG] = VD_REASON_BUG,
+      [VD_WORK_CANCELLED] = VD_REASON_INTERRUPTED};
+  VdBuf why = {0};
+  vd_work_say(r, tasks->limits.timeout, tasks->limits.memory, "the worker",
+              &why);
+  vd_verdict_said(tasks->arena, out, reasons[r->status], why.at);
   out->seconds = r->seconds;
+  vd_buf_done(&why);
 }
 
 static void done(void *context, uint32_t task, const VdWorkResult *r) {

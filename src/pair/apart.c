@@ -45,6 +45,15 @@ static VdValue value_of(const VdJob *job, VdTerm t, const char *bytes) {
                                     : zero;
 }
 
+// Solvers have a word of their own for a limit of time.
+static void say_dead(const Apart *a, const VdWorkResult *r, VdReply *reply) {
+  VdBuf why = {0};
+  vd_work_say(r, 0, a->job->options->memory, "the solver", &why);
+  snprintf(reply->reason, sizeof reply->reason, "%s",
+           r->status == VD_WORK_TIMEOUT ? "timeout" : why.at);
+  vd_buf_done(&why);
+}
+
 static void done(void *context, uint32_t index, const VdWorkResult *r) {
   const Apart *a = context;
   VdReply *reply = a->reply;
@@ -52,8 +61,7 @@ static void done(void *context, uint32_t index, const VdWorkResult *r) {
   size_t head = sizeof reply->answer + sizeof reply->reason;
   (void)index;
   if (r->status != VD_WORK_OK || r->len != head + 8 * (size_t)n) {
-    snprintf(reply->reason, sizeof reply->reason, "%s",
-             r->status == VD_WORK_TIMEOUT ? "timeout" : "the solver died");
+    say_dead(a, r, reply);
     return;
   }
   memcpy(&reply->answer, r->bytes, sizeof reply->answer);

@@ -91,11 +91,17 @@ void vd_verdict_mismatch(VdVerdict *v, const char *checker,
   show(v, VD_MISMATCH, checker, evidence);
 }
 
-void vd_verdict_vundecided(VdArena *arena, VdVerdict *v, VdReason reason,
-                           va_list args) {
+void vd_verdict_said(VdArena *arena, VdVerdict *v, VdReason reason,
+                     const char *why) {
   settle(v, reasons[reason].verdict, v->checker ? v->checker : "");
   v->reason = reason;
-  v->why = vd_arena_vprintf(arena, reasons[reason].text, args);
+  v->why = vd_arena_str(arena, why);
+}
+
+void vd_verdict_vundecided(VdArena *arena, VdVerdict *v, VdReason reason,
+                           va_list args) {
+  vd_verdict_said(arena, v, reason,
+                  vd_arena_vprintf(arena, reasons[reason].text, args));
 }
 
 void vd_verdict_undecided(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
@@ -197,6 +203,19 @@ uint32_t vd_comparison_add(VdComparison *comparison, VdItem item) {
   if (!item.what) item.what = item.was = item.became = "";
   vd_push(&comparison->item, item);
   return comparison->item.len - 1;
+}
+
+VdItem *vd_comparison_say(VdComparison *comparison, VdItemKind kind,
+                          const char *what, const char *name,
+                          const char *detail) {
+  VdItem item = {.kind = kind,
+                 .name = name,
+                 .detail = detail,
+                 .what = what,
+                 .was = "",
+                 .became = ""};
+  uint32_t at = vd_comparison_add(comparison, item);
+  return &comparison->item.at[at];
 }
 
 void vd_comparison_done(VdComparison *c) {

@@ -152,6 +152,9 @@ void vd_verdict_mismatch(VdVerdict *verdict, const char *checker,
 // Not settled, for a reason with its arguments.
 void vd_verdict_undecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
                           ...);
+// The same with a text that somebody else made.
+void vd_verdict_said(VdArena *arena, VdVerdict *verdict, VdReason reason,
+                     const char *why);
 void vd_verdict_vundecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
                            va_list args);
 // What an input stands for that the real code does not show.
@@ -216,6 +219,10 @@ void vd_item_write(const VdItem *item, VdBuf *out);  // one JSON object
 void vd_comparison_done(VdComparison *comparison);
 // An item with empty texts at the end; its number.
 uint32_t vd_comparison_add(VdComparison *comparison, VdItem item);
+// One of no function; what may be NULL. Good until the next one is added.
+VdItem *vd_comparison_say(VdComparison *comparison, VdItemKind kind,
+                          const char *what, const char *name,
+                          const char *detail);
 
 // One JSON object: what a worker sends to its parent.
 void vd_comparison_write(const VdComparison *comparison, VdBuf *out);

@@ -1,18 +1,7 @@
 // Another interface: what others see of a unit without running it. Each of
 // these is a change, whatever programs do.
+#include "edit.h"
 #include "make.h"
-
-typedef struct Edit {
-  Kit *k;
-  Unit *u;
-  Pou *p;
-  VdBuf *what;
-} Edit;
-
-static bool said(Edit *x, const char *text) {
-  vd_buf_printf(x->what, "%s%s", x->what->len ? ", " : "", text);
-  return true;
-}
 
 static Var *some_var(Edit *x, Section section) {
   Var *found = NULL;

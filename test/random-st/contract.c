@@ -44,15 +44,6 @@ static const char *equals(const Var *v) {
   return v->type.class == T_REAL ? "===" : "==";
 }
 
-static bool is_read(Pou *p, const Var *v) {
-  Slots slots = {0};
-  bool found = false;
-  slots_of_pou(p, &slots);
-  for (uint32_t i = 0; i < slots.len; i++) found |= (*slots.at[i])->var == v;
-  vd_vec_done(&slots);
-  return found;
-}
-
 // An output that nothing reads: what it is changes nothing else.
 static Var *unread_output(Draft *d) {
   Var *v = some_var(d, V_OUTPUT, false);
@@ -258,7 +249,7 @@ bool make_contract(Kit *k, Unit *u, bool equal, VdBuf *contract,
     const Named *kind = &kinds[below(k, VD_COUNT(kinds))];
     if (!kind->kind(&d)) continue;
     vd_buf_str(contract, "}\n");
-    vd_buf_printf(what, "%s%s", what->len ? ", " : "", kind->name);
+    note(what, kind->name);
     *bare = kind->bare;
     return true;
   }

@@ -396,7 +396,7 @@ bool equal_expr(Kit *k, Unit *u, VdBuf *what) {
     }
     vd_vec_done(&slots);
     if (!made) continue;
-    vd_buf_printf(what, "%s%s", what->len ? ", " : "", rule->name);
+    note(what, rule->name);
     return true;
   }
   return false;

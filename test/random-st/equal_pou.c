@@ -1,13 +1,7 @@
 // Refactorings of whole POUs: names, order, function blocks inlined and
 // extracted.
+#include "edit.h"
 #include "make.h"
-
-typedef struct Site {
-  Kit *k;
-  Unit *u;
-  Pou *p;
-} Site;
-typedef bool (*Rule)(Site *x);
 
 // ------------------------------------------------------------ substitution
 
@@ -35,7 +29,7 @@ static void unmap(const Vars *vars) {
   for (uint32_t i = 0; i < vars->len; i++) vars->at[i]->map = NULL;
 }
 
-static Var *clone(Site *x, Pou *to, const Var *v, const char *name,
+static Var *clone(Edit *x, Pou *to, const Var *v, const char *name,
                   Section section) {
   Var *copy = new_var(x->k, to, name, section, v->type);
   copy->has_init = v->has_init;
@@ -65,7 +59,7 @@ static bool can_inline(const Pou *fb) {
   return true;
 }
 
-static Var *some_instance(Site *x, bool (*fits)(const Pou *)) {
+static Var *some_instance(Edit *x, bool (*fits)(const Pou *)) {
   Var *found = NULL;
   uint32_t n = 0;
   for (uint32_t i = 0; i < x->p->vars.len; i++) {
@@ -76,7 +70,7 @@ static Var *some_instance(Site *x, bool (*fits)(const Pou *)) {
   return found;
 }
 
-static void put_body(Site *x, Block *b, uint32_t at, const Stmt *call) {
+static void put_body(Edit *x, Block *b, uint32_t at, const Stmt *call) {
   const Pou *fb = call->instance->type.fb;
   remove_stmt(b, at);
   for (uint32_t i = 0; i < call->args.len; i++) {
@@ -104,7 +98,7 @@ static void put_body(Site *x, Block *b, uint32_t at, const Stmt *call) {
   }
 }
 
-static void put_members(Site *x, const Var *instance) {
+static void put_members(Edit *x, const Var *instance) {
   Slots slots = {0};
   slots_of_pou(x->p, &slots);
   places_of_pou(x->p, &slots);
@@ -116,7 +110,7 @@ static void put_members(Site *x, const Var *instance) {
   vd_vec_done(&slots);
 }
 
-static bool replace_call(Site *x, const Var *instance) {
+static bool replace_call(Edit *x, const Var *instance) {
   Blocks blocks = {0};
   bool found = false;
   blocks_of_pou(x->p, &blocks);
@@ -130,7 +124,7 @@ static bool replace_call(Site *x, const Var *instance) {
   return found;
 }
 
-static bool inline_fb(Site *x) {
+static bool inline_fb(Edit *x) {
   Var *instance = some_instance(x, can_inline);
   if (!instance) return false;
   Pou *fb = instance->type.fb;
@@ -172,7 +166,7 @@ static bool is_written(const Cut *c, const Var *v) {
   return false;
 }
 
-static bool moves(Site *x, Cut *c, const Var *v) {
+static bool moves(Edit *x, Cut *c, const Var *v) {
   return v->section == V_LOCAL && count_uses(x->p, v) == uses_in(c, v);
 }
 
@@ -186,7 +180,7 @@ static bool has_steps(Cut *c) {
   return found;
 }
 
-static bool find_cut(Site *x, Cut *c) {
+static bool find_cut(Edit *x, Cut *c) {
   Blocks blocks = {0};
   blocks_of_pou(x->p, &blocks);
   if (blocks.len) c->b = blocks.at[below(x->k, blocks.len)];
@@ -208,7 +202,7 @@ static bool find_cut(Site *x, Cut *c) {
   return true;
 }
 
-static void add_param(Site *x, Cut *c, Pou *fb, Var *v, Stmt *call) {
+static void add_param(Edit *x, Cut *c, Pou *fb, Var *v, Stmt *call) {
   bool moved = moves(x, c, v);
   Section section = v->section == V_CONSTANT ? V_CONSTANT
                     : moved                  ? V_LOCAL
@@ -221,7 +215,7 @@ static void add_param(Site *x, Cut *c, Pou *fb, Var *v, Stmt *call) {
   }
 }
 
-static void do_cut(Site *x, Cut *c) {
+static void do_cut(Edit *x, Cut *c) {
   Pou *fb = new_pou(x->k, P_FB, fresh_name(x->k, x->u, "Ext"));
   Stmt *call = new_stmt(x->k, S_INVOKE);
   bool *moved = VD_NEW_ARRAY(&x->k->arena, bool, c->vars.len + (size_t)1);
@@ -242,7 +236,7 @@ static void do_cut(Site *x, Cut *c) {
   vd_push(&x->u->pous, fb);
 }
 
-static bool extract_fb(Site *x) {
+static bool extract_fb(Edit *x) {
   Cut cut = {0};
   bool ok = x->p->kind != P_FUNCTION && find_cut(x, &cut);
   if (ok) do_cut(x, &cut);
@@ -257,7 +251,7 @@ static bool is_open_library(const Pou *fb) {
   return fb->library && !fb->closed;
 }
 
-static void retype(Site *x, Var *instance, Pou *fb) {
+static void retype(Edit *x, Var *instance, Pou *fb) {
   Slots slots = {0};
   slots_of_pou(x->p, &slots);
   places_of_pou(x->p, &slots);
@@ -279,7 +273,7 @@ static void retype(Site *x, Var *instance, Pou *fb) {
   instance->type.fb = fb;
 }
 
-static bool own_copy(Site *x) {
+static bool own_copy(Edit *x) {
   Var *instance = some_instance(x, is_open_library);
   if (!instance) return false;
   Pou *lib = instance->type.fb;
@@ -301,7 +295,7 @@ static bool own_copy(Site *x) {
 // The order of actions in a cycle is that of their names, so those of actions
 // stay.
 // Of a POU that is compared on its own others see the variables.
-static bool is_compared(const Site *x) {
+static bool is_compared(const Edit *x) {
   return x->u->whole && x->p->kind != P_PROGRAM;
 }
 
@@ -309,7 +303,7 @@ static bool is_input(const Var *v) {
   return v->section == V_INPUT || v->section == V_IN_OUT;
 }
 
-static bool rename_vars(Site *x) {
+static bool rename_vars(Edit *x) {
   uint32_t done = 0;
   if (is_compared(x)) return false;
   for (uint32_t i = 0; i < x->p->vars.len; i++) {
@@ -341,7 +335,7 @@ static bool is_seen(const Unit *u, const Enum *e) {
   return is_of(&program_of(u)->vars, e, false) || is_of(&u->globals, e, true);
 }
 
-static bool rename_types(Site *x) {
+static bool rename_types(Edit *x) {
   if (x->u->whole) return false;
   for (uint32_t i = 0; i < x->u->enums.len; i++) {
     Enum *e = x->u->enums.at[i];
@@ -359,7 +353,7 @@ static bool rename_types(Site *x) {
   return true;
 }
 
-static bool rename_steps(Site *x) {
+static bool rename_steps(Edit *x) {
   for (uint32_t i = 0; i < x->p->steps.len; i++)
     x->p->steps.at[i]->name = fresh_name(x->k, x->u, "Phase");
   return x->p->steps.len > 0;
@@ -367,7 +361,7 @@ static bool rename_steps(Site *x) {
 
 // ------------------------------------------------------------------- order
 
-static bool reorder_vars(Site *x) {
+static bool reorder_vars(Edit *x) {
   if (x->p->kind == P_FUNCTION || x->p->vars.len < 2) return false;
   if (is_compared(x)) return false;
   Vars before = {0};
@@ -390,7 +384,7 @@ static bool reorder_vars(Site *x) {
   return true;
 }
 
-static bool reorder_pous(Site *x) {
+static bool reorder_pous(Edit *x) {
   if (x->u->pous.len < 2) return false;
   for (uint32_t i = x->u->pous.len - 1; i > 0; i--) {
     uint32_t j = below(x->k, i + 1);
@@ -401,7 +395,7 @@ static bool reorder_pous(Site *x) {
   return true;
 }
 
-static bool unused_vars(Site *x) {
+static bool unused_vars(Edit *x) {
   for (uint32_t n = 1 + below(x->k, 3); n > 0; n--) {
     Var *v = new_var(x->k, x->p, fresh_name(x->k, x->u, "unused"), V_LOCAL,
                      plain((Class)below(x->k, T_ENUM)));
@@ -411,7 +405,7 @@ static bool unused_vars(Site *x) {
 }
 
 // The others do not see it: they have no variables of that name.
-static bool make_global(Site *x) {
+static bool make_global(Edit *x) {
   // Of a function block on its own, others may write the globals.
   if (x->p->kind != P_PROGRAM || x->u->alone) return false;
   for (int tries = 0; tries < 5; tries++) {
@@ -426,11 +420,6 @@ static bool make_global(Site *x) {
   }
   return false;
 }
-
-typedef struct Named {
-  Rule rule;
-  const char *name;
-} Named;
 
 static const Named rules[] = {
     {inline_fb, "FB inlined"},
@@ -448,12 +437,5 @@ static const Named rules[] = {
 };
 
 bool equal_pou(Kit *k, Unit *u, VdBuf *what) {
-  for (int tries = 0; tries < 30; tries++) {
-    Site x = {k, u, u->pous.at[below(k, u->pous.len)]};
-    const Named *rule = &rules[below(k, VD_COUNT(rules))];
-    if (!rule->rule(&x)) continue;
-    vd_buf_printf(what, "%s%s", what->len ? ", " : "", rule->name);
-    return true;
-  }
-  return false;
+  return do_one_of(k, u, what, rules, VD_COUNT(rules), 30);
 }

@@ -1,12 +1,5 @@
 // Refactorings of state: what a program keeps between cycles, kept otherwise.
-#include "st.h"
-
-typedef struct Site {
-  Kit *k;
-  Unit *u;
-  Pou *p;
-} Site;
-typedef bool (*Rule)(Site *x);
+#include "edit.h"
 
 // How a variable is used: everything that a rule has to rewrite.
 typedef struct Uses {
@@ -24,13 +17,13 @@ static void uses_done(Uses *uses) {
   vd_vec_done(&uses->compares);
 }
 
-static bool is_read(const Expr *e, const Var *v) {
+static bool reads(const Expr *e, const Var *v) {
   return e && e->kind == E_VAR && e->var == v;
 }
 
 static bool is_compare(const Expr *e, const Var *v) {
   return e->kind == E_OP && (e->op == OP_EQ || e->op == OP_NE) &&
-         is_read(e->kid[0], v) && e->kid[1]->kind == E_CONST;
+         reads(e->kid[0], v) && e->kid[1]->kind == E_CONST;
 }
 
 static void find_reads(Pou *p, const Var *v, Uses *out) {
@@ -39,7 +32,7 @@ static void find_reads(Pou *p, const Var *v, Uses *out) {
   for (uint32_t i = 0; i < slots.len; i++) {
     Expr *e = *slots.at[i];
     if (is_compare(e, v)) vd_push(&out->compares, slots.at[i]);
-    if (is_read(e, v)) vd_push(&out->reads, slots.at[i]);
+    if (reads(e, v)) vd_push(&out->reads, slots.at[i]);
     out->other |= e->var == v && e->kind != E_VAR;
   }
   vd_vec_done(&slots);
@@ -51,8 +44,8 @@ static void find_stmts(Pou *p, const Var *v, Uses *out) {
   for (uint32_t i = 0; i < blocks.len; i++)
     for (uint32_t j = 0; j < blocks.at[i]->len; j++) {
       Stmt *s = blocks.at[i]->at[j];
-      if (s->kind == S_CASE && is_read(s->expr, v)) vd_push(&out->cases, s);
-      if (is_read(s->lhs, v)) {
+      if (s->kind == S_CASE && reads(s->expr, v)) vd_push(&out->cases, s);
+      if (reads(s->lhs, v)) {
         vd_push(&out->assigns, s);
         out->other |= s->kind != S_ASSIGN || s->keep;
       }
@@ -70,7 +63,7 @@ static void find_uses(Pou *p, const Var *v, Uses *out) {
   out->other |= is_in_step(p, v);
 }
 
-static Var *some_local(Site *x, bool (*fits)(const Type *)) {
+static Var *some_local(Edit *x, bool (*fits)(const Type *)) {
   Var *found = NULL;
   uint32_t n = 0;
   if (x->p->kind == P_FUNCTION) return NULL;
@@ -87,14 +80,14 @@ static bool is_flag(const Type *t) {
   return t->class == T_BOOL && !t->count;
 }
 
-static bool negate_flag(Site *x) {
+static bool negate_flag(Edit *x) {
   Var *v = some_local(x, is_flag);
   Uses uses = {0};
   if (v) find_uses(x->p, v, &uses);
   bool ok = v && !uses.other;
   for (uint32_t i = 0; ok && i < uses.reads.len; i++) {
     Expr *e = *uses.reads.at[i];
-    if (!is_read(e, v)) continue;
+    if (!reads(e, v)) continue;
     Expr *read = mk_var(x->k, v);
     *e = *mk_op(x->k, OP_NOT, read, NULL);
   }
@@ -114,7 +107,7 @@ static bool is_plain_int(const Type *t) {
   return is_int(t->class) && !t->count;
 }
 
-static bool offset_int(Site *x) {
+static bool offset_int(Edit *x) {
   Var *v = some_local(x, is_plain_int);
   Uses uses = {0};
   if (v) find_uses(x->p, v, &uses);
@@ -122,7 +115,7 @@ static bool offset_int(Site *x) {
   Expr *by = ok ? mk_const(x->k, v->type, 1 + below(x->k, 20)) : NULL;
   for (uint32_t i = 0; ok && i < uses.reads.len; i++) {
     Expr *e = *uses.reads.at[i];
-    if (!is_read(e, v)) continue;
+    if (!reads(e, v)) continue;
     Expr *read = mk_var(x->k, v);
     *e = *mk_op(x->k, OP_SUB, read, copy_expr(x->k, by));
   }
@@ -145,7 +138,7 @@ static bool is_enum(const Type *t) {
 }
 
 // Read in comparisons with literals and in CASE only, and set to literals.
-static Var *enum_state(Site *x, Uses *uses) {
+static Var *enum_state(Edit *x, Uses *uses) {
   Var *v = some_local(x, is_enum);
   if (!v) return NULL;
   find_uses(x->p, v, uses);
@@ -169,7 +162,7 @@ static void retype(Var *v, Uses *uses, Type type) {
     (*uses->compares.at[i])->kid[1]->type = type;
 }
 
-static Enum *wider_enum(Site *x, const Enum *from) {
+static Enum *wider_enum(Edit *x, const Enum *from) {
   Enum *e = VD_NEW(&x->k->arena, Enum);
   e->name = fresh_name(x->k, x->u, from->name);
   e->values = from->values + 1;
@@ -200,7 +193,7 @@ static bool has_room(const Uses *uses) {
 }
 
 // A state becomes two that mean the same.
-static bool split_state(Site *x) {
+static bool split_state(Edit *x) {
   Uses uses = {0};
   Var *v = enum_state(x, &uses);
   bool ok = v && v->type.enumeration->values < MAX_VALUES && has_room(&uses);
@@ -227,7 +220,7 @@ static bool split_state(Site *x) {
   return ok;
 }
 
-static bool enum_to_int(Site *x) {
+static bool enum_to_int(Edit *x) {
   Uses uses = {0};
   Var *v = enum_state(x, &uses);
   if (v) retype(v, &uses, plain(T_INT));
@@ -235,7 +228,7 @@ static bool enum_to_int(Site *x) {
   return v != NULL;
 }
 
-static void set_flags(Site *x, Block *b, uint32_t at, Var **flag, int values) {
+static void set_flags(Edit *x, Block *b, uint32_t at, Var **flag, int values) {
   int64_t value = b->at[at]->expr->value;
   remove_stmt(b, at);
   for (int i = 0; i < values; i++)
@@ -244,13 +237,13 @@ static void set_flags(Site *x, Block *b, uint32_t at, Var **flag, int values) {
         mk_assign(x->k, mk_var(x->k, flag[i]), mk_bool(x->k, i == value)));
 }
 
-static bool replace_assign(Site *x, const Var *v, Var **flag, int values) {
+static bool replace_assign(Edit *x, const Var *v, Var **flag, int values) {
   Blocks blocks = {0};
   bool found = false;
   blocks_of_pou(x->p, &blocks);
   for (uint32_t i = 0; i < blocks.len && !found; i++)
     for (uint32_t j = 0; j < blocks.at[i]->len && !found; j++)
-      if (is_read(blocks.at[i]->at[j]->lhs, v)) {
+      if (reads(blocks.at[i]->at[j]->lhs, v)) {
         set_flags(x, blocks.at[i], j, flag, values);
         found = true;
       }
@@ -259,7 +252,7 @@ static bool replace_assign(Site *x, const Var *v, Var **flag, int values) {
 }
 
 // One BOOL a state; of these one is true.
-static bool enum_to_flags(Site *x) {
+static bool enum_to_flags(Edit *x) {
   Uses uses = {0};
   Var *v = enum_state(x, &uses), *flag[MAX_VALUES];
   bool ok = v && !uses.cases.len;
@@ -287,7 +280,7 @@ static bool enum_to_flags(Site *x) {
 // -------------------------------------------------------------- aggregates
 
 // Every use becomes that of part n; NULL if one has no such number.
-static bool parts_of(Site *x, const Var *v, Slots *out) {
+static bool parts_of(Edit *x, const Var *v, Slots *out) {
   slots_of_pou(x->p, out);
   places_of_pou(x->p, out);
   uint32_t n = 0;
@@ -312,7 +305,7 @@ static bool is_aggregate(const Type *t) {
          (t->class == T_STRUCT && !t->count);
 }
 
-static bool to_scalars(Site *x) {
+static bool to_scalars(Edit *x) {
   Var *v = some_local(x, is_aggregate), *part[MAX_ELEMENTS];
   Slots slots = {0};
   bool ok = v && parts_of(x, v, &slots);
@@ -334,19 +327,19 @@ static bool to_scalars(Site *x) {
   return ok;
 }
 
-static bool may_group(Site *x, Var *v) {
+static bool may_group(Edit *x, Var *v) {
   if (v->section != V_LOCAL || v->fixed || v->has_init ||
       !is_scalar(&v->type) || v->type.class == T_ENUM || is_in_step(x->p, v))
     return false;
   return count_uses(x->p, v) > 0;
 }
 
-static void put_fields(Site *x, const Var *v, Var *pack, int field) {
+static void put_fields(Edit *x, const Var *v, Var *pack, int field) {
   Slots slots = {0};
   slots_of_pou(x->p, &slots);
   places_of_pou(x->p, &slots);
   for (uint32_t i = 0; i < slots.len; i++) {
-    if (!is_read(*slots.at[i], v)) continue;
+    if (!reads(*slots.at[i], v)) continue;
     Expr *e = new_expr(x->k, E_FIELD, v->type);
     e->var = pack;
     e->field = field;
@@ -355,7 +348,7 @@ static void put_fields(Site *x, const Var *v, Var *pack, int field) {
   vd_vec_done(&slots);
 }
 
-static bool to_struct(Site *x) {
+static bool to_struct(Edit *x) {
   if (x->p->kind == P_FUNCTION) return false;
   Record *r = VD_NEW(&x->k->arena, Record);
   Var *from[MAX_FIELDS];
@@ -393,7 +386,7 @@ static bool is_alone(const Pou *p, const Step *s) {
   return true;
 }
 
-static void twin_reads(Site *x, Step *s, Step *twin) {
+static void twin_reads(Edit *x, Step *s, Step *twin) {
   Slots slots = {0};
   slots_of_pou(x->p, &slots);
   for (uint32_t i = 0; i < slots.len; i++) {
@@ -407,7 +400,7 @@ static void twin_reads(Site *x, Step *s, Step *twin) {
 }
 
 // A transition beside the first one, so that the order of the others stays.
-static void twin_transition(Site *x, uint32_t at, Step *twin) {
+static void twin_transition(Edit *x, uint32_t at, Step *twin) {
   Pou *p = x->p;
   Transition *t = VD_NEW(&x->k->arena, Transition);
   t->cond = copy_expr(x->k, p->transitions.at[at]->cond);
@@ -421,7 +414,7 @@ static void twin_transition(Site *x, uint32_t at, Step *twin) {
 }
 
 // A step becomes two that do the same; who enters it enters one of them.
-static bool split_step(Site *x) {
+static bool split_step(Edit *x) {
   Pou *p = x->p;
   if (!p->steps.len) return false;
   Step *s = p->steps.at[below(x->k, p->steps.len)];
@@ -447,7 +440,7 @@ static bool shares_step(const Transition *a, const Transition *b) {
   return false;
 }
 
-static bool swap_transitions(Site *x) {
+static bool swap_transitions(Edit *x) {
   Pou *p = x->p;
   if (p->transitions.len < 2) return false;
   uint32_t i = below(x->k, p->transitions.len - 1);
@@ -459,7 +452,7 @@ static bool swap_transitions(Site *x) {
 }
 
 // The order of a selection, said by numbers.
-static bool number_transitions(Site *x) {
+static bool number_transitions(Edit *x) {
   Pou *p = x->p;
   for (uint32_t i = 0; i < p->transitions.len; i++)
     if (p->transitions.at[i]->priority) return false;
@@ -473,11 +466,6 @@ static bool number_transitions(Site *x) {
   }
   return p->transitions.len > 0;
 }
-
-typedef struct Named {
-  Rule rule;
-  const char *name;
-} Named;
 
 static const Named rules[] = {
     {negate_flag, "flag negated"},
@@ -495,12 +483,5 @@ static const Named rules[] = {
 };
 
 bool equal_state(Kit *k, Unit *u, VdBuf *what) {
-  for (int tries = 0; tries < 40; tries++) {
-    Site x = {k, u, u->pous.at[below(k, u->pous.len)]};
-    const Named *rule = &rules[below(k, VD_COUNT(rules))];
-    if (!rule->rule(&x)) continue;
-    vd_buf_printf(what, "%s%s", what->len ? ", " : "", rule->name);
-    return true;
-  }
-  return false;
+  return do_one_of(k, u, what, rules, VD_COUNT(rules), 40);
 }

@@ -533,7 +533,7 @@ bool equal_stmt(Kit *k, Unit *u, VdBuf *what) {
     }
     vd_vec_done(&blocks);
     if (!done) continue;
-    vd_buf_printf(what, "%s%s", what->len ? ", " : "", rule->name);
+    note(what, rule->name);
     return true;
   }
   return false;

@@ -12,6 +12,7 @@
 // it is asked with N's store, after it.
 #include <stdlib.h>
 
+#include "../random/files.h"
 #include "st.h"
 
 typedef bool (*Rewrite)(Kit *k, Unit *u, VdBuf *what);
@@ -23,14 +24,13 @@ static void rewrite(Kit *k, Unit *u, uint32_t n, VdBuf *what) {
     rewrites[below(k, VD_COUNT(rewrites))](k, u, what);
 }
 
-static bool write_file(const char *dir, uint32_t number, const char *tail,
+static bool write_part(const char *dir, uint32_t number, const char *tail,
                        VdBuf *text) {
-  VdBuf path = {0};
-  vd_buf_printf(&path, "%s/%u.%s", dir, number, tail);
-  bool ok = vd_file_write(path.at, vd_buf_text(text), text->len);
-  if (!ok) perror(path.at);
+  VdBuf name = {0};
+  vd_buf_printf(&name, "%u.%s", number, tail);
+  bool ok = write_file(dir, name.at, text);
   vd_buf_done(text);
-  vd_buf_done(&path);
+  vd_buf_done(&name);
   return ok;
 }
 
@@ -38,9 +38,9 @@ static bool write_version(const Unit *u, const char *dir, uint32_t number,
                           bool new, bool xml) {
   VdBuf text = {0};
   if (xml && print_xml(u, &text))
-    return write_file(dir, number, new ? "new.xml" : "old.xml", &text);
+    return write_part(dir, number, new ? "new.xml" : "old.xml", &text);
   print_unit(u, &text);
-  return write_file(dir, number, new ? "new.st" : "old.st", &text);
+  return write_part(dir, number, new ? "new.st" : "old.st", &text);
 }
 
 static void say_pair(VdBuf *pairs, uint32_t number, const char *tail,
@@ -67,7 +67,7 @@ static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   rewrite(k, u, equal ? 1 + below(k, 5) : below(k, 3), &what);
   if (equal && chance(k, 30)) equal_address(k, u, &what);
   VdBuf none = {0};
-  if (u->whole) ok = write_file(dir, number, "whole", &none) && ok;
+  if (u->whole) ok = write_part(dir, number, "whole", &none) && ok;
   int cycle = cycles[below(k, VD_COUNT(cycles))];
   if (time) cycle = 50;
   bool related = !time && !changed && !u->renamed && chance(k, 30) &&
@@ -75,8 +75,8 @@ static bool make_pair(Kit *k, uint32_t number, const char *dir, VdBuf *pairs) {
   const char *kind = equal ? "equal" : changed ? "changed" : "mutated";
   say_pair(pairs, number, "", kind, cycle, &what);
   if (related) {
-    ok = write_file(dir, number, "contract", &contract) && ok;
-    ok = write_file(dir, number, "relation", &relation) && ok;
+    ok = write_part(dir, number, "contract", &contract) && ok;
+    ok = write_part(dir, number, "relation", &relation) && ok;
     if (bare) say_pair(pairs, number, "b", "mutated", cycle, &what);
   } else if (chance(k, time ? 100 : u->alone ? 40 : 8)) {
     say_pair(pairs, number, "b", kind, cycle ? 0 : 10, &what);
@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
   }
   uint64_t seed = strtoull(argv[1], NULL, 10);
   uint32_t count = (uint32_t)strtoul(argv[2], NULL, 10);
-  VdBuf pairs = {0}, path = {0};
+  VdBuf pairs = {0};
   bool ok = true;
   for (uint32_t i = 0; i < count && ok; i++) {
     // A pair is the same whatever comes before it.
@@ -103,9 +103,7 @@ int main(int argc, char **argv) {
     ok = make_pair(&k, i, argv[3], &pairs);
     vd_arena_done(&k.arena);
   }
-  vd_buf_printf(&path, "%s/pairs", argv[3]);
-  ok = ok && vd_file_write(path.at, vd_buf_text(&pairs), pairs.len);
+  ok = ok && write_file(argv[3], "pairs", &pairs);
   vd_buf_done(&pairs);
-  vd_buf_done(&path);
   return ok ? 0 : 2;
 }

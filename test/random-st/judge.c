@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "../random/files.h"
 #include "oracle.h"
 #include "st.h"
 
@@ -97,13 +98,6 @@ static void pair_done(Pair *pair) {
 }
 
 // ----------------------------------------------------------------- judging
-
-// A verdict in one word.
-static const char *word_of(const char *verdict) {
-  if (!strcmp(verdict, "same if both end")) return "partial";
-  if (!strcmp(verdict, "same up to bound")) return "bounded";
-  return strcmp(verdict, "fundamental mismatch") ? verdict : "mismatch";
-}
 
 static bool is_verdict(const Pair *pair, const char *text) {
   return !strcmp(pair->verdict, text);

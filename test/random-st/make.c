@@ -93,15 +93,6 @@ bool pou_writes(Pou *p, const Var *v) {
   return found;
 }
 
-static bool is_read(Pou *p, const Var *v) {
-  Slots slots = {0};
-  bool found = false;
-  slots_of_pou(p, &slots);
-  for (uint32_t i = 0; i < slots.len; i++) found |= (*slots.at[i])->var == v;
-  vd_vec_done(&slots);
-  return found;
-}
-
 // Outputs that nothing writes say nothing.
 void set_outputs(Maker *m, Block *b) {
   Pou *p = m->pou;

@@ -1,21 +1,7 @@
 // One small change, of the kind that a hand slips on.
-#include "st.h"
+#include "edit.h"
 
-typedef struct Edit {
-  Kit *k;
-  Unit *u;
-  Pou *p;
-  VdBuf *what;
-} Edit;
 typedef bool (*Rule)(Edit *x);
-
-static bool said(Edit *x, const char *text) {
-  vd_buf_printf(x->what, "%s%s", x->what->len ? ", " : "", text);
-  return true;
-}
-
-typedef bool (*ExprTest)(const Expr *e);
-typedef bool (*StmtTest)(const Stmt *s);
 
 // What a loop ends by is left alone: an endless one is no test of anything.
 static void loop_heads(Edit *x, Slots *out) {
@@ -49,20 +35,15 @@ static Expr **find(Edit *x, ExprTest test) {
   return found;
 }
 
-static Stmt *find_stmt(Edit *x, StmtTest test, Block **b, uint32_t *at) {
+static Blocks blocks_here(Edit *x) {
   Blocks blocks = {0};
-  Stmt *found = NULL;
-  uint32_t n = 0;
   blocks_of_pou(x->p, &blocks);
-  for (uint32_t i = 0; i < blocks.len; i++)
-    for (uint32_t j = 0; j < blocks.at[i]->len; j++) {
-      if (!test(blocks.at[i]->at[j]) || below(x->k, ++n)) continue;
-      *b = blocks.at[i];
-      *at = j;
-      found = blocks.at[i]->at[j];
-    }
-  vd_vec_done(&blocks);
-  return found;
+  return blocks;
+}
+
+static Stmt *find_stmt(Edit *x, StmtTest want, Block **b, uint32_t *at) {
+  Blocks blocks = blocks_here(x);
+  return pick_stmt(x->k, &blocks, want, b, at);
 }
 
 // ------------------------------------------------------------- expressions
@@ -199,9 +180,7 @@ static bool swap_operands(Edit *x) {
   Expr **slot = find(x, is_ordered);
   if (!slot) return false;
   int i = (*slot)->op == OP_SEL ? 1 : 0;
-  Expr *e = (*slot)->kid[i];
-  (*slot)->kid[i] = (*slot)->kid[i + 1];
-  (*slot)->kid[i + 1] = e;
+  swap_kids(*slot, i);
   return said(x, "swapped operands");
 }
 
@@ -211,22 +190,14 @@ static bool can_drop(const Stmt *s) {
   return !s->keep && s->kind != S_EXIT;
 }
 
-static bool drop_stmt(Edit *x) {
-  Block *b;
-  uint32_t i;
-  if (!find_stmt(x, can_drop, &b, &i)) return false;
-  remove_stmt(b, i);
-  return said(x, "dropped statement");
+static bool drop(Edit *x) {
+  Blocks blocks = blocks_here(x);
+  return drop_stmt(x->k, &blocks, can_drop) && said(x, "dropped statement");
 }
 
-static bool swap_stmts(Edit *x) {
-  Block *b;
-  uint32_t i;
-  Stmt *s = find_stmt(x, can_drop, &b, &i);
-  if (!s || i + 1 >= b->len || !can_drop(b->at[i + 1])) return false;
-  b->at[i] = b->at[i + 1];
-  b->at[i + 1] = s;
-  return said(x, "swapped statements");
+static bool swap(Edit *x) {
+  Blocks blocks = blocks_here(x);
+  return swap_stmts(x->k, &blocks, can_drop) && said(x, "swapped statements");
 }
 
 static bool is_if(const Stmt *s) {
@@ -386,13 +357,33 @@ static bool reorder_transitions(Edit *x) {
 }
 
 static const Rule rules[] = {
-    other_constant, other_constant,    other_constant,      other_operator,
-    other_operator, other_variable,    other_variable,      negate,
-    drop_operand,   swap_operands,     drop_stmt,           drop_stmt,
-    swap_stmts,     change_if,         change_if,           change_case,
-    drop_arg,       other_init,        other_init,          change_block,
-    change_block,   change_transition, reorder_transitions, drop_limit,
-    other_time,     other_time,        new_fault,
+    other_constant,
+    other_constant,
+    other_constant,
+    other_operator,
+    other_operator,
+    other_variable,
+    other_variable,
+    negate,
+    drop_operand,
+    swap_operands,
+    drop,
+    drop,
+    swap,
+    change_if,
+    change_if,
+    change_case,
+    drop_arg,
+    other_init,
+    other_init,
+    change_block,
+    change_block,
+    change_transition,
+    reorder_transitions,
+    drop_limit,
+    other_time,
+    other_time,
+    new_fault,
 };
 
 bool mutate(Kit *k, Unit *u, VdBuf *what) {

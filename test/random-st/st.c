@@ -3,15 +3,7 @@
 
 #include <ctype.h>
 
-// ------------------------------------------------------------------ random
-
-uint32_t below(Kit *k, uint32_t n) {
-  return (uint32_t)vd_random_below(&k->random, n);
-}
-
-bool chance(Kit *k, uint32_t percent) {
-  return below(k, 100) < percent;
-}
+// ------------------------------------------------------------------- names
 
 const char *name_of(Kit *k, const char *fmt, ...) {
   va_list args;
@@ -183,12 +175,6 @@ bool equal_exprs(const Expr *a, const Expr *b) {
 
 // -------------------------------------------------------------- statements
 
-Stmt *new_stmt(Kit *k, StmtKind kind) {
-  Stmt *s = VD_NEW(&k->arena, Stmt);
-  s->kind = kind;
-  return s;
-}
-
 Stmt *mk_assign(Kit *k, Expr *lhs, Expr *e) {
   Stmt *s = new_stmt(k, S_ASSIGN);
   s->lhs = lhs;
@@ -200,12 +186,6 @@ Stmt *mk_if(Kit *k, Expr *cond) {
   Stmt *s = new_stmt(k, S_IF);
   vd_push(&s->arms, (Arm){.cond = cond});
   return s;
-}
-
-Block copy_block(Kit *k, const Block *b) {
-  Block copy = {0};
-  for (uint32_t i = 0; i < b->len; i++) vd_push(&copy, copy_stmt(k, b->at[i]));
-  return copy;
 }
 
 Stmt *copy_stmt(Kit *k, const Stmt *s) {
@@ -229,17 +209,6 @@ Stmt *copy_stmt(Kit *k, const Stmt *s) {
     vd_push(&copy->args, arg);
   }
   return copy;
-}
-
-void insert_stmt(Block *b, uint32_t at, Stmt *s) {
-  vd_push(b, s);
-  for (uint32_t i = b->len - 1; i > at; i--) b->at[i] = b->at[i - 1];
-  b->at[at] = s;
-}
-
-void remove_stmt(Block *b, uint32_t at) {
-  for (uint32_t i = at; i + 1 < b->len; i++) b->at[i] = b->at[i + 1];
-  b->len--;
 }
 
 Var *find_member(const Pou *fb, const char *name) {

@@ -10,7 +10,7 @@
 #ifndef RANDOM_ST_H
 #define RANDOM_ST_H
 
-#include "base/base.h"
+#include "../random/trees.h"
 
 typedef enum Class {
   T_BOOL,
@@ -60,7 +60,7 @@ typedef enum Section {
   V_RESULT,  // of a FUNCTION; not printed
 } Section;
 
-typedef struct Var {
+struct Var {
   const char *name;
   Section section;
   Type type;
@@ -72,7 +72,7 @@ typedef struct Var {
   bool retain;
   bool unused;      // added by a rule; nothing depends on it
   struct Var *map;  // what stands for it in a copy; see vars_map
-} Var;
+};
 
 typedef enum Op {
   OP_NONE,
@@ -115,7 +115,7 @@ typedef enum ExprKind {
   E_CALL,
 } ExprKind;
 
-typedef struct Expr {
+struct Expr {
   ExprKind kind;
   Type type;
   Op op;
@@ -126,12 +126,7 @@ typedef struct Expr {
   struct Pou *callee;
   int kids;
   struct Expr *kid[MAX_KIDS];
-} Expr;
-
-typedef struct Block {
-  struct Stmt **at;
-  uint32_t len, cap;
-} Block;
+};
 
 // Of IF: a condition; of CASE: labels low..high.
 typedef struct Arm {
@@ -160,7 +155,7 @@ typedef enum StmtKind {
   S_RETURN,
 } StmtKind;
 
-typedef struct Stmt {
+struct Stmt {
   StmtKind kind;
   bool keep;  // a loop ends because of it
   Expr *lhs, *expr, *limit;
@@ -170,7 +165,7 @@ typedef struct Stmt {
   Block body, orelse;
   Var *instance;
   VD_VEC(Arg) args;
-} Stmt;
+};
 
 typedef struct Action {
   const char *name;
@@ -227,11 +222,11 @@ enum {
   LIBS
 };
 
-typedef struct Kit {
+struct Kit {
   VdArena arena;
   VdRandom random;
   Pou *lib[LIBS];
-} Kit;
+};
 
 typedef struct Unit {
   VD_VEC(Enum *) enums;
@@ -248,8 +243,6 @@ typedef struct Unit {
 } Unit;
 
 // st.c
-uint32_t below(Kit *k, uint32_t n);
-bool chance(Kit *k, uint32_t percent);
 const char *name_of(Kit *k, const char *fmt, ...) VD_PRINTF(2, 3);
 const char *fresh_name(Kit *k, Unit *u, const char *stem);
 Pou *program_of(const Unit *u);
@@ -274,31 +267,23 @@ Expr *mk_op(Kit *k, Op op, Expr *a, Expr *b);
 Expr *mk_op3(Kit *k, Op op, Expr *a, Expr *b, Expr *c);
 Expr *mk_not(Kit *k, Expr *e);
 Expr *mk_convert(Kit *k, Type type, Expr *e);
-Expr *copy_expr(Kit *k, const Expr *e);
 bool equal_exprs(const Expr *a, const Expr *b);
 
 Stmt *new_stmt(Kit *k, StmtKind kind);
 Stmt *mk_assign(Kit *k, Expr *lhs, Expr *e);
 Stmt *mk_if(Kit *k, Expr *cond);  // an empty arm
-Stmt *copy_stmt(Kit *k, const Stmt *s);
-Block copy_block(Kit *k, const Block *b);
-void insert_stmt(Block *b, uint32_t at, Stmt *s);
-void remove_stmt(Block *b, uint32_t at);
 Var *find_member(const Pou *fb, const char *name);
 
 void make_library(Kit *k);
 
 // walk.c: every expression that is read, outermost first; places that are
 // written are not among them, what is inside of these is.
-typedef VD_VEC(Expr **) Slots;
-void slots_of_expr(Expr **slot, Slots *out);
 void slots_of_stmt(Stmt *s, Slots *out);
 void slots_of_block(Block *b, Slots *out);
 void slots_of_pou(Pou *p, Slots *out);
 // Places that are written, as a whole.
 void places_of_block(Block *b, Slots *out);
 void places_of_pou(Pou *p, Slots *out);
-typedef VD_VEC(Block *) Blocks;
 void blocks_of_block(Block *b, Blocks *out);
 void blocks_of_pou(Pou *p, Blocks *out);
 // Is there a statement of the kind, at any depth?
@@ -315,9 +300,11 @@ bool touches(const Effect *effect, const Var *var);
 bool writes_any(const Effect *effect, const Expr *read);
 bool may_swap(Stmt *a, Stmt *b);
 bool may_trap(const Expr *e);
-bool uses(const Expr *e, const Var *var);
 uint32_t count_uses(Pou *p, const Var *var);  // read or written
 bool is_in_step(const Pou *p, const Var *v);  // as an action
+bool is_read(Pou *p, const Var *v);
+// Adds to what was done.
+void note(VdBuf *what, const char *text);
 
 // print.c
 void print_unit(const Unit *u, VdBuf *out);

@@ -1,14 +1,7 @@
 // Looking at trees: expressions, blocks, and what statements read and write.
-#include "st.h"
+#include "edit.h"
 
 // ------------------------------------------------------------- expressions
-
-void slots_of_expr(Expr **slot, Slots *out) {
-  if (!*slot) return;
-  vd_push(out, slot);
-  Expr *e = *slot;
-  for (int i = 0; i < e->kids; i++) slots_of_expr(&e->kid[i], out);
-}
 
 // What is inside of a place that is written.
 static void slots_of_place(Expr *e, Slots *out) {
@@ -139,14 +132,6 @@ bool may_trap(const Expr *e) {
   return false;
 }
 
-bool uses(const Expr *e, const Var *var) {
-  if (!e) return false;
-  if (e->var == var) return true;
-  for (int i = 0; i < e->kids; i++)
-    if (uses(e->kid[i], var)) return true;
-  return false;
-}
-
 static void add_reads(const Expr *e, Effect *out) {
   if (!e) return;
   if (e->var) vd_push(&out->reads, e->var);
@@ -193,11 +178,6 @@ void effect_of(Stmt *s, Effect *out) {
   block_effect(&s->body, out);
   block_effect(&s->orelse, out);
   out->leaves |= s->kind == S_EXIT || s->kind == S_RETURN;
-}
-
-void effect_done(Effect *effect) {
-  vd_vec_done(&effect->reads);
-  vd_vec_done(&effect->writes);
 }
 
 static bool has_write(const Effect *effect, const Var *var) {
@@ -257,5 +237,30 @@ bool is_in_step(const Pou *p, const Var *v) {
   for (uint32_t i = 0; i < p->steps.len; i++)
     for (uint32_t j = 0; j < p->steps.at[i]->blocks.len; j++)
       if (p->steps.at[i]->blocks.at[j].var == v) return true;
+  return false;
+}
+
+bool is_read(Pou *p, const Var *v) {
+  Slots slots = {0};
+  bool found = false;
+  slots_of_pou(p, &slots);
+  for (uint32_t i = 0; i < slots.len; i++) found |= (*slots.at[i])->var == v;
+  vd_vec_done(&slots);
+  return found;
+}
+
+// ----------------------------------------------------------------- changes
+
+void note(VdBuf *what, const char *text) {
+  vd_buf_printf(what, "%s%s", what->len ? ", " : "", text);
+}
+
+bool do_one_of(Kit *k, Unit *u, VdBuf *what, const Named *rules, uint32_t n,
+               int tries) {
+  for (; tries > 0; tries--) {
+    Edit x = {k, u, u->pous.at[below(k, u->pous.len)], what};
+    const Named *rule = &rules[below(k, n)];
+    if (rule->rule(&x)) return said(&x, rule->name);
+  }
   return false;
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "files.h"
 #include "prog.h"
 
 typedef struct Pair {
@@ -276,17 +277,6 @@ static void put_driver(const Kit *k, const Pair *pair, uint32_t n, VdBuf *out) {
 }
 
 // -------------------------------------------------------------------- main
-
-static bool write_file(const char *dir, const char *name, const VdBuf *text) {
-  VdBuf path = {0};
-  vd_buf_printf(&path, "%s/%s", dir, name);
-  FILE *file = fopen(vd_buf_text(&path), "w");
-  bool ok = file && fwrite(text->at, 1, text->len, file) == text->len;
-  if (file && fclose(file)) ok = false;
-  if (!ok) perror(vd_buf_text(&path));
-  vd_buf_done(&path);
-  return ok;
-}
 
 int main(int argc, char **argv) {
   if (argc != 4) {

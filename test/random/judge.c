@@ -7,9 +7,7 @@
 // where the interpreter saw a difference and the real code did not: no verdict
 // rests on it, but something is modelled that is not so, or undefined behaviour
 // that no compiler checks. What a check saw is confirmed.
-#include <jansson.h>
-
-#include "base/base.h"
+#include "files.h"
 
 typedef struct Fact {
   char *name, *kind, *made;
@@ -76,11 +74,6 @@ static bool read_facts(const char *dir, Facts *facts) {
 
 // ---------------------------------------------------------------- verdicts
 
-static const char *text_of(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-  return text ? text : "";
-}
-
 static bool replayed = true;  // were differences run on the real code?
 
 static const char *problem_of_difference(const Fact *fact,
@@ -135,13 +128,6 @@ static void tell(const Fact *fact, const json_t *verdict, const char *word,
     printf("  difference: %s\n  native: %s\n", text_of(cex, "difference"),
            text_of(cex, "native"));
   printf("  oracle: %s\n", fact->detail ? fact->detail : "not run");
-}
-
-// A verdict in one word.
-static const char *word_of(const char *kind) {
-  if (!strcmp(kind, "same up to bound")) return "bounded";
-  if (!strcmp(kind, "same if both end")) return "partial";
-  return kind;
 }
 
 static void judge_item(Facts *facts, const json_t *item) {

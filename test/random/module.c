@@ -5,6 +5,7 @@
 //                 "surface WHAT" for what differs without a run
 //   driver.c      tables for module_oracle.c
 #include "module.h"
+#include "files.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -88,17 +89,6 @@ static void make(Module *m) {
     while (!items[dice(m, VD_COUNT(items))](m, mode)) {
     }
   }
-}
-
-static bool write_file(const char *dir, const char *name, const VdBuf *text) {
-  VdBuf path = {0};
-  vd_buf_printf(&path, "%s/%s", dir, name);
-  FILE *file = fopen(vd_buf_text(&path), "w");
-  bool ok = file && fwrite(text->at, 1, text->len, file) == text->len;
-  if (file && fclose(file)) ok = false;
-  if (!ok) perror(vd_buf_text(&path));
-  vd_buf_done(&path);
-  return ok;
 }
 
 int main(int argc, char **argv) {

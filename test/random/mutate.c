@@ -16,7 +16,7 @@ static bool said(Edit *x, const char *what) {
 }
 
 // A random expression for which want holds, NULL if none was found.
-static Expr **find(Edit *x, bool (*want)(const Expr *e)) {
+static Expr **find(Edit *x, ExprTest want) {
   Slots slots = {0};
   slots_of_block(&x->f->body, &slots);
   uint32_t n = 0;
@@ -27,22 +27,15 @@ static Expr **find(Edit *x, bool (*want)(const Expr *e)) {
   return slot;
 }
 
-// A random statement of a kind, with its place.
-static Stmt *find_stmt(Edit *x, bool (*want)(const Stmt *s), Block **block,
-                       uint32_t *index) {
+static Blocks blocks_here(Edit *x) {
   Blocks blocks = {0};
   blocks_of(&x->f->body, &blocks);
-  Stmt *found = NULL;
-  uint32_t seen = 0;
-  for (uint32_t b = 0; b < blocks.len; b++)
-    for (uint32_t i = 0; i < blocks.at[b]->len; i++)
-      if (want(blocks.at[b]->at[i]) && below(x->k, ++seen) == 0) {
-        found = blocks.at[b]->at[i];
-        *block = blocks.at[b];
-        *index = i;
-      }
-  vd_vec_done(&blocks);
-  return found;
+  return blocks;
+}
+
+static Stmt *find_stmt(Edit *x, StmtTest want, Block **b, uint32_t *at) {
+  Blocks blocks = blocks_here(x);
+  return pick_stmt(x->k, &blocks, want, b, at);
 }
 
 // ------------------------------------------------------------- expressions
@@ -119,9 +112,7 @@ static bool is_lopsided(const Expr *e) {
 static bool swap_operands(Edit *x) {
   Expr **slot = find(x, is_lopsided);
   if (!slot) return false;
-  Expr *e = *slot, *a = e->kid[0];
-  e->kid[0] = e->kid[1];
-  e->kid[1] = a;
+  swap_kids(*slot, 0);
   return said(x, "swapped operands");
 }
 
@@ -133,9 +124,7 @@ static bool has_two_values(const Expr *e) {
 static bool swap_arguments(Edit *x) {
   Expr **slot = find(x, has_two_values);
   if (!slot) return false;
-  Expr *e = *slot, *a = e->kid[0];
-  e->kid[0] = e->kid[1];
-  e->kid[1] = a;
+  swap_kids(*slot, 0);
   return said(x, "swapped arguments");
 }
 
@@ -202,12 +191,9 @@ static bool can_drop(const Stmt *s) {
          s->kind != S_RETURN && !has_kind((Stmt *)s, S_LABEL);
 }
 
-static bool drop_stmt(Edit *x) {
-  Block *b;
-  uint32_t i;
-  if (!find_stmt(x, can_drop, &b, &i)) return false;
-  remove_stmt(b, i);
-  return said(x, "dropped statement");
+static bool drop(Edit *x) {
+  Blocks blocks = blocks_here(x);
+  return drop_stmt(x->k, &blocks, can_drop) && said(x, "dropped statement");
 }
 
 static bool can_move(const Stmt *s) {
@@ -216,14 +202,9 @@ static bool can_move(const Stmt *s) {
          s->kind == S_FOR;
 }
 
-static bool swap_stmts(Edit *x) {
-  Block *b;
-  uint32_t i;
-  Stmt *s = find_stmt(x, can_move, &b, &i);
-  if (!s || i + 1 >= b->len || !can_move(b->at[i + 1])) return false;
-  b->at[i] = b->at[i + 1];
-  b->at[i + 1] = s;
-  return said(x, "swapped statements");
+static bool swap(Edit *x) {
+  Blocks blocks = blocks_here(x);
+  return swap_stmts(x->k, &blocks, can_move) && said(x, "swapped statements");
 }
 
 static bool is_if(const Stmt *s) {
@@ -320,7 +301,7 @@ static const Rule rules[] = {
     other_operator, other_operator, off_by_one,     off_by_one,
     other_constant, other_constant, other_constant, swap_operands,
     add_cast,       drop_cast,      swap_arguments, other_variable,
-    other_field,    drop_stmt,      drop_stmt,      swap_stmts,
+    other_field,    drop,           drop,           swap,
     change_if,      repeat_call,    change_switch,  other_assign,
     other_fill,     change_type,    change_type,
 };

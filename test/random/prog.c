@@ -1,16 +1,6 @@
 // Trees: making, copying and looking at them.
 #include "prog.h"
 
-// ------------------------------------------------------------------ random
-
-uint32_t below(Kit *k, uint32_t n) {
-  return (uint32_t)vd_random_below(&k->random, n);
-}
-
-bool chance(Kit *k, uint32_t percent) {
-  return below(k, 100) < percent;
-}
-
 // ------------------------------------------------------------------- types
 
 bool is_float(Scalar t) {
@@ -83,12 +73,6 @@ uint64_t float_bits(Scalar type, double value) {
 }
 
 // ------------------------------------------------------------------ making
-
-Stmt *new_stmt(Kit *k, StmtKind kind) {
-  Stmt *s = VD_NEW(&k->arena, Stmt);
-  s->kind = kind;
-  return s;
-}
 
 Expr *new_expr(Kit *k, ExprKind kind) {
   Expr *e = VD_NEW(&k->arena, Expr);
@@ -169,17 +153,6 @@ Var *new_local(Kit *k, Unit *u, Func *f, const char *stem, Scalar type) {
   return v;
 }
 
-void insert_stmt(Block *b, uint32_t at, Stmt *s) {
-  vd_push(b, s);
-  memmove(b->at + at + 1, b->at + at, (b->len - 1 - at) * sizeof *b->at);
-  b->at[at] = s;
-}
-
-void remove_stmt(Block *b, uint32_t at) {
-  memmove(b->at + at, b->at + at + 1, (b->len - 1 - at) * sizeof *b->at);
-  b->len--;
-}
-
 // ----------------------------------------------------------------- copying
 // A variable or function with a twin is replaced by it.
 
@@ -193,12 +166,6 @@ Expr *copy_expr(Kit *k, const Expr *e) {
   copy->var = twin_of(e->var);
   if (e->callee && e->callee->twin) copy->callee = e->callee->twin;
   for (int i = 0; i < e->kids; i++) copy->kid[i] = copy_expr(k, e->kid[i]);
-  return copy;
-}
-
-Block copy_block(Kit *k, const Block *b) {
-  Block copy = {0};
-  for (uint32_t i = 0; i < b->len; i++) vd_push(&copy, copy_stmt(k, b->at[i]));
   return copy;
 }
 
@@ -318,13 +285,6 @@ bool is_local(const Expr *e) {
   return true;
 }
 
-bool uses(const Expr *e, const Var *var) {
-  if (e->var == var) return true;
-  for (int i = 0; i < e->kids; i++)
-    if (uses(e->kid[i], var)) return true;
-  return false;
-}
-
 uint32_t size_of(const Expr *e) {
   uint32_t n = 1;
   for (int i = 0; i < e->kids; i++) n += size_of(e->kid[i]);
@@ -332,12 +292,6 @@ uint32_t size_of(const Expr *e) {
 }
 
 // ----------------------------------------------------------------- walking
-
-void slots_of_expr(Expr **slot, Slots *out) {
-  if (!*slot) return;
-  vd_push(out, slot);
-  for (int i = 0; i < (*slot)->kids; i++) slots_of_expr(&(*slot)->kid[i], out);
-}
 
 void slots_of_block(Block *b, Slots *out) {
   for (uint32_t i = 0; i < b->len; i++) slots_of_stmt(b->at[i], true, out);
@@ -510,9 +464,4 @@ void effect_of(Stmt *s, Effect *out) {
   stmts_from(s, &all);
   for (uint32_t i = 0; i < all.len; i++) single_effect(all.at[i], out);
   vd_vec_done(&all);
-}
-
-void effect_done(Effect *effect) {
-  vd_vec_done(&effect->reads);
-  vd_vec_done(&effect->writes);
 }

@@ -9,7 +9,7 @@
 #ifndef RANDOM_PROG_H
 #define RANDOM_PROG_H
 
-#include "base/base.h"
+#include "trees.h"
 
 typedef enum Scalar {
   T_VOID,
@@ -67,7 +67,7 @@ typedef enum Place {
   P_FILE_STATIC,
 } Place;
 
-typedef struct Var {
+struct Var {
   const char *name;
   Place place;
   Scalar type;   // of an element
@@ -79,7 +79,7 @@ typedef struct Var {
   bool escapes;      // its address is taken
   uint64_t init[8];  // of globals and statics, bits of type
   struct Var *twin;  // in the copy that is being made
-} Var;
+};
 
 typedef enum ExprKind {
   E_CONST,  // type, bits
@@ -97,7 +97,7 @@ typedef enum ExprKind {
 } ExprKind;
 
 enum { MAX_KIDS = 5 };
-typedef struct Expr {
+struct Expr {
   ExprKind kind;
   Scalar type;
   Op op;
@@ -108,12 +108,7 @@ typedef struct Expr {
   struct Func *callee;
   int kids;
   struct Expr *kid[MAX_KIDS];
-} Expr;
-
-typedef struct Block {
-  struct Stmt **at;
-  uint32_t len, cap;
-} Block;
+};
 
 typedef struct Case {
   int consts;
@@ -143,7 +138,7 @@ typedef enum StmtKind {
   S_BLOCK,
 } StmtKind;
 
-typedef struct Stmt {
+struct Stmt {
   StmtKind kind;
   Var *var, *src;
   Expr *lhs, *expr;
@@ -156,7 +151,7 @@ typedef struct Stmt {
   bool has_else;
   VD_VEC(Case) cases;
   int label;
-} Stmt;
+};
 
 typedef enum FuncKind {
   F_DEFINED,
@@ -184,21 +179,16 @@ typedef struct Unit {
 } Unit;
 
 enum { RECORDS = 4, EXTERNS = 5 };
-typedef struct Kit {
+struct Kit {
   VdArena arena;
   VdRandom random;
   Record record[RECORDS];
   Func *external[EXTERNS];
-} Kit;
+};
 
 // prog.c
-uint32_t below(Kit *k, uint32_t n);
-bool chance(Kit *k, uint32_t percent);
 Unit *copy_unit(Kit *k, const Unit *unit);
 Func *copy_callee(Kit *k, Func *f);
-Expr *copy_expr(Kit *k, const Expr *e);
-Stmt *copy_stmt(Kit *k, const Stmt *s);
-Block copy_block(Kit *k, const Block *b);
 
 Stmt *new_stmt(Kit *k, StmtKind kind);
 Expr *new_expr(Kit *k, ExprKind kind);
@@ -214,9 +204,6 @@ Stmt *mk_assign(Kit *k, Expr *lhs, Op op, Expr *e);
 Stmt *mk_decl(Kit *k, Func *f, Var *var, Expr *init);
 Var *new_local(Kit *k, Unit *u, Func *f, const char *stem, Scalar type);
 
-void insert_stmt(Block *b, uint32_t at, Stmt *s);
-void remove_stmt(Block *b, uint32_t at);
-
 bool is_float(Scalar t);
 bool is_signed(Scalar t);
 int bits_of(Scalar t);
@@ -229,7 +216,6 @@ uint64_t float_bits(Scalar type, double value);
 bool may_trap(const Expr *e);
 bool has_call(const Expr *e);  // to the outside
 bool is_local(const Expr *e);  // reads no memory that others can reach
-bool uses(const Expr *e, const Var *var);
 uint32_t size_of(const Expr *e);
 // Takes out what is undefined in C without a trace in what clang makes of it:
 // signed overflow of constants, and the upper bits of a shift's amount.
@@ -237,12 +223,9 @@ void tame(Kit *k, Unit *u);
 
 // Every expression of a statement and the ones below, outermost first; not
 // the left sides of assignments, but what is inside them.
-typedef VD_VEC(Expr **) Slots;
-void slots_of_expr(Expr **slot, Slots *out);
 void slots_of_stmt(Stmt *s, bool deep, Slots *out);
 void slots_of_block(Block *b, Slots *out);
 // Every block of a function, and the places in it.
-typedef VD_VEC(Block *) Blocks;
 void blocks_of(Block *b, Blocks *out);
 typedef VD_VEC(Stmt *) Stmts;
 void stmts_of(Block *b, Stmts *out);

@@ -79,10 +79,13 @@ static void work(void *context, uint32_t index, VdBuf *out) {
 static void done(void *context, uint32_t index, const VdWorkResult *result) {
   (void)index;
   const Job *job = context;
+  VdBuf why = {0};
   if (result->status != VD_WORK_OK)
-    vd_replay_reject(job->replay, "LLVM failed: %s", result->detail);
-  else if (result->len)
-    vd_replay_reject(job->replay, "%.*s", (int)result->len, result->bytes);
+    vd_work_say(result, job->replay->options->seconds, 0, "LLVM", &why);
+  else
+    vd_buf_add(&why, result->bytes, result->len);
+  if (why.len) vd_replay_reject(job->replay, "%s", vd_buf_text(&why));
+  vd_buf_done(&why);
 }
 
 static void compile(Job *job) {

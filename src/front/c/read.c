@@ -42,6 +42,7 @@ typedef struct Job {
   const VdCOptions *options;
   const VdCommands *commands;  // NULL: none
   bool surface;                // of rules: what others see counts, too
+  const VdPool *pool;
   VdModule **module;
   VdDiags *diags;
 } Job;
@@ -296,7 +297,8 @@ static void receive(const Job *job, uint32_t i, const char *text, size_t len) {
     job->module[i] = vd_ir_read(text + n, len - n, job->path[i], diags);
   if (!job->module[i] && !diags->errors)
     vd_diag(diags, VD_ERROR, (VdPos){.file = job->path[i]},
-            "internal error, please report: the worker sent nothing");
+            "not read: a bug in veridiff, please report it: the worker sent "
+            "nothing");
   if (diags->errors) {
     vd_module_free(job->module[i]);
     job->module[i] = NULL;
@@ -305,28 +307,8 @@ static void receive(const Job *job, uint32_t i, const char *text, size_t len) {
 
 static void done(void *context, uint32_t i, const VdWorkResult *result) {
   const Job *job = context;
-  VdDiags *diags = &job->diags[i];
-  VdPos pos = {.file = job->path[i]};
-  switch (result->status) {
-    case VD_WORK_OK: receive(job, i, result->bytes, result->len); break;
-    case VD_WORK_DIED:
-      vd_diag(diags, VD_ERROR, pos, "LLVM failed on this file: %s",
-              result->detail);
-      break;
-    case VD_WORK_TIMEOUT:
-      vd_diag(diags, VD_ERROR, pos, "reading took more than %g s",
-              job->options->seconds);
-      break;
-    case VD_WORK_MEMORY:
-      vd_diag(diags, VD_ERROR, pos, "reading took more than %zu MiB of memory",
-              job->options->memory >> 20);
-      break;
-    case VD_WORK_BUG:
-      vd_diag(diags, VD_ERROR, pos, "internal error, please report: %s",
-              result->detail);
-      break;
-    case VD_WORK_CANCELLED: vd_diag(diags, VD_ERROR, pos, "cancelled"); break;
-  }
+  if (vd_pool_has_read(job->pool, result, "LLVM", job->path[i], &job->diags[i]))
+    receive(job, i, result->bytes, result->len);
 }
 
 void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
@@ -349,6 +331,7 @@ void vd_c_read(const char *const *path, uint32_t n, const VdCOptions *options,
                  .work = work,
                  .done = done,
                  .context = &job};
+  job.pool = &pool;
   vd_pool_run(&pool, n);
   vd_commands_free(commands);
 }

@@ -60,6 +60,16 @@ uint32_t vd_st_name_get(const VdNames *names, const char *text) {
   return id;
 }
 
+bool vd_st_extend_fact(VdStUnit *unit, const char *name, const char *more) {
+  for (uint32_t i = 0; i < unit->fact.len; i++) {
+    VdStFact *fact = &unit->fact.at[i];
+    if (!vd_st_same(fact->name, name)) continue;
+    fact->text = vd_arena_printf(&unit->arena, "%s, %s", fact->text, more);
+    return true;
+  }
+  return false;
+}
+
 // The first one is kept: it is where a person looks first.
 void vd_st_unsupported(VdStPou *pou, VdPos pos, const char *construct) {
   if (pou->reason) return;

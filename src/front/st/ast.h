@@ -385,6 +385,8 @@ bool vd_st_same(const char *a, const char *b);  // names, without case
 // Sets of names without case.
 uint32_t vd_st_name_put(VdNames *names, const char *text);
 uint32_t vd_st_name_get(const VdNames *names, const char *text);
+// Adds to the list that the fact of a name is; false if there is no such fact.
+bool vd_st_extend_fact(VdStUnit *unit, const char *name, const char *more);
 void vd_st_unsupported(VdStPou *pou, VdPos pos, const char *construct);
 
 VdStExpr *vd_st_expr(VdArena *arena, VdStExprKind kind, VdPos pos);

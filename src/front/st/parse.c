@@ -191,6 +191,7 @@ static void parser_init(VdStParser *p, VdStUnit *unit, VdStPou *pou,
                     .arena = &unit->arena,
                     .text = text,
                     .diags = diags,
+                    .before = diags->errors,
                     .pou = pou};
   vd_st_lex(text, &p->token, &p->pragma, diags);
 }
@@ -234,12 +235,14 @@ static void note_pragmas(VdStParser *p, bool unit) {
   }
 }
 
-static void parser_done(VdStParser *p, bool unit) {
+// False if there were errors.
+static bool parser_done(VdStParser *p, bool unit) {
   note_pragmas(p, unit);
   if (!vd_parse_is(p, VD_TOK_END)) vd_parse_error(p, "the end of the text");
   vd_vec_done(&p->token);
   vd_vec_done(&p->pragma);
   vd_vec_done(&p->part);
+  return p->diags->errors == p->before;
 }
 
 void vd_st_parse(VdStUnit *unit, const VdStText *text, VdDiags *diags) {
@@ -252,41 +255,33 @@ void vd_st_parse(VdStUnit *unit, const VdStText *text, VdDiags *diags) {
 VdStExpr *vd_st_parse_expr(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags) {
   VdStParser p;
-  uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   VdStExpr *e = vd_parse_expr(&p);
-  parser_done(&p, false);
-  return diags->errors == before ? e : NULL;
+  return parser_done(&p, false) ? e : NULL;
 }
 
 bool vd_st_parse_body(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                       VdStStmts *body, VdDiags *diags) {
   VdStParser p;
-  uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   vd_parse_stmts(&p, body);
-  parser_done(&p, false);
-  return diags->errors == before;
+  return parser_done(&p, false);
 }
 
 VdStSpec *vd_st_parse_spec(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags) {
   VdStParser p;
-  uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   VdStSpec *spec = vd_parse_spec(&p);
-  parser_done(&p, false);
-  return diags->errors == before ? spec : NULL;
+  return parser_done(&p, false) ? spec : NULL;
 }
 
 VdStExpr *vd_st_parse_init(VdStUnit *unit, VdStPou *pou, const VdStText *text,
                            VdDiags *diags) {
   VdStParser p;
-  uint32_t before = diags->errors;
   parser_init(&p, unit, pou, text, diags);
   VdStExpr *e = vd_parse_init(&p);
-  parser_done(&p, false);
-  return diags->errors == before ? e : NULL;
+  return parser_done(&p, false) ? e : NULL;
 }
 
 const char *vd_st_canonical(VdStUnit *unit, const VdStText *text) {

@@ -34,6 +34,7 @@ typedef struct VdStParser {
   uint32_t at;
   uint32_t depth;
   uint32_t errors;
+  uint32_t before;  // errors in diags when it began
   bool panic;
   VdStPou *pou;       // the current one, or NULL
   const char *place;  // the configuration or resource around; or NULL

@@ -235,13 +235,8 @@ static void add_order(VdStParser *p, VdPos pos, const char *task,
       task ? vd_arena_printf(p->arena, "the order of programs in TASK %s.%s",
                              p->place, task)
            : vd_arena_printf(p->arena, "the order of programs in %s", p->place);
-  for (uint32_t i = 0; i < p->unit->fact.len; i++) {
-    VdStFact *fact = &p->unit->fact.at[i];
-    if (!vd_st_same(fact->name, what)) continue;
-    fact->text = vd_arena_printf(p->arena, "%s, %s", fact->text, name);
-    return;
-  }
-  add_fact(p, pos, true, what, name);
+  if (!vd_st_extend_fact(p->unit, what, name))
+    add_fact(p, pos, true, what, name);
 }
 
 // PROGRAM RETAIN name WITH task : type (x := 1, y => z);

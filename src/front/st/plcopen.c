@@ -318,13 +318,8 @@ static void add_order(VdPlcopen *p, const VdXml *e, const char *owner,
                       const char *name) {
   const char *what =
       vd_arena_printf(p->arena, "the order of programs in %s", owner);
-  for (uint32_t i = 0; i < p->unit->fact.len; i++) {
-    VdStFact *fact = &p->unit->fact.at[i];
-    if (!vd_st_same(fact->name, what)) continue;
-    fact->text = vd_arena_printf(p->arena, "%s, %s", fact->text, name);
-    return;
-  }
-  vd_plcopen_fact(p, e, VD_PLC_FACT_CONFIG, what, name);
+  if (!vd_st_extend_fact(p->unit, what, name))
+    vd_plcopen_fact(p, e, VD_PLC_FACT_CONFIG, what, name);
 }
 
 static void read_instance(VdPlcopen *p, const VdXml *e, const char *task) {

@@ -15,12 +15,12 @@ void vd_plc_surface_done(VdPlcSurface *s) {
 }
 
 // ------------------------------------------------------------------- roots
-static void reach(const VdPlc *plc, uint32_t pou, bool *reached) {
+void vd_plc_reach(const VdPlc *plc, uint32_t pou, bool *reached) {
   for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[pou])->callees; i++) {
     uint32_t callee = vd_plc_pou(&plc->all.machine[pou])->callee[i];
     if (reached[callee]) continue;
     reached[callee] = true;
-    reach(plc, callee, reached);
+    vd_plc_reach(plc, callee, reached);
   }
 }
 
@@ -28,7 +28,8 @@ bool *vd_plc_roots(const VdPlc *plc, VdArena *arena) {
   bool *root = VD_NEW_ARRAY(arena, bool, plc->all.machines + (size_t)1);
   bool *reached = VD_NEW_ARRAY(arena, bool, plc->all.machines + (size_t)1);
   for (uint32_t i = 0; i < plc->all.machines; i++)
-    if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM) reach(plc, i, reached);
+    if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM)
+      vd_plc_reach(plc, i, reached);
   for (uint32_t i = 0; i < plc->all.machines; i++)
     root[i] = !plc->all.machine[i].library &&
               (plc->all.machine[i].kind == VD_MACHINE_PROGRAM || !reached[i]);

@@ -21,6 +21,9 @@ typedef struct VdPlcSurface {
 } VdPlcSurface;
 void vd_plc_surface_done(VdPlcSurface *surface);
 
+// Marks, by POU, what one uses, and what that uses.
+void vd_plc_reach(const VdPlc *plc, uint32_t pou, bool *reached);
+
 // By POU: is it a PROGRAM, or one of the user's that no PROGRAM uses? The rest
 // is compared as a part of what uses it.
 bool *vd_plc_roots(const VdPlc *plc, VdArena *arena);

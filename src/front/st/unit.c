@@ -222,22 +222,13 @@ static void compare_facts(VdPlcView *s) {
 
 // POUs that PROGRAMs use which are not modelled: of these only the text is
 // known, so what they keep is not seen in them.
-static void reach_from(const VdPlc *plc, uint32_t pou, bool *reached) {
-  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[pou])->callees; i++) {
-    uint32_t callee = vd_plc_pou(&plc->all.machine[pou])->callee[i];
-    if (reached[callee]) continue;
-    reached[callee] = true;
-    reach_from(plc, callee, reached);
-  }
-}
-
 static bool *find_parts(VdPlcView *s, int side) {
   const VdPlc *plc = s->plc[side];
   bool *part = VD_NEW_ARRAY(s->arena, bool, plc->all.machines + (size_t)1);
   for (uint32_t i = 0; i < plc->all.machines; i++)
     if (plc->all.machine[i].kind == VD_MACHINE_PROGRAM &&
         plc->all.machine[i].reason)
-      reach_from(plc, i, part);
+      vd_plc_reach(plc, i, part);
   for (uint32_t i = 0; i < plc->all.machines; i++)
     part[i] = part[i] && !plc->all.machine[i].library &&
               plc->all.machine[i].kind == VD_MACHINE_BLOCK;

@@ -4,30 +4,13 @@
 #include <ctype.h>
 #include <strings.h>
 
+#include "front/st/ast.h"
+
 static bool is_letter(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
-// ------------------------------------------------------------------- names
-static void put_small(const char *name, VdBuf *out) {
-  for (; *name; name++) vd_buf_char(out, (char)tolower((unsigned char)*name));
-}
-
-static void add_name(VdPlcWriters *w, const char *name) {
-  VdBuf small = {0};
-  put_small(name, &small);
-  vd_name_put(&w->name, vd_buf_text(&small), small.len);
-  vd_buf_done(&small);
-}
-
-static bool has_name(const VdPlcWriters *w, const char *name) {
-  VdBuf small = {0};
-  put_small(name, &small);
-  uint32_t id = vd_name_get(&w->name, vd_buf_text(&small), small.len);
-  vd_buf_done(&small);
-  return id != 0;
-}
-
+// --------------------------------------------------------------- variables
 static void add_span(VdPlcWriters *w, const char *at, uint64_t bits) {
   VdPlcSpan span;
   if (!vd_plc_span(at, bits, &span)) return;
@@ -40,7 +23,7 @@ static void add_span(VdPlcWriters *w, const char *at, uint64_t bits) {
 }
 
 static void add_var(VdPlcWriters *w, const VdMachineVar *var) {
-  if (var->global) add_name(w, var->name);
+  if (var->global) vd_st_name_put(&w->name, var->name);
   add_span(w, var->address, var->bits);
 }
 
@@ -83,7 +66,7 @@ static void add_addresses(VdPlcWriters *w, const char *text, bool read) {
 }
 
 static void add_decl(VdPlcWriters *w, const VdPlc *plc, const VdPlcDecl *decl) {
-  add_name(w, decl->name);
+  vd_st_name_put(&w->name, decl->name);
   for (uint32_t i = 0; i < decl->vars; i++)
     add_var(w, &plc->global.var[decl->first + i]);
 }
@@ -135,13 +118,13 @@ bool vd_plc_writers_have(const VdPlcWriters *w, const VdMachineVar *var) {
   VdPlcSpan span;
   if (vd_plc_span(var->address, var->bits, &span) && meet(w, &span))
     return true;
-  return var->global && has_name(w, var->name);
+  return var->global && vd_st_name_get(&w->name, var->name);
 }
 
 bool vd_plc_writers_reach(const VdPlcWriters *w, const VdMachine *pou,
                           const VdPlcDecl *decl) {
   bool global = decl->direction == VD_DIR_GLOBAL;
-  if (global && has_name(w, decl->name)) return true;
+  if (global && vd_st_name_get(&w->name, decl->name)) return true;
   for (uint32_t i = 0; i < decl->vars; i++)
     if (vd_plc_writers_have(w, &pou->var[decl->first + i])) return true;
   return false;

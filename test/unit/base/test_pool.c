@@ -552,6 +552,41 @@ static void an_ignored_sigchld_does_not_hide_the_end(void **state) {
   assert_string_equal(seen.result[1].detail, "exited with code 5");
 }
 
+static void assert_said(VdWorkStatus status, const char *said,
+                        const char *shown) {
+  VdBuf text = {0}, list = {0};
+  VdDiags diags = {0};
+  VdPool pool = {.seconds = 1.5, .memory = (size_t)64 << 20};
+  VdWorkResult result = {.status = status, .detail = "details"};
+  vd_work_say(&result, pool.seconds, pool.memory, "the solver", &text);
+  assert_string_equal(text.at, said);
+  assert_false(vd_pool_has_read(&pool, &result, "LLVM", "a.c", &diags));
+  vd_diags_print(&diags, &list);
+  assert_string_equal(list.at, shown);
+  vd_diags_done(&diags);
+  vd_buf_done(&text);
+  vd_buf_done(&list);
+}
+
+static void what_became_of_work_is_said(void **state) {
+  (void)state;
+  assert_said(VD_WORK_TIMEOUT, "no answer in 1.5 s",
+              "a.c: error: reading took more than 1.5 s\n");
+  assert_said(VD_WORK_MEMORY, "memory limit of 64 MB reached",
+              "a.c: error: not read: memory limit of 64 MB reached\n");
+  assert_said(VD_WORK_CANCELLED, "interrupted",
+              "a.c: error: not read: interrupted\n");
+  assert_said(VD_WORK_BUG, "a bug in veridiff, please report it: details",
+              "a.c: error: not read: a bug in veridiff, please report it: "
+              "details\n");
+  assert_said(VD_WORK_DIED, "the solver died: details",
+              "a.c: error: not read: LLVM died: details\n");
+  VdDiags none = {0};
+  VdWorkResult good = {.status = VD_WORK_OK};
+  assert_true(vd_pool_has_read(&(VdPool){0}, &good, "LLVM", "a.c", &none));
+  assert_int_equal(none.list.len, 0);
+}
+
 #define POOL(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void) {
@@ -582,6 +617,7 @@ int main(void) {
       POOL(what_the_parent_has_buffered_is_written_once),
       POOL(a_worker_starts_with_fresh_signals_and_group),
       POOL(an_ignored_sigchld_does_not_hide_the_end),
+      POOL(what_became_of_work_is_said),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
