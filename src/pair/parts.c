@@ -5,7 +5,7 @@
 // proved. What a proof leaves open may be anything.
 #include <inttypes.h>
 
-#include "pair/pair.h"
+#include "pair/search.h"
 
 enum {
   ROUNDS = 10,  // that loops are opened
