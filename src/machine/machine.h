@@ -21,7 +21,7 @@
 typedef struct VdMachineSide {
   const VdMachines *machines;  // its module has been through vd_machine_prepare
   const VdMachine
-      *machine;  // one of it, or one with more variables (front/st/scope.h)
+      *machine;  // one of it, or one with more variables of the front end's
   const uint8_t *role;  // by variable (run/roles.h)
 } VdMachineSide;
 
@@ -46,7 +46,7 @@ typedef struct VdMachineQuestion {
 } VdMachineQuestion;
 void vd_machine_question_done(VdMachineQuestion *question);
 
-// A part of the program: an FB instance, or what is left without them.
+// A part of a machine: one of the machines in it, or what is left without them.
 typedef struct VdMachineFrame {
   const char *name;
   const char *checker;  // "source", "symbolic", or an engine of mc.h
