@@ -124,14 +124,12 @@ static const char *closed_callee(const VdSearch *s) {
 }
 
 static void say_refused(VdJob *job) {
-  const char *why = job->refused ? job->refused
-                                 : "the model shows a difference that the real "
-                                   "code does not";
+  VdReason why = job->refused ? job->refused : VD_REASON_REFUSED;
   if (job->unfit)
-    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
-                           vd_evidence_input(job->unfit), why);
+    vd_verdict_unconfirmed(job->arena, job->verdict, why,
+                           vd_evidence_input(job->unfit));
   else
-    vd_job_undecided(job, VD_REASON_REFUSED, why);
+    vd_job_undecided(job, why);
 }
 
 static void give_up(VdSearch *s, uint32_t bound) {

@@ -707,7 +707,8 @@ static void settled(void *context, uint32_t index, VdArena *arena,
                     VdVerdict *v) {
   VdMachineQuestion *q = (VdMachineQuestion *)context + index;
   bool proved = v->kind == VD_SAME && !q->by_source;
-  if (proved && q->objection) vd_verdict_undecided(arena, v, q->objection);
+  if (proved && q->configured)
+    vd_verdict_undecided(arena, v, VD_REASON_CONFIGURED, q->configured);
   for (uint32_t i = 0; v->kind == VD_SAME && i < q->assumption.len; i++)
     if (proved || q->assumption.at[i].always)
       vd_verdict_assume(arena, v, q->assumption.at[i].text);

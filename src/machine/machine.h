@@ -37,8 +37,9 @@ typedef struct VdMachineQuestion {
   VdSolver solver;
   const char *abc;                         // as in VdMcOptions
   VD_VEC(VdMachineAssumption) assumption;  // beyond the semantics
-  // Why a proof does not count where the code is not the same; NONE: it does.
-  VdReason objection;
+  // What may give other initial values: a proof does not count then where the
+  // code is not the same. NULL: nothing does.
+  const char *configured;
   uint64_t cycle;  // nanoseconds, 0 is any; programs were read with it
   // Of whoever works on it.
   VD_VEC(VdNote) note;  // for the verdict

@@ -46,12 +46,12 @@ typedef struct VdJob {
   bool here;           // not in a worker: no solver may be asked
   const char *proved;  // the checker that has a proof, or NULL
   uint32_t solver_calls;
-  bool reals_asked;     // whether the versions are the same over the reals,
-  bool reals_same;      // and the answer
-  bool saw_defined;     // a run of the old version was defined
-  bool tested;          // runs were made before anything was proved
-  const char *refused;  // why the real code may not show a difference, or NULL
-  VdCase *unfit;        // the difference that it cannot show, or NULL
+  bool reals_asked;  // whether the versions are the same over the reals,
+  bool reals_same;   // and the answer
+  bool saw_defined;  // a run of the old version was defined
+  bool tested;       // runs were made before anything was proved
+  VdReason refused;  // why the real code may not show a difference, or NONE
+  VdCase *unfit;     // the difference that it cannot show, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdCase *contradicted;     // by the real code, for no reason known, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing

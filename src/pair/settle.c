@@ -281,24 +281,22 @@ static bool is_about_nan(const VdOutcome *o) {
   return false;
 }
 
-// Why the real code may not show what the model does, NULL if nobody knows.
-static const char *why_refused(const VdJob *job, const VdCase *c) {
+// Why the real code may not show what the model does, NONE if nobody knows.
+static VdReason why_refused(const VdJob *job, const VdCase *c) {
   if (vd_job_has_floats(job) &&
       (is_about_nan(&c->old_outcome) || is_about_nan(&c->new_outcome)))
-    return "they differ in the bits of a NaN, which are not modelled";
+    return VD_REASON_NAN_BITS;
   for (int k = 0; k < 2; k++)
     if (vd_assume_touches(job->sides.module[k], job->sides.func[k],
                           VD_ASSUME_ZEROS))
-      return "fmin and fmax may give either of 0.0 and -0.0";
-  return NULL;
+      return VD_REASON_ZEROS;
+  return VD_REASON_NONE;
 }
 
 static void note_refusal(VdJob *job, VdCase *c, VdNativeStatus status) {
   if (status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE) return;
-  const char *why =
-      status == VD_NATIVE_UNFIT
-          ? "the model shows a difference that the real code cannot show"
-          : why_refused(job, c);
+  VdReason why =
+      status == VD_NATIVE_UNFIT ? VD_REASON_UNFIT : why_refused(job, c);
   if (!job->refused) job->refused = why;
   if (status == VD_NATIVE_UNFIT && !job->unfit) job->unfit = c;
   // Undefined behaviour need not show in a run: compilers fold and forget it.
