@@ -4,7 +4,7 @@
 
 void vd_job_same(VdJob *job, const char *checker) {
   // A run showed what no term has a condition for.
-  if (job->unseen && vd_run_is_fault(job->unseen->new_outcome.text)) {
+  if (job->unseen && job->unseen->new_outcome.fault) {
     vd_job_unseen(job);
     return;
   }

@@ -336,7 +336,7 @@ VdRef vd_build_callptr(VdBuild *b, uint32_t shape, const VdRef *args,
   return call(b, VD_INST_CALLPTR, shape, args, n);
 }
 
-void vd_build_require(VdBuild *b, VdRef cond, const char *text) {
+static void require(VdBuild *b, VdRef cond, const char *text, bool unset) {
   if (!open_block(b, "a requirement")) return;
   use(b, cond, vd_sort_bool(), "requirement");
   if (b->error) return;
@@ -344,6 +344,15 @@ void vd_build_require(VdBuild *b, VdRef cond, const char *text) {
   inst->args = 1;
   inst->arg = vd_refs_copy(b->m, &cond, 1);
   inst->text = vd_arena_str(&b->m->arena, text ? text : "");
+  inst->unset = unset;
+}
+
+void vd_build_require(VdBuild *b, VdRef cond, const char *text) {
+  require(b, cond, text, false);
+}
+
+void vd_build_require_set(VdBuild *b, VdRef cond, const char *text) {
+  require(b, cond, text, true);
 }
 
 // --------------------------------------------------------------- variables

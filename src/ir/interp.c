@@ -508,6 +508,7 @@ static bool do_inst(Run *r, const VdInst *inst, bool *entered) {
     case VD_INST_CALLPTR: return call_pointer(r, inst, entered);
     case VD_INST_REQUIRE:
       if (value[inst->arg[0].id].bits) return true;
+      r->out->unset = inst->unset;
       return stop_run(r, VD_RUN_UNDEFINED, inst->text, inst->pos);
   }
   return stop_run(r, VD_RUN_FAILED, "an unknown instruction", inst->pos);

@@ -57,9 +57,12 @@ typedef struct VdInst {
   VdRef first;    // results are first.id, first.id + 1, ...
   uint32_t results;
   union {
-    uint64_t imm;      // of OP
-    VdValue value;     // of CONST
-    const char *text;  // of REQUIRE: "signed overflow"
+    uint64_t imm;        // of OP
+    VdValue value;       // of CONST
+    struct {             // of REQUIRE
+      const char *text;  // "signed overflow"
+      bool unset;        // where it fails, a variable without a value is read
+    };
   };
   VdPos pos;
 } VdInst;
@@ -308,6 +311,8 @@ VdRef vd_build_call(VdBuild *b, uint32_t func, const VdRef *args, uint32_t n);
 VdRef vd_build_callptr(VdBuild *b, uint32_t shape, const VdRef *args,
                        uint32_t n);
 void vd_build_require(VdBuild *b, VdRef cond, const char *text);
+// That a variable that is read has a value.
+void vd_build_require_set(VdBuild *b, VdRef cond, const char *text);
 void vd_build_jump(VdBuild *b, uint32_t block);
 void vd_build_branch(VdBuild *b, VdRef cond, uint32_t yes, uint32_t no);
 void vd_build_return(VdBuild *b, const VdRef *values, uint32_t n);
@@ -433,6 +438,7 @@ typedef struct VdRunResult {
   VdRunStatus status;
   VdValue *result;   // OK: one for each result of the function
   const char *text;  // UNDEFINED: why; FAILED: what
+  bool unset;        // UNDEFINED: a variable without a value was read
   VdPos pos;
   uint64_t steps;
   uint32_t func;  // LIMIT, by steps: where it was; else 0

@@ -10,6 +10,14 @@
 
 #define VD_NONE UINT32_MAX  // no variable, parameter, result, machine
 
+// Machines are told how much time has passed since their last step, and have
+// stopwatches that add it up: in milliseconds.
+enum {
+  VD_ELAPSED_BITS = 16,       // unsigned
+  VD_STOPWATCH_BITS = 32,     // signed; a stopwatch stops at the largest number
+  VD_ELAPSED_UNIT = 1000000,  // nanoseconds
+};
+
 typedef enum VdDirection {
   VD_DIR_INPUT = 0,
   VD_DIR_OUTPUT,
@@ -38,6 +46,8 @@ typedef struct VdMachineVar {
   bool global;     // shared with others, whatever its direction in the machine
   bool stopwatch;  // grows by the elapsed time at the start of every step
   bool made;       // by the front end, not declared: Step1.X, Motor#Q
+  uint32_t chart;  // of a flag: which of the machine's charts it is a step of,
+                   // of which perhaps only one is active at a time; 0: none
   VdElem elem;     // of an enumeration or subrange: what is below it
   const VdEnum *enumeration;  // or NULL
   bool ranged;                // a subrange: low to high
@@ -89,8 +99,8 @@ typedef struct VdMachine {
   uint32_t own;
   uint32_t instances;
   VdMachineInstance *instance;
-  // The time since the last step in milliseconds, 16 bits; VD_NONE if no
-  // stopwatch is there, or the time of a step is fixed.
+  // The time since the last step; VD_NONE if no stopwatch is there, or the time
+  // of a step is fixed.
   uint32_t elapsed_param;
   // Where a machine can fault (division by zero, index out of range): a Bool. A
   // step with a fault changes nothing else. A PROGRAM takes the fault of the

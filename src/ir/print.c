@@ -220,6 +220,7 @@ static void put_what(Print *p, const VdInst *inst) {
       put_number(p, "require %", inst->arg[0].id);
       put(p, ", ");
       put_string(p, inst->text);
+      if (inst->unset) put(p, ", unset");
       return;
   }
 }

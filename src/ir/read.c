@@ -18,7 +18,7 @@
 //     %5: bv64 = global $n POS                   also: func @f, slot 0, undef,
 //                                                never
 //     %6: bv32, %7: mem = call @f(%3, %4) POS    also: callptr @shape(%address)
-//     require %3, "signed overflow" POS
+//     require %3, "signed overflow" POS          also: "...", unset
 //     jump b1(%4) POS        br %3, b1(%4), b2 POS    return %4 POS    stop POS
 //   }
 //   POS: nothing, or !FILE:LINE:COLUMN, FILE being '-' for none
@@ -342,6 +342,9 @@ static bool read_require(Read *r) {
   if (!read_ref(r, &ref) || !vd_scan_expect(&r->s, ',') ||
       !vd_scan_string(&r->s, &inst.text))
     return false;
+  inst.unset = vd_scan_take(&r->s, ',');
+  if (inst.unset && !vd_word_is(vd_scan_word(&r->s), "unset"))
+    return vd_scan_fail(&r->s, "'unset'");
   inst.arg = vd_refs_copy(r->m, &ref, 1);
   return end_inst(r, &inst);
 }

@@ -136,7 +136,10 @@ static void copy_inst(Copy *c, const VdInst *inst) {
     case VD_INST_CALLPTR:
       r = vd_build_callptr(c->b, inst->index, arg, inst->args);
       break;
-    case VD_INST_REQUIRE: vd_build_require(c->b, arg[0], inst->text); break;
+    case VD_INST_REQUIRE:
+      (inst->unset ? vd_build_require_set : vd_build_require)(c->b, arg[0],
+                                                              inst->text);
+      break;
   }
   for (uint32_t i = 0; i < inst->results; i++)
     c->value[inst->first.id + i].id = r.id + i;

@@ -33,7 +33,7 @@ void vd_both_restart(VdBoth *b) {
 }
 
 bool vd_both_step(VdBoth *b, const VdStepInputs *run, uint32_t step) {
-  uint16_t elapsed = (uint16_t)(b->s->question->cycle / 1000000);
+  uint16_t elapsed = (uint16_t)(b->s->question->cycle / VD_ELAPSED_UNIT);
   give_inputs(b->s, run, step, b->cycles, &elapsed);
   bool ok = true;
   for (int k = 0; k < 2; k++)

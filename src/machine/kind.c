@@ -293,7 +293,7 @@ static uint16_t elapsed_in(const Job *job, uint32_t step) {
           .value[k][(size_t)step * side->cell.len + side->elapsed]
           .bits;
   }
-  return (uint16_t)(job->question->cycle / 1000000);
+  return (uint16_t)(job->question->cycle / VD_ELAPSED_UNIT);
 }
 
 static uint32_t column_of_cell(const VdCycleTrace *trace, int side,
@@ -627,7 +627,7 @@ static void list_side(Job *job, VdMachineQuestion *q, int side,
     const VdStepCell *cell = &cells->at[i];
     if (paired[i] || cell->var == VD_NONE) continue;
     const VdMachineVar *var = &job->steps.side[side].machine->var[cell->var];
-    // An action is said to be new or gone elsewhere.
+    // What the front end made of calls is said to be new or gone elsewhere.
     if (var->made && var->direction == VD_DIR_INPUT) continue;
     int which = cell->use & VD_USE_INPUT    ? 0
                 : cell->use & VD_USE_OUTPUT ? 1
@@ -732,7 +732,8 @@ static void settled(void *context, uint32_t index, VdArena *arena,
                     VdVerdict *v) {
   VdMachineQuestion *q = (VdMachineQuestion *)context + index;
   bool proved = v->kind == VD_SAME && !q->by_source;
-  if (proved && q->objection) vd_verdict_undecided(arena, v, q->objection);
+  if (proved && q->configured)
+    vd_verdict_undecided(arena, v, VD_REASON_CONFIGURED, q->configured);
   for (uint32_t i = 0; v->kind == VD_SAME && i < q->assumption.len; i++)
     if (proved || q->assumption.at[i].always)
       vd_verdict_assume(arena, v, q->assumption.at[i].text);

@@ -21,7 +21,7 @@
 typedef struct VdMachineSide {
   const VdMachines *machines;  // its module has been through vd_machine_prepare
   const VdMachine
-      *machine;  // one of it, or one with more variables (front/st/scope.h)
+      *machine;  // one of it, or one with more variables of the front end's
   const uint8_t *role;  // by variable (run/roles.h)
 } VdMachineSide;
 
@@ -37,8 +37,9 @@ typedef struct VdMachineQuestion {
   VdSolver solver;
   const char *abc;                         // as in VdMcOptions
   VD_VEC(VdMachineAssumption) assumption;  // beyond the semantics
-  // Why a proof does not count where the code is not the same; NONE: it does.
-  VdReason objection;
+  // What may give other initial values: a proof does not count then where the
+  // code is not the same. NULL: nothing does.
+  const char *configured;
   uint64_t cycle;  // nanoseconds, 0 is any; programs were read with it
   // Of whoever works on it.
   VD_VEC(VdNote) note;  // for the verdict
@@ -46,7 +47,7 @@ typedef struct VdMachineQuestion {
 } VdMachineQuestion;
 void vd_machine_question_done(VdMachineQuestion *question);
 
-// A part of the program: an FB instance, or what is left without them.
+// A part of a machine: one of the machines in it, or what is left without them.
 typedef struct VdMachineFrame {
   const char *name;
   const char *checker;  // "source", "symbolic", or an engine of mc.h

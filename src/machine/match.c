@@ -130,7 +130,8 @@ static uint32_t cell_of(const VdStepSide *side, uint32_t var) {
   return VD_NONE;
 }
 
-// Nobody calls an action that the other version does not have.
+// An input that the front end made says that a part is called from outside:
+// nobody calls one that the other version does not have.
 static void leave_out_calls(VdSteps *s, const VdContractPairs *contract,
                             VdProduct *product, VdMap *map) {
   for (int k = 0; k < 2; k++)
@@ -195,14 +196,15 @@ static void relate_inputs(VdSteps *s, const Names names[2],
   relate_time(s, product, map);
 }
 
-// A program was read with the time that a cycle takes; a function block that
-// runs on its own has it from here.
+// A PROGRAM was read with the time that a step takes; a BLOCK that runs on its
+// own has it from here.
 static void fix_cycle(VdSteps *s, VdProduct *product, VdMap *map) {
   for (int k = 0; s->question->cycle && k < 2; k++)
     if (s->side[k].elapsed != VD_NONE)
       suppose(s, product, map,
               vd_mk_eq(s->tm, s->side[k].cell.at[s->side[k].elapsed].own,
-                       vd_mk_bv(s->tm, 16, s->question->cycle / 1000000)));
+                       vd_mk_bv(s->tm, VD_ELAPSED_BITS,
+                                s->question->cycle / VD_ELAPSED_UNIT)));
 }
 
 static void ensure_outputs(VdSteps *s, const VdContractPairs *contract,

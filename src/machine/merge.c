@@ -171,7 +171,7 @@ static uint32_t frame_of_property(const VdSteps *s, const VdEnsure *ensure) {
   return ensure->pair ? frame_of(&s->side[1], ensure->cell[1]) : 0;
 }
 
-// Is it an instance of a function block that has not changed?
+// Is it a machine in a machine whose step function has not changed?
 static bool is_unchanged(const VdSteps *s, const VdMachineInstance *new) {
   const VdMachineInstance *old =
       vd_machine_instance(s->side[0].machine, new->name);

@@ -143,16 +143,9 @@ static bool make_circuit(Circuit *c) {
   return true;
 }
 
-// The chart that a step belongs to, by its name: Crane for Crane.Init.X.
-static uint32_t chart_of(VdNames *names, int side, const char *name) {
-  size_t n = strlen(name);
-  if (n < 3 || strcmp(name + n - 2, ".X") != 0) return 0;
-  for (n -= 2; n > 0 && name[n - 1] != '.'; n--) continue;
-  VdBuf text = {0};
-  vd_buf_printf(&text, "%d:%.*s", side, (int)n, name);
-  uint32_t id = vd_name_put(names, vd_buf_text(&text), text.len);
-  vd_buf_done(&text);
-  return id;
+// The chart that a flag is a step of, or 0.
+static uint32_t chart_of(const VdStepSide *side, const VdStepCell *cell) {
+  return cell->var == VD_NONE ? 0 : side->machine->var[cell->var].chart;
 }
 
 typedef VD_VEC(VdCoupleBit) CoupleBits;
@@ -218,19 +211,17 @@ static void add_couplings(Circuit *c) {
 static void add_hints(Circuit *c, const VdMcMachine *machine,
                       const VdBudget *budget) {
   CoupleBits bit = {0};
-  VdNames names = {0};
   for (uint32_t i = 0; i < c->state.len; i++) {
     const Row *row = &c->state.at[i];
-    const VdStepCell *cell = &c->s->side[row->side].cell.at[row->cell];
+    const VdStepSide *side = &c->s->side[row->side];
+    const VdStepCell *cell = &side->cell.at[row->cell];
     if (vd_term_sort(c->s->tm, cell->now).kind != VD_SORT_BOOL) continue;
-    VdCoupleBit b = {row->bits.at[0], row->side,
-                     chart_of(&names, row->side, cell->name)};
+    VdCoupleBit b = {row->bits.at[0], row->side, chart_of(side, cell)};
     vd_push(&bit, b);
   }
   for (int k = 0; k < 2; k++) add_word_bits(c, k, &bit);
   vd_couple(machine, c->aig, bit.at, bit.len, budget, &c->hint);
   add_couplings(c);
-  vd_names_done(&names);
   vd_vec_done(&bit);
 }
 

@@ -82,9 +82,9 @@ bool vd_steps_cells(VdSteps *s, int k, const VdMachine *machine,
   VdStepCell elapsed = {
       .var = VD_NONE, .use = VD_USE_INPUT, .name = "elapsed time"};
   if (machine->elapsed_param != VD_NONE)
-    side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(16));
+    side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(VD_ELAPSED_BITS));
   else if (machine->kind == VD_MACHINE_BLOCK && stopwatch)
-    side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(16));
+    side->elapsed = add_cell(s, side, elapsed, vd_sort_bv(VD_ELAPSED_BITS));
   if (machine->fault_result != VD_NONE) {
     VdStepCell fault = {.var = VD_NONE,
                         .use = VD_USE_OUTPUT,
@@ -96,14 +96,15 @@ bool vd_steps_cells(VdSteps *s, int k, const VdMachine *machine,
 }
 
 // -------------------------------------------------------------------- steps
-// Time goes to the stopwatches of a function block that runs on its own, as it
-// does in a program (front/st/lower.c).
+// Time goes to the stopwatches of a BLOCK that runs on its own; a PROGRAM hands
+// it to all of its own.
 static VdTerm later(VdSteps *s, VdTerm watch, VdTerm elapsed) {
   VdTerms *tm = s->tm;
-  VdTerm sum = vd_mk_add(tm, watch, vd_mk(tm, VD_OP_ZEXT, 32, &elapsed, 1));
+  VdTerm sum = vd_mk_add(tm, watch,
+                         vd_mk(tm, VD_OP_ZEXT, VD_STOPWATCH_BITS, &elapsed, 1));
   VdTerm over[2] = {sum, watch};
   return vd_mk_ite(tm, vd_mk(tm, VD_OP_BVSLT, 0, over, 2),
-                   vd_mk_bv(tm, 32, INT32_MAX), sum);
+                   vd_mk_bv(tm, VD_STOPWATCH_BITS, INT32_MAX), sum);
 }
 
 static void set_args(VdSteps *s, const VdStepSide *side, VdTerm *arg) {
@@ -138,8 +139,8 @@ static VdTerm result_of(const VdStepSide *side, uint32_t i,
   return r == VD_NONE ? cell->own : result[r];
 }
 
-// A program is told that it has stopped, and does nothing more. A function
-// block on its own has nobody who would tell it: a fault stops its caller.
+// A PROGRAM is told that it has stopped, and does nothing more. A BLOCK on its
+// own has nobody who would tell it: a fault stops its caller.
 static void stop_at_fault(VdSteps *s, VdStepSide *side) {
   if (side->fault == VD_NONE || side->machine->fault_param != VD_NONE) return;
   VdTerm stopped = side->cell.at[side->fault].own;

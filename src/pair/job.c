@@ -49,19 +49,12 @@ void vd_job_unseen(VdJob *job) {
 }
 
 void vd_job_refused(VdJob *job) {
-  static const char *const why[] = {
-      [VD_REFUSAL_UNKNOWN] =
-          "the model shows a difference that the real code does not",
-      [VD_REFUSAL_NAN] =
-          "they differ in the bits of a NaN, which are not modelled",
-      [VD_REFUSAL_ZEROS] = "fmin and fmax may give either of 0.0 and -0.0",
-      [VD_REFUSAL_UNFIT] =
-          "the model shows a difference that the real code cannot show"};
+  VdReason why = job->refused ? job->refused : VD_REASON_REFUSED;
   if (job->unfit)
-    vd_verdict_unconfirmed(job->arena, job->verdict, VD_REASON_REFUSED,
-                           vd_evidence_input(job->unfit), why[job->refused]);
+    vd_verdict_unconfirmed(job->arena, job->verdict, why,
+                           vd_evidence_input(job->unfit));
   else
-    vd_job_undecided(job, VD_REASON_REFUSED, why[job->refused]);
+    vd_job_undecided(job, why);
 }
 
 void vd_job_contradicted(VdJob *job) {

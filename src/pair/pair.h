@@ -7,14 +7,6 @@
 #include "verdict/verdict.h"
 
 // ----------------------------------------------------------------- the pair
-// Why the real code may not show a difference that the model does.
-typedef enum VdRefusal {
-  VD_REFUSAL_UNKNOWN = 0,  // nobody knows: the model may be wrong
-  VD_REFUSAL_NAN,          // they differ in the bits of a NaN
-  VD_REFUSAL_ZEROS,        // fmin and fmax may give either zero
-  VD_REFUSAL_UNFIT,        // no process can have the input
-} VdRefusal;
-
 // One pair of functions while it is compared. Lives in a worker.
 typedef struct VdJob {
   VdSides sides;
@@ -29,12 +21,12 @@ typedef struct VdJob {
   bool here;           // not in a worker: no solver may be asked
   const char *proved;  // the checker that has a proof, or NULL
   uint32_t solver_calls;
-  bool reals_asked;   // whether the versions are the same over the reals,
-  bool reals_same;    // and the answer
-  bool saw_defined;   // a run of the old version was defined
-  bool tested;        // runs were made before anything was proved
-  VdRefusal refused;  // why the real code may not show a difference
-  VdCase *unfit;      // the difference that it cannot show, or NULL
+  bool reals_asked;  // whether the versions are the same over the reals,
+  bool reals_same;   // and the answer
+  bool saw_defined;  // a run of the old version was defined
+  bool tested;       // runs were made before anything was proved
+  VdReason refused;  // why the real code may not show a difference, or NONE
+  VdCase *unfit;     // the difference that it cannot show, or NULL
   VdCase *unseen;  // undefined behaviour of new that no real run shows, or NULL
   VdCase *contradicted;     // by the real code, for no reason known, or NULL
   VdTerminates terminates;  // shown so far; `same` says what is missing

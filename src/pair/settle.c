@@ -280,28 +280,29 @@ static bool is_about_nan(const VdOutcome *o) {
   return false;
 }
 
-static VdRefusal why_refused(const VdJob *job, const VdCase *c) {
+// Why the real code may not show what the model does, NONE if nobody knows.
+static VdReason why_refused(const VdJob *job, const VdCase *c) {
   if (vd_job_has_floats(job) &&
       (is_about_nan(&c->old_outcome) || is_about_nan(&c->new_outcome)))
-    return VD_REFUSAL_NAN;
+    return VD_REASON_NAN_BITS;
   for (int k = 0; k < 2; k++)
     if (vd_assume_touches(job->sides.module[k], job->sides.func[k],
                           VD_ASSUME_ZEROS))
-      return VD_REFUSAL_ZEROS;
-  return VD_REFUSAL_UNKNOWN;
+      return VD_REASON_ZEROS;
+  return VD_REASON_NONE;
 }
 
 static void note_refusal(VdJob *job, VdCase *c, VdNativeStatus status) {
   if (status == VD_NATIVE_DIFFERS || status == VD_NATIVE_UNAVAILABLE) return;
-  VdRefusal why =
-      status == VD_NATIVE_UNFIT ? VD_REFUSAL_UNFIT : why_refused(job, c);
+  VdReason why =
+      status == VD_NATIVE_UNFIT ? VD_REASON_UNFIT : why_refused(job, c);
   if (!job->refused) job->refused = why;
   if (status == VD_NATIVE_UNFIT && !job->unfit) job->unfit = c;
   // Undefined behaviour need not show in a run: compilers fold and forget it.
   bool undefined = c->new_outcome.status == VD_RUN_UNDEFINED;
   if (undefined && status == VD_NATIVE_AGREES) {
     if (!job->unseen) job->unseen = c;
-  } else if (why == VD_REFUSAL_UNKNOWN && !job->contradicted) {
+  } else if (why == VD_REASON_NONE && !job->contradicted) {
     job->contradicted = c;
   }
 }

@@ -365,9 +365,7 @@ static bool is_heap_alike(VdRuleWork *w, const uint32_t func[2], uint32_t sides,
   const VdFunc *g = sides == 2 ? w->module[VD_NEW]->func.at[func[1]] : f;
   if ((!has_heap(f) && !has_heap(g)) || vd_digest_eq(&f->digest, &g->digest))
     return true;
-  vd_verdict_undecided(
-      w->arena, v, VD_REASON_CONSTRUCT,
-      "allocating and freeing in rule functions is not supported");
+  vd_verdict_undecided(w->arena, v, VD_REASON_ALLOCATES);
   v->pos = has_heap(g) ? g->pos : f->pos;
   return false;
 }

@@ -5,7 +5,7 @@
 
 enum {
   MAX_STEPS = 1 << 24,  // of the interpreter in one cycle
-  MAX_DEPTH = 1000,     // of calls; FBs nest by declaration
+  MAX_DEPTH = 1000,     // of calls; machines nest by declaration
 };
 static const size_t MAX_ARENA = (size_t)1 << 20;  // kept between two cycles
 
@@ -105,7 +105,8 @@ VdValue vd_cycles_get(const VdCycles *c, uint32_t var) {
 // A PROGRAM does that itself. They stop at the largest TIME.
 static VdValue run_stopwatch(VdValue value, uint16_t elapsed) {
   int64_t sum = (int32_t)(uint32_t)value.bits + (int64_t)elapsed;
-  return vd_value_bv(32, (uint64_t)(sum > INT32_MAX ? INT32_MAX : sum));
+  return vd_value_bv(VD_STOPWATCH_BITS,
+                     (uint64_t)(sum > INT32_MAX ? INT32_MAX : sum));
 }
 
 static void fill_args(VdCycles *c, uint16_t elapsed) {
@@ -118,7 +119,7 @@ static void fill_args(VdCycles *c, uint16_t elapsed) {
         counts ? run_stopwatch(c->value[i], elapsed) : c->value[i];
   }
   if (machine->elapsed_param != VD_NONE)
-    c->arg[machine->elapsed_param] = vd_value_bv(16, elapsed);
+    c->arg[machine->elapsed_param] = vd_value_bv(VD_ELAPSED_BITS, elapsed);
   if (machine->fault_param != VD_NONE)
     c->arg[machine->fault_param] = vd_value_bool(c->fault);
 }

@@ -249,7 +249,10 @@ static void fill_outcome(VdRunner *r, int s, VdOutcome *out) {
   VdArena *arena = r->sides->arena;
   const VdFunc *f = vd_sides_func(r->sides, s);
   const VdRunResult *result = &r->run[s].result;
-  VdOutcome o = {.status = result->status, .pos = result->pos};
+  VdOutcome o = {.status = result->status,
+                 .fault = r->run[s].fault,
+                 .unset = result->unset,
+                 .pos = result->pos};
   // It may be in the run's own arena.
   if (result->text) o.text = vd_arena_str(arena, result->text);
   // Of runs that go on and on, what tells them apart.

@@ -272,7 +272,7 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results) {
   VdOneRun *run = context;
-  run->fault = NULL;
+  run->fault = VD_FAULT_NONE;
   switch (f->kind) {
     case VD_FUNC_PURE:
       if (is_free(f)) return call_free(run, f, args, results);

@@ -36,9 +36,24 @@ typedef struct VdEvent {
   uint64_t memory;  // hash of what it could see of memory
 } VdEvent;
 
+// Undefined behaviour that only runs see: terms have no such condition, so a
+// proof says nothing about it.
+typedef enum VdFault {
+  VD_FAULT_NONE = 0,
+  VD_FAULT_AFTER_FREE,
+  VD_FAULT_DOUBLE_FREE,
+  VD_FAULT_BAD_FREE,  // of what was not allocated
+  VD_FAULT_BLOCK,     // outside of an allocated block
+  VD_FAULT_OBJECT,    // outside of an object
+  VD_FAULT_CONSTANT,  // one is written
+} VdFault;
+
 // What one version did on the input.
 typedef struct VdOutcome {
   VdRunStatus status;  // OK, UNDEFINED (text, pos), LIMIT, FAILED
+  VdFault fault;       // UNDEFINED: such behaviour; not written down
+  bool unset;          // UNDEFINED: a variable without a value was read; not
+                       // written down
   bool halted;         // exit, abort
   uint32_t results;
   VdValue *result;  // ordinary results; none if halted
@@ -136,10 +151,6 @@ typedef struct VdVariable {
 } VdVariable;
 typedef VD_VEC(VdVariable) VdVariables;
 void vd_runner_variables(const VdRunner *runner, VdVariables *out);
-
-// Whether undefined behaviour is of a kind that only runs see: terms have no
-// such condition, so a proof says nothing about it.
-bool vd_run_is_fault(const char *text);
 
 // An external that is a known function of its arguments. False if it is not.
 bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);

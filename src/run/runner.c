@@ -306,7 +306,7 @@ static void run_side(VdRunner *r, int s) {
   VdValue *args = VD_NEW_ARRAY(&r->values, VdValue, f->params + 1);
   uint32_t next = 0;
   run->event.len = run->world.len = run->block.len = run->freed.len = 0;
-  run->fault = NULL;
+  run->fault = VD_FAULT_NONE;
   run->full = false;
   run->seen = 0;
   vd_map_clear(&run->slot);

@@ -41,7 +41,7 @@ typedef struct VdOneRun {
   uint64_t seen;              // changed bytes, of all calls to the outside
   VD_VEC(VdHeapBlock) block;  // allocated, in order of address
   VD_VEC(uint64_t) freed;     // what the run did not allocate, but freed
-  const char *fault;          // undefined behaviour in a call to the outside
+  VdFault fault;              // what the last call or access was
   VdMap slot;                 // address of a local to its size
   VdMap activation;           // local and depth to which activation it is of
   VdValue memory;             // at the start

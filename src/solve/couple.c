@@ -75,11 +75,11 @@ static void guess_parts(Couple *c, uint32_t i, const uint8_t *equal) {
 
 // Bits of a group that were never true together: each is false where one before
 // it is true.
-static void guess_single(Couple *c, uint32_t group) {
+static void guess_single(Couple *c, int side, uint32_t group) {
   VD_VEC(uint32_t) member = {0};
   VdLit before = VD_LIT_FALSE;
   for (uint32_t i = 0; i < c->n; i++) {
-    if (c->bit[i].group != group) continue;
+    if (c->bit[i].group != group || c->bit[i].side != side) continue;
     bool alone = true;
     for (uint32_t k = 0; k < member.len && alone; k++)
       alone = !c->both[(size_t)i * c->n + member.at[k]];
@@ -100,7 +100,8 @@ static void guess(Couple *c) {
   }
   for (uint32_t i = 0; i < c->n; i++)
     if (c->seen[i] && !equal[i]) guess_parts(c, i, equal);
-  for (uint32_t g = 1; g <= groups; g++) guess_single(c, g);
+  for (int side = 0; side < 2; side++)
+    for (uint32_t g = 1; g <= groups; g++) guess_single(c, side, g);
   vd_free(equal);
 }
 

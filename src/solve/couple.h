@@ -9,7 +9,7 @@
 typedef struct VdCoupleBit {
   VdLit lit;
   int side;
-  uint32_t group;  // of one chart: perhaps only one of them is true; 0: none
+  uint32_t group;  // of its side: perhaps only one of them is true; 0: none
 } VdCoupleBit;
 // Adds implications that held in random runs: a bit of one side is true where
 // one of some bits of the other side is; at most one bit of a group is true.

@@ -112,11 +112,8 @@ void vd_verdict_undecided(VdArena *arena, VdVerdict *v, VdReason reason, ...) {
 }
 
 void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *v, VdReason reason,
-                            VdEvidence evidence, ...) {
-  va_list args;
-  va_start(args, evidence);
-  vd_verdict_vundecided(arena, v, reason, args);
-  va_end(args);
+                            VdEvidence evidence) {
+  vd_verdict_undecided(arena, v, reason);
   v->evidence = evidence;
 }
 

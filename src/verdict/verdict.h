@@ -159,7 +159,7 @@ void vd_verdict_vundecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
                            va_list args);
 // What an input stands for that the real code does not show.
 void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *verdict, VdReason reason,
-                            VdEvidence evidence, ...);
+                            VdEvidence evidence);
 
 // One JSON object with all of it; for workers, the store and reports.
 void vd_verdict_write(const VdVerdict *verdict, VdBuf *out);

@@ -234,7 +234,7 @@ static VdRef load_atom(VdLiftBody *f, const VdLiftAtom *atom, VdSort to) {
 static void require_initialised(VdLiftBody *f, const VdLiftAtom *atom) {
   VdRef shadow = vd_build_read(f->build, atom->shadow);
   if (shadow.id != f->yes.id)
-    vd_build_require(f->build, shadow, "read of an uninitialised variable");
+    vd_build_require_set(f->build, shadow, "read of an uninitialised variable");
 }
 
 // Reads of several atoms at once are not checked: they are structs that clang

@@ -43,8 +43,7 @@ bool vd_replay_is_undefined(const VdReplay *r) {
 }
 
 bool vd_replay_is_uninitialised(const VdReplay *r) {
-  const char *why = r->outcome[VD_NEW]->text;
-  return vd_replay_is_undefined(r) && why && strstr(why, "uninitialised");
+  return vd_replay_is_undefined(r) && r->outcome[VD_NEW]->unset;
 }
 
 // As in native_rt_base.c and native_run.sh.

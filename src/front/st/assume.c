@@ -122,5 +122,5 @@ void vd_plc_assume(VdMachineQuestion *q, const VdPlc *const plc[2],
                 true}));
   if (old->kind == VD_MACHINE_PROGRAM &&
       (plc[0]->configured || plc[1]->configured))
-    q->objection = VD_REASON_CONFIGURED;
+    q->configured = "VAR_CONFIG";
 }

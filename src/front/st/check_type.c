@@ -127,10 +127,12 @@ static const VdStType *fb_type(VdStCheck *c, VdStSpec *spec, VdStInfo *info) {
 static const VdStType *named(VdStCheck *c, VdStSpec *spec) {
   VdElem elem = vd_elem_read(spec->name, strlen(spec->name));
   if (elem) return vd_type_elem(elem);
-  if (vd_st_same(spec->name, "__VD_STOPWATCH")) {
-    VdStType *t = new_type(c, VD_TYPE_ELEM, "TIME");
-    *t = *vd_type_elem(VD_ELEM_TIME);
-    t->stopwatch = true;
+  bool stopwatch = vd_st_same(spec->name, "__VD_STOPWATCH");
+  if (stopwatch || vd_st_same(spec->name, "__VD_STEP")) {
+    VdStType *t = new_type(c, VD_TYPE_ELEM, "");
+    *t = *vd_type_elem(stopwatch ? VD_ELEM_TIME : VD_ELEM_BOOL);
+    t->stopwatch = stopwatch;
+    t->step = !stopwatch;
     return t;
   }
   VdStTypeDecl *decl = vd_check_find_type(c, spec->name);

@@ -332,6 +332,18 @@ static VdPlcPou *describe_declared(VdLower *l, const VdStInfo *info) {
   return out;
 }
 
+// The steps of one chart: those that are in one instance, by their names.
+static void number_charts(const VdStInfo *info, VdMachine *out) {
+  VdNames instances = {0};
+  for (uint32_t i = 0; i < out->vars; i++) {
+    const char *name = out->var[i].name, *end = strrchr(name, '.');
+    if (!info->cell.at[i].type->step) continue;
+    while (end > name && end[-1] != '.') end--;
+    out->var[i].chart = vd_name_put(&instances, name, (size_t)(end - name));
+  }
+  vd_names_done(&instances);
+}
+
 static VdPlcPou *describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
                               VdMachine *out) {
   VdArena *arena = &l->module->arena;
@@ -355,6 +367,7 @@ static VdPlcPou *describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
   out->var = VD_NEW_ARRAY(arena, VdMachineVar, info->cell.len);
   for (uint32_t i = 0; i < info->cell.len; i++)
     out->var[i] = vd_plc_cell(l, enums, &info->cell.at[i]);
+  number_charts(info, out);
   vd_plc_decls(l, info, declared);
   describe_instances(l, info, out);
   make_init(l, info, out);

@@ -68,7 +68,7 @@ static bool reads_time(const VdSfc *s, const VdSfcStep *step) {
 static void add_step(VdSfc *s, const VdSfcStep *step, const char *name) {
   VdStSpec *spec = vd_st_spec_name(s->arena, step->pos, NULL);
   spec->kind = VD_ST_SPEC_STRUCT;
-  VdStVar *x = add_field(s, spec, step->pos, "X", "BOOL");
+  VdStVar *x = add_field(s, spec, step->pos, "X", "__VD_STEP");
   if (step->initial) x->init = vd_st_bool(s->arena, step->pos, true);
   if (reads_time(s, step)) add_field(s, spec, step->pos, "T", "TIME");
   VdStVar *var = vd_st_var(s->arena, step->pos, VD_ST_VAR, name, spec);

@@ -32,6 +32,7 @@ struct VdStType {
   VdStTypeKind kind;
   VdElem elem;
   bool ranged, stopwatch;
+  bool step;  // says whether a step of a chart is active
   VdValue low, high;
   const char *name;  // for people
   VD_ST_LIST(VdStField) field;

@@ -48,6 +48,7 @@ static const char everything[] =
     "  call @nothing() !0:0:0\n"
     "  %23: world = callptr @shape(%14, %5)\n"
     "  require %22, \"signed \\22overflow\\22\" !0:9:9\n"
+    "  require %22, \"unset\", unset\n"
     "  br %2, b1(%20, %21), b2 !0:11:1\n"
     "b1(%24: bv8, %25: mem \"odd \\22name\\22\"):\n"
     "  jump b3\n"
