@@ -90,7 +90,7 @@ static bool read_side(VdSession *s, uint32_t file, int side) {
   VdTrial trial = {.work = try_side,
                    .context = &files,
                    .path = path,
-                   .seconds = vd_reading_seconds(s->args->timeout),
+                   .seconds = vd_reading_seconds(s->options.timeout),
                    .memory = s->options.memory};
   VdModule *module =
       vd_trial_run(&trial, diags)

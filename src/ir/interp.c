@@ -567,6 +567,7 @@ void vd_ir_run(const VdInterp *machine, uint32_t func, const VdValue *args,
   *out = (VdRunResult){0};
   if (start(&r, func, args))
     while (do_block(&r)) continue;
+  vd_work_add(VD_COST_STEP, r.out->steps + 1);
   vd_vec_done(&r.frame);
   vd_vec_done(&r.value);
   vd_vec_done(&r.scratch);
