@@ -53,10 +53,14 @@ static unsigned milliseconds_left(const VdBudget *budget) {
   return at_most(vd_budget_seconds(budget) * 1000);
 }
 
+static VdCost cost_of(const VdQuestion *question) {
+  return question->has.floats ? VD_COST_Z3_FLOATS : VD_COST_Z3;
+}
+
 // In Z3's own measure; 0 is no limit.
 static unsigned resources(const VdQuestion *question) {
   double left = vd_budget_left(&question->budget);
-  unsigned most = left < HUGE_VAL ? at_most(left / vd_cost(VD_COST_Z3)) : 0;
+  unsigned most = left < HUGE_VAL ? at_most(left / vd_cost(cost_of(question))) : 0;
   unsigned effort = question->query->effort;
   return effort && (!most || effort < most) ? effort : most;
 }
@@ -227,7 +231,8 @@ static void count_work(Session *s) {
   for (unsigned i = 0; i < Z3_stats_size(s->z3, stats); i++)
     if (strcmp(Z3_stats_get_key(s->z3, stats, i), "rlimit count") == 0 &&
         Z3_stats_is_uint(s->z3, stats, i))
-      vd_work_add(VD_COST_Z3, Z3_stats_get_uint_value(s->z3, stats, i));
+      vd_work_add(cost_of(s->question),
+                  Z3_stats_get_uint_value(s->z3, stats, i));
   Z3_stats_dec_ref(s->z3, stats);
 }
 
