@@ -313,19 +313,42 @@ void vd_pos_print(VdPos pos, VdBuf *out);
 // ----------------------------------------------------------------- budgets
 double vd_now(void);  // seconds on a clock that never goes back
 
-// What a piece of work may still use. {0} has no limit.
+// Work is counted, not measured: terms made, instructions run, what solvers say
+// that they used. So it is the same in every run, on any machine and at any
+// load, and what is limited by it ends at the same place each time. A unit is
+// about a second on an idle core. Each process has its own meter, which a child
+// goes on from.
+typedef enum VdCost {
+#define VD_COST(name, nanoseconds, what) VD_COST_##name,
+#include "base/cost.def"
+#undef VD_COST
+  VD_COSTS
+} VdCost;
+void vd_work_add(VdCost kind, uint64_t n);
+double vd_cost(VdCost kind);       // units for one
+void vd_work_spend(double units);  // as much as a child has told
+double vd_work(void);              // units so far
+
+// What a piece of work may still use. {0} has no limit. The deadline is the
+// user's, and ends everything; parts of a search are limited by work.
 typedef struct VdBudget {
   double deadline;                // on the vd_now clock, 0 for none
+  double work;                    // on the vd_work meter, 0 for none
   const volatile int *cancelled;  // set by a signal handler; NULL for never
 } VdBudget;
 VdBudget vd_budget_of(double seconds);  // from now; 0 or less is no limit
 bool vd_budget_over(const VdBudget *budget);
-double vd_budget_left(const VdBudget *budget);  // seconds, HUGE_VAL for none
+double vd_budget_seconds(const VdBudget *budget);  // HUGE_VAL for no deadline
+// The work that is left, HUGE_VAL for no limit; 0 when anything is over.
+double vd_budget_left(const VdBudget *budget);
+// Is it the deadline, and not the work, that is over?
+bool vd_budget_is_late(const VdBudget *budget);
 // The tighter of budget and seconds from now.
 VdBudget vd_budget_cut(const VdBudget *budget, double seconds);
-// The same for a part of some work: on a busy machine it gets longer by the
-// share of its time that this process has waited for a processor.
-VdBudget vd_budget_slice(const VdBudget *budget, double seconds);
+// The tighter of budget and so much work from now; 0 or less is no limit.
+VdBudget vd_budget_slice(const VdBudget *budget, double work);
+// Both.
+VdBudget vd_budget_limit(const VdBudget *budget, double seconds, double work);
 
 // --------------------------------------------------------- worker processes
 // Work that may crash, hang or eat memory runs in a forked child with its own

@@ -30,7 +30,7 @@ bool vd_file_is_directory(const char *path) {
 // Nobody may ever write to a pipe.
 static bool wait_for_bytes(int fd, const VdBudget *budget) {
   struct pollfd wait = {.fd = fd, .events = POLLIN};
-  int n = poll(&wait, 1, (int)ceil(vd_budget_left(budget) * 1000));
+  int n = poll(&wait, 1, (int)ceil(vd_budget_seconds(budget) * 1000));
   if (n == 0) errno = ETIME;
   return n > 0;
 }

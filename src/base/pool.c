@@ -255,7 +255,7 @@ static int wait_milliseconds(const Run *run) {
   double wait = TICK;
   for (uint32_t i = 0; i < run->jobs; i++) {
     if (!run->worker[i].pid) continue;
-    wait = fmin(wait, vd_budget_left(&run->worker[i].budget));
+    wait = fmin(wait, vd_budget_seconds(&run->worker[i].budget));
   }
   return (int)ceil(wait * 1000);
 }

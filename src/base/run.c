@@ -169,7 +169,8 @@ static void wait_for_output(Child *child, double *pause) {
   struct pollfd wait[] = {{.fd = child->fd[OUT], .events = POLLIN},
                           {.fd = child->fd[ERR], .events = POLLIN}};
   bool ended = child->fd[OUT] < 0 && child->fd[ERR] < 0;
-  double seconds = fmin(ended ? *pause : TICK, vd_budget_left(child->budget));
+  double seconds =
+      fmin(ended ? *pause : TICK, vd_budget_seconds(child->budget));
   poll(wait, VD_COUNT(wait), (int)ceil(seconds * 1000));
   if (ended) *pause = fmin(2 * *pause, TICK);
 }
@@ -256,7 +257,7 @@ void vd_run_confined(const char *const argv[], const VdConfine *confine,
   Child child = {
       .wall = &wall, .run = run, .budget = budget ? budget : &unlimited};
   VdConfine limited = *confine;
-  double left = vd_budget_left(child.budget);
+  double left = vd_budget_seconds(child.budget);
   if (!limited.seconds && left < 1e6) limited.seconds = left + 1;
   if (vd_wall_init(&wall, &limited, argv[0], &why)) {
     run_child(&child, argv, confine->directory);

@@ -38,7 +38,7 @@ typedef struct VdArgs {
       *store_dir, *store_key, *explain, *tables, *old_tables, *new_tables, *csv,
       *output, *cycle, *trace, *program, *vcd, *test, *contract;
   VdWords crosswalk, inputs, outputs, watch, allow_read;
-  double timeout;
+  double effort, timeout;  // less than 0: not given
   uint64_t memory, jobs, unroll, seed, cycles;
   uint32_t fp, strategy, store, color, crosswalk_format;
   bool no_replay, json, verbose, quiet, no_times, project, raw, help, version,
@@ -108,6 +108,8 @@ typedef struct VdReading {
   VdBudget budget;
   uint64_t cycle;  // of a PLC in nanoseconds; 0: any
 } VdReading;
+// What --effort and --timeout come to, where only one or none is given.
+void vd_limits_of(const VdArgs *args, double *effort, double *timeout);
 // How long reading one file may take, by --timeout.
 double vd_reading_seconds(double timeout);
 // Tries in workers what is to be done in this process, so that it does not hang

@@ -20,6 +20,17 @@ bool vd_commands_check(const VdArgs *args, VdBuf *error) {
   return false;
 }
 
+// A given timeout is an effort too: nobody wants to wait longer for less.
+void vd_limits_of(const VdArgs *args, double *effort, double *timeout) {
+  enum { LONGER = 10 };  // on a busy machine
+  VdOptions options;
+  vd_options_init(&options);
+  *effort = args->effort >= 0    ? args->effort
+            : args->timeout >= 0 ? args->timeout
+                                 : options.effort;
+  *timeout = args->timeout >= 0 ? args->timeout : LONGER * *effort;
+}
+
 double vd_reading_seconds(double timeout) {
   return timeout > 0 && timeout < LEAST_SECONDS ? LEAST_SECONDS : timeout;
 }

@@ -37,7 +37,8 @@ static void set_defaults(VdArgs *args) {
   VdOptions options;
   vd_options_init(&options);
   *args = (VdArgs){
-      .timeout = options.timeout,
+      .effort = -1,
+      .timeout = -1,
       .memory = options.memory >> 20,
       .jobs = options.jobs,
       .unroll = options.unroll,

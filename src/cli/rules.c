@@ -153,7 +153,7 @@ static VdRules rules_of(VdSession *s, const VdFilePair *pair, VdArena *arena) {
 static VdCOptions c_options(const VdSession *s, bool lines) {
   VdCOptions options = {
       .flags = own_of(s)->flags,
-      .budget = vd_budget_of(vd_reading_seconds(s->args->timeout)),
+      .budget = vd_budget_of(vd_reading_seconds(s->options.timeout)),
       .rules = !lines,
       .plain = !s->args->cflags};
   options.budget.cancelled = vd_signals_cancelled();

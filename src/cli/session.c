@@ -90,7 +90,7 @@ static void set_options(VdSession *s) {
   const VdArgs *args = s->args;
   VdOptions *options = &s->options;
   vd_options_init(options);
-  options->timeout = args->timeout;
+  vd_limits_of(args, &options->effort, &options->timeout);
   options->memory = (size_t)args->memory << 20;
   options->jobs = (uint32_t)args->jobs;
   options->unroll = (uint32_t)args->unroll;
@@ -121,7 +121,7 @@ static bool set_up(VdSession *s, const VdFront *front, VdBuf *error) {
 
 VdLimits vd_session_limits(const VdSession *s) {
   const VdOptions *o = &s->options;
-  return (VdLimits){o->timeout, o->memory, o->jobs, o->budget};
+  return (VdLimits){o->timeout, o->effort, o->memory, o->jobs, o->budget};
 }
 
 VdReading vd_session_reading(const VdSession *s) {

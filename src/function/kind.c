@@ -161,8 +161,10 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
-  double seconds = job->options->timeout / (pair->loop ? LOOP_SHARE : 1);
-  job->budget = vd_budget_cut(&job->options->budget, seconds);
+  double part = pair->loop ? LOOP_SHARE : 1;
+  job->budget =
+      vd_budget_limit(&job->options->budget, job->options->timeout / part,
+                      job->options->effort / part);
   job->arena = job->sides.arena = arena;
   job->sides.seed = job->options->seed;
   job->verdict = verdict;
@@ -250,8 +252,8 @@ static void check_member(Proof *g, uint32_t i) {
   VdGroup *group = g->group;
   uint32_t left = group->n - i;
   job_init(g->w, group->question[i], &job, group->arena, &group->verdict[i]);
-  if (group->n > 1 && job.options->timeout > 0)
-    job.budget = vd_budget_cut(
+  if (group->n > 1)
+    job.budget = vd_budget_slice(
         &job.budget,
         vd_budget_left(&g->budget) / (left < GROUP_SHARE ? left : GROUP_SHARE));
   vd_order_pair(&job);
@@ -279,13 +281,15 @@ static bool check_members(Proof *g, bool *again) {
 // Proofs of an unfinished round rest on what has not been proved.
 static void withdraw_proofs(Proof *g) {
   VdGroup *group = g->group;
-  double seconds = GROUP_LIMITS * g->w->compare->options->timeout;
+  const VdOptions *o = g->w->compare->options;
+  bool late = vd_budget_is_late(&g->budget);
   for (uint32_t i = 0; i < group->n; i++) {
     VdVerdict *v = &group->verdict[i];
     if (v->why && !vd_verdict_is_same(v->kind)) continue;
     vd_verdict_done(v);
-    vd_verdict_undecided(group->arena, v, VD_REASON_GROUP_TIME, seconds,
-                         group->n);
+    vd_verdict_undecided(
+        group->arena, v, late ? VD_REASON_GROUP_TIME : VD_REASON_GROUP_EFFORT,
+        GROUP_LIMITS * (late ? o->timeout : o->effort), group->n);
   }
 }
 
@@ -296,7 +300,8 @@ static void work_group(void *context, VdGroup *group) {
   const VdOptions *o = w->compare->options;
   Proof g = {.w = w,
              .group = group,
-             .budget = vd_budget_cut(&o->budget, GROUP_LIMITS * o->timeout),
+             .budget = vd_budget_limit(&o->budget, GROUP_LIMITS * o->timeout,
+                                       GROUP_LIMITS * o->effort),
              .dropped = VD_NEW_ARRAY(group->arena, bool, group->n + 1)};
   for (bool again = true, first = true; again; first = false) {
     again = false;
@@ -436,15 +441,16 @@ static void ask_all(Work *w) {
 
 static VdDrive drive_of(Work *w) {
   const VdOptions *o = w->compare->options;
-  return (VdDrive){.kind = &functions,
-                   .context = w,
-                   .ask = w->ask,
-                   .n = w->plan.pair.len,
-                   .limits = {o->timeout, o->memory, o->jobs, o->budget},
-                   .store = w->compare->store,
-                   .verify = w->compare->verify,
-                   .watch = w->compare->watch,
-                   .out = w->out};
+  return (VdDrive){
+      .kind = &functions,
+      .context = w,
+      .ask = w->ask,
+      .n = w->plan.pair.len,
+      .limits = {o->timeout, o->effort, o->memory, o->jobs, o->budget},
+      .store = w->compare->store,
+      .verify = w->compare->verify,
+      .watch = w->compare->watch,
+      .out = w->out};
 }
 
 void vd_compare(const VdCompare *compare, VdComparison *out) {

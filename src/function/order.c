@@ -94,7 +94,7 @@ static VdFound search_all(VdSearch *s, uint32_t *bound, const char **checker) {
     if ((when & holds) != when) continue;
     if (when & IN_BRIEF && !brief && holds & IF_LOOPS)
       job->budget =
-          vd_budget_cut(&whole, vd_budget_left(&whole) * REFINE_SHARE);
+          vd_budget_slice(&whole, vd_budget_left(&whole) * REFINE_SHARE);
     brief = when & IN_BRIEF;
     if (!brief) job->budget = whole;
     *checker = searches[i].checker;
@@ -133,8 +133,10 @@ static void give_up(VdSearch *s, uint32_t bound) {
     vd_job_refused(job);
   else if (bound && vd_unroll_bound(job, bound))
     vd_job_bounded(job, "unroll", vd_unroll_bound(job, bound));
-  else if (vd_budget_over(&job->budget))
+  else if (vd_budget_is_late(&job->budget))
     vd_job_undecided(job, VD_REASON_TIME, job->options->timeout);
+  else if (vd_budget_over(&job->budget))
+    vd_job_undecided(job, VD_REASON_EFFORT, job->options->effort);
   else if (s->gave_up)
     vd_job_undecided(job, VD_REASON_GAVE_UP, s->gave_up);
   else if (closed)
@@ -246,7 +248,7 @@ static void check_heavy(VdJob *job) {
   bool settled = false;
   if (!job->loop)
     job->budget =
-        vd_budget_cut(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
+        vd_budget_slice(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
   for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
     settled = checkers[i].check(job, runner);
   say_more(job, runner, whole);

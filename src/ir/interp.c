@@ -568,6 +568,8 @@ void vd_ir_run(const VdInterp *machine, uint32_t func, const VdValue *args,
   *out = (VdRunResult){0};
   if (start(&r, func, args))
     while (do_block(&r)) continue;
+  vd_work_add(VD_COST_RUN, 1);
+  vd_work_add(VD_COST_STEP, r.out->steps);
   vd_vec_done(&r.frame);
   vd_vec_done(&r.value);
   vd_vec_done(&r.scratch);

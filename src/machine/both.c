@@ -207,7 +207,8 @@ static bool test_once(Tester *t, VdBoth *both, uint32_t steps,
 void vd_steps_test(VdSteps *s, const VdProduct *given, VdProductReply *reply) {
   enum { STEPS = 64, RUNS = 2000 };
   static const double SECONDS = 1;
-  VdBudget budget = vd_budget_of(SECONDS);  // also when there is no time left
+  // Also when nothing is left.
+  VdBudget budget = vd_budget_slice(&(VdBudget){0}, SECONDS);
   Tester t = {s, given, vd_eval_new(s->tm), {1}};
   VdBoth both;
   VdStepInputs run;

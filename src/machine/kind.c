@@ -152,9 +152,12 @@ static void conclude(Job *job, const VdProductReply *reply) {
       vd_verdict_mismatch(v, engine, shown);
     else
       vd_verdict_different(v, engine, shown);
-  } else if (vd_budget_over(&s->budget)) {
+  } else if (vd_budget_is_late(&s->budget)) {
     vd_verdict_undecided(job->arena, v, VD_REASON_TIME,
                          job->question->limits.timeout);
+  } else if (vd_budget_over(&s->budget)) {
+    vd_verdict_undecided(job->arena, v, VD_REASON_EFFORT,
+                         job->question->limits.effort);
   } else if (reply->why && *reply->why) {
     vd_verdict_undecided(job->arena, v, VD_REASON_ENGINE, reply->why);
   } else {
@@ -197,9 +200,10 @@ static const struct {
     {"runs", runs},          // random ones, where circuits do not say all
 };
 
-static void decide(Job *job, double seconds) {
+static void decide(Job *job, double effort) {
+  const VdLimits *limits = &job->question->limits;
   bool settled = false;
-  job->steps.budget = vd_budget_cut(&job->question->limits.budget, seconds);
+  job->steps.budget = vd_budget_limit(&limits->budget, limits->timeout, effort);
   for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
     settled = checkers[i].check(job);
   if (job->out->reason != VD_REASON_CONTRACT) conclude(job, &job->reply);
@@ -468,7 +472,7 @@ static void say_why(Job *deep, VdVerdict *v) {
 // Of a difference: is it one that no new version can avoid? A run that says so
 // is replayed here already; without one the difference stands.
 static void look_deeper(const Job *job, double start) {
-  double spent = vd_now() - start, limit = job->question->limits.timeout;
+  double spent = vd_work() - start, limit = job->question->limits.effort;
   VdVerdict *v = job->out, found = {.checker = "", .why = ""};
   VdDiags diags = {0};
   Job deep = {.question = job->question,
@@ -499,20 +503,20 @@ static void look_deeper(const Job *job, double start) {
 static void work(void *context, VdGroup *group) {
   const VdMachineQuestion *all = context;
   VdDiags diags = {0};
-  double start = vd_now();
+  double start = vd_now(), begun = vd_work();
   VD_CHECK(group->n == 1);
   Job job = {.question = &all[group->question[0]],
              .arena = group->arena,
              .out = &group->verdict[0]};
   job.out->checker = job.out->why = "";
   if (job_begin(&job, &diags))
-    decide(&job, job.question->limits.timeout);
+    decide(&job, job.question->limits.effort);
   else
     vd_verdict_undecided(job.arena, job.out, VD_REASON_NOT_MODELLED,
                          job.steps.why);
   job_end(&job);
   vd_diags_done(&diags);
-  look_deeper(&job, start);
+  look_deeper(&job, begun);
   job.out->seconds = vd_now() - start;
 }
 

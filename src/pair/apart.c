@@ -1,14 +1,20 @@
 // A question in a process of its own. What comes back is the answer, the reason
 // and the bits of the watched values.
+#include <math.h>
+
 #include "pair/search.h"
 
-#define GRACE 0.3  // seconds that the process gets beyond its limit
+// Z3 does not always look at its limits. Seconds that the process gets for one
+// of work, so that only what went astray is killed, and beyond.
+#define LONGER 4
+#define GRACE 0.3
 
 typedef struct Apart {
   const VdJob *job;
   const VdQuery *query;
   const VdBudget *budget;
   VdReply *reply;
+  double most;  // work
 } Apart;
 
 static bool is_told(VdSort sort) {
@@ -21,9 +27,12 @@ static void work(void *context, uint32_t index, VdBuf *out) {
   const Apart *a = context;
   VdArena arena = {0};
   VdReply reply;
+  double start = vd_work();
   (void)index;
   vd_solve(&a->job->options->solver, a->job->sides.tm, a->query, a->budget,
            &arena, &reply);
+  start = vd_work() - start;
+  vd_buf_add(out, &start, sizeof start);
   vd_buf_add(out, &reply.answer, sizeof reply.answer);
   vd_buf_add(out, reply.reason, sizeof reply.reason);
   for (uint32_t i = 0; i < a->query->watches; i++) {
@@ -58,14 +67,19 @@ static void done(void *context, uint32_t index, const VdWorkResult *r) {
   const Apart *a = context;
   VdReply *reply = a->reply;
   uint32_t n = a->query->watches;
-  size_t head = sizeof reply->answer + sizeof reply->reason;
+  double spent;
+  size_t head = sizeof spent + sizeof reply->answer + sizeof reply->reason;
+  const char *at = r->bytes;
   (void)index;
   if (r->status != VD_WORK_OK || r->len != head + 8 * (size_t)n) {
     say_dead(a, r, reply);
+    vd_work_spend(a->most);
     return;
   }
-  memcpy(&reply->answer, r->bytes, sizeof reply->answer);
-  memcpy(reply->reason, r->bytes + sizeof reply->answer, sizeof reply->reason);
+  memcpy(&spent, at, sizeof spent);
+  memcpy(&reply->answer, at += sizeof spent, sizeof reply->answer);
+  memcpy(reply->reason, at += sizeof reply->answer, sizeof reply->reason);
+  vd_work_spend(spent);
   reply->watch = VD_NEW_ARRAY(a->job->arena, VdValue, n + 1);
   for (uint32_t i = 0; i < n; i++)
     reply->watch[i] =
@@ -75,14 +89,14 @@ static void done(void *context, uint32_t index, const VdWorkResult *r) {
 void vd_solve_apart(const VdJob *job, const VdQuery *query,
                     const VdBudget *budget, VdReply *reply) {
   double left = vd_budget_left(budget);
-  Apart a = {job, query, budget, reply};
+  Apart a = {job, query, budget, reply, left < HUGE_VAL ? left : 0};
   *reply = (VdReply){0};
   if (vd_budget_over(budget)) {
     snprintf(reply->reason, sizeof reply->reason, "timeout");
     return;
   }
   VdPool pool = {.jobs = 1,
-                 .seconds = left < 1e6 ? left + GRACE : 0,
+                 .seconds = left < 1e6 ? left * LONGER + GRACE : 0,
                  .memory = job->options->memory,
                  .budget = job->options->budget,
                  .work = work,

@@ -99,7 +99,7 @@ static void run_sample(Finder *f, VdCase *input) {
 
 // Around the input that is known to differ, then anywhere.
 static void run_samples(Finder *f) {
-  double start = vd_now();
+  double start = vd_work();
   VdCase *cex = vd_evidence_case(&f->job->verdict->evidence);
   VdInputs *inputs = vd_inputs_new(&f->job->sides, f->runner);
   VdArena arena = {0};
@@ -109,14 +109,14 @@ static void run_samples(Finder *f) {
   for (uint32_t i = 0; i < f->params; i++)
     for (uint32_t k = 0; k < f->number.len && runs < MAX_RUNS; k++) {
       if (!vd_sort_eq(f->number.at[k].sort, near->param[i].sort)) continue;
-      if (runs++ > MIN_RUNS && vd_now() - start > RUN_SECONDS) break;
+      if (runs++ > MIN_RUNS && vd_work() - start > RUN_SECONDS) break;
       near->param[i] = f->number.at[k];
       run_sample(f, near);
       near->param[i] = cex->param[i];
     }
   vd_vec_done(&near->memory);
   for (uint32_t n = 0; n < MAX_RUNS; n++) {
-    if (n > MIN_RUNS && vd_now() - start > 2 * RUN_SECONDS) break;
+    if (n > MIN_RUNS && vd_work() - start > 2 * RUN_SECONDS) break;
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     run_sample(f, input);
     vd_vec_done(&input->memory);
@@ -651,7 +651,7 @@ static bool search(Finder *f) {
 }
 
 void vd_find_condition(VdJob *job, VdRunner *runner) {
-  double start = vd_now(), share = job->options->timeout * SHARE;
+  double start = vd_now(), share = job->options->effort * SHARE;
   if (job->loop || job->options->reals ||
       !vd_evidence_case(&job->verdict->evidence))
     return;

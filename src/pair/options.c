@@ -13,7 +13,8 @@ static uint32_t core_count(void) {
 
 void vd_options_init(VdOptions *options) {
   *options = (VdOptions){
-      .timeout = 30,
+      .timeout = 300,
+      .effort = 30,
       .memory = (size_t)4096 << 20,
       .jobs = core_count(),
       .unroll = 8,

@@ -12,7 +12,8 @@ typedef enum VdStrategy {
   VD_STRATEGY_H3,      // ardiff with its third heuristic alone
 } VdStrategy;
 typedef struct VdOptions {
-  double timeout;  // seconds for one pair
+  double timeout;  // seconds for one pair, at the most
+  double effort;   // work for one pair
   size_t memory;   // bytes of address space for one pair
   uint32_t jobs;
   uint32_t unroll;  // iterations when all else fails

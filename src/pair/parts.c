@@ -24,7 +24,7 @@ static VdAnswer ask(Parts *p, VdTerm t) {
   VdJob *job = p->job;
   VdQuery query = {.asserts = &t, .n = 1, .reals = job->options->reals};
   VdBudget cut =
-      vd_budget_cut(&p->budget, vd_budget_left(&p->budget) * QUESTION_SHARE);
+      vd_budget_slice(&p->budget, vd_budget_left(&p->budget) * QUESTION_SHARE);
   VdReply reply;
   if (vd_terms_error(job->sides.tm)) return VD_ANSWER_UNKNOWN;
   if (vd_term_is_false(job->sides.tm, t)) return VD_ANSWER_UNSAT;

@@ -451,7 +451,7 @@ static bool one_round(Choice *c, double end, VdFound *found, bool *final) {
       vd_ask(s, question, VD_ASK_ABSTRACT, vd_ask_seconds(s, VD_ASK_ABSTRACT));
   *final = s->has_model && !s->abstract.len;  // nothing in it was abstract
   if (*found != VD_FOUND_NOTHING || vd_open_is_too_big(s)) return false;
-  if (vd_now() > end || vd_budget_over(&s->job->budget)) return false;
+  if (vd_work() > end || vd_budget_over(&s->job->budget)) return false;
   if (is_about_floats(s)) *found = ask_reals(s, question);
   if (*found != VD_FOUND_NOTHING) return false;
   if (!refine_some(c, question)) return false;
@@ -463,7 +463,7 @@ static VdFound refine_by_choice(VdSearch *s) {
   Choice c = {.s = s, .random = {s->job->options->seed}, .most = 1};
   VdFound found = VD_FOUND_NOTHING;
   bool final = false;
-  double end = vd_now() + vd_budget_left(&s->job->budget) * REFINE_SHARE;
+  double end = vd_work() + vd_budget_left(&s->job->budget) * REFINE_SHARE;
   open_changed(s, VD_OPEN_UNSHARED);
   for (int round = 0; round < MAX_ROUNDS; round++)
     if (!one_round(&c, end, &found, &final)) break;

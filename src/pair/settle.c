@@ -314,7 +314,7 @@ static bool confirm(VdJob *job, VdCase *c) {
   if (!job->native || !job->native->replay) return true;
   // A difference that was found late is still shown on the real code:
   // function/kind.c leaves room for that beyond the pair's own time.
-  double left = vd_budget_left(&job->budget);
+  double left = vd_budget_seconds(&job->budget);
   double seconds =
       left + VD_REPLAY_SECONDS < 20 ? left + VD_REPLAY_SECONDS : 20;
   VdBudget budget = vd_budget_cut(&job->options->budget, seconds);

@@ -16,7 +16,8 @@ static bool is_enough(uint32_t n, bool floats, double seconds, double most) {
 }
 
 bool vd_check_testing(VdJob *job, VdRunner *runner) {
-  double start = vd_now(), most = vd_budget_left(&job->budget) * SHARE;
+  double start = vd_now(), begun = vd_work(),
+         most = vd_budget_left(&job->budget) * SHARE;
   bool floats = vd_job_has_floats(job);
   // Runs are in IEEE arithmetic: over the reals they show nothing.
   if (floats && job->options->reals) return false;
@@ -24,7 +25,7 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
   VdInputs *inputs = vd_inputs_new(&job->sides, runner);
   bool settled = false, refused = false;
   uint32_t n = 0, useful = 0;
-  for (; !settled && !is_enough(n, floats, vd_now() - start, most); n++) {
+  for (; !settled && !is_enough(n, floats, vd_work() - begun, most); n++) {
     if (vd_budget_over(&job->budget)) break;
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     bool differs = vd_runner_shows(runner, input, false);

@@ -27,6 +27,7 @@ static void put_options(VdJson *json, const VdReport *report) {
   VdBuf text = {0};
   VdJson one = {.out = &text};
   vd_json_open(&one, '{');
+  vd_json_put_double(&one, "effort", options->effort);
   vd_json_put_double(&one, "timeout", options->timeout);
   vd_json_put_u64(&one, "memory", options->memory);
   vd_json_put_u64(&one, "unroll", options->unroll);

@@ -85,9 +85,12 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
     return;
   }
   v->checker = q->checker;
-  if (answer == VD_ANSWER_UNKNOWN && q->late) {
+  if (answer == VD_ANSWER_UNKNOWN && vd_budget_is_late(&q->budget)) {
     vd_verdict_undecided(w->arena, v, VD_REASON_TIME,
                          w->rules->options.limits.timeout);
+  } else if (answer == VD_ANSWER_UNKNOWN && q->late) {
+    vd_verdict_undecided(w->arena, v, VD_REASON_EFFORT,
+                         w->rules->options.limits.effort);
   } else if (answer == VD_ANSWER_UNKNOWN) {
     vd_verdict_undecided(w->arena, v, VD_REASON_ENGINE, why ? why : "");
   } else {
@@ -104,8 +107,8 @@ static void settle(VdRuleWork *w, VdRuleQuestion *q, VdAnswer answer,
 }
 
 static VdBudget budget_of(const VdRuleWork *w) {
-  return vd_budget_cut(&w->rules->options.limits.budget,
-                       w->rules->options.limits.timeout);
+  const VdLimits *limits = &w->rules->options.limits;
+  return vd_budget_limit(&limits->budget, limits->timeout, limits->effort);
 }
 
 static VdRuleQuestion question(VdRuleWork *w, VdTerm difference,

@@ -16,6 +16,9 @@
 #include "solve/mc_impl.h"
 
 enum { MAX_ANSWER = 1 << 28 };
+// ABC does not count its work: it gets so many seconds for one of work, so that
+// on a busy machine too it mostly ends before them.
+#define LONGER 2
 
 typedef struct Folded {
   const VdMcMachine *from;
@@ -289,7 +292,8 @@ static void run_in(const char *program, const Folded *f, const char *directory,
                    const VdBudget *budget, VdArena *arena, VdFound *found) {
   VdBuf path = {0}, file = {0}, script = {0};
   VdRun run = {0};
-  double left = vd_budget_left(budget);
+  double left =
+      fmin(vd_budget_seconds(budget), LONGER * vd_budget_left(budget));
   unsigned seconds = left < 1e6 ? (unsigned)left + 1 : 0;  // 0 is no limit
   vd_buf_printf(&path, "%s/machine.aig", directory);
   vd_aiger_write(&f->machine, true, &file);
@@ -297,11 +301,16 @@ static void run_in(const char *program, const Folded *f, const char *directory,
                 "read_aiger machine.aig; pdr -d -I invariant -T %u; "
                 "write_cex -a trace",
                 seconds);
+  double start = vd_now();
   const char *argv[] = {program, "-s", "-q", vd_buf_text(&script), NULL};
   if (vd_file_write(vd_buf_text(&path), file.at, file.len)) {
     VdConfine confine = {
         .kind = VD_CONFINE_BUILD, .directory = directory, .folder = directory};
     vd_run_confined(argv, &confine, budget, &run);
+    if (!run.timeout && seconds && vd_now() - start < seconds)
+      vd_work_spend((vd_now() - start) / LONGER);
+    else
+      vd_work_spend(vd_budget_left(budget));
     if (run.status == 0 && !run.timeout)
       judge_files(f, directory, &run, arena, found);
   }

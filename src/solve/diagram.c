@@ -84,6 +84,7 @@ static void grow(VdDiagrams *d) {
 }
 
 static VdDiagram put(VdDiagrams *d, uint32_t var, uint32_t yes, uint32_t no) {
+  vd_work_add(VD_COST_DIAGRAM, 1);
   if (d->node.len * 2 >= d->unique_size) grow(d);
   uint32_t at = hash(yes, no, var) & (d->unique_size - 1);
   for (; d->unique[at]; at = (at + 1) & (d->unique_size - 1)) {

@@ -129,15 +129,15 @@ static bool run_pdr(Mc *mc, const VdBudget *budget) {
 // When the time has come: for twice as long as the others had, but not for more
 // than half of what is left.
 static bool run_abc(Mc *mc) {
-  double spent = vd_now() - mc->start;
+  double spent = vd_work() - mc->start;
   double half = vd_budget_left(mc->budget) / 2;
   const char *program = mc->options->abc;
   if ((program && !*program) || spent < mc->next_abc) return false;
   double seconds = 2 * spent < half ? 2 * spent : half;
-  VdBudget slice = vd_budget_cut(mc->budget, seconds > 1 ? seconds : 1);
+  VdBudget slice = vd_budget_slice(mc->budget, seconds > 1 ? seconds : 1);
   VdFound found;
   vd_abc_run(program, &mc->small.machine, &slice, mc->arena, &found);
-  mc->next_abc = 4 * (vd_now() - mc->start);
+  mc->next_abc = 4 * (vd_work() - mc->start);
   return take(mc, &found, "abc");
 }
 
@@ -158,12 +158,12 @@ static bool explore_shortly(Mc *mc) {
 // Leaves out steps; then, does a search show that no shorter run is bad?
 static void shorten(Mc *mc, bool whole) {
   VdMcReply *reply = mc->reply;
-  double spent = vd_now() - mc->start;
-  VdBudget slice = vd_budget_cut(mc->budget, SHORTEN);
+  double spent = vd_work() - mc->start;
+  VdBudget slice = vd_budget_slice(mc->budget, SHORTEN);
   if (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps)
     vd_mc_trace_shrink(mc->given, &reply->trace, &slice);
   VD_CHECK(vd_mc_trace_replay(mc->given, &reply->trace));
-  slice = vd_budget_cut(mc->budget, spent > SHORTEN ? spent : SHORTEN);
+  slice = vd_budget_slice(mc->budget, spent > SHORTEN ? spent : SHORTEN);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
     VdFound found;
@@ -209,12 +209,12 @@ static bool sweep(Mc *mc) {
 // All engines in turn, each time for twice as long.
 static bool take_turns(Mc *mc) {
   for (double slice = FIRST_SLICE; !vd_budget_over(mc->budget); slice *= 2) {
-    VdBudget turn = vd_budget_cut(mc->budget, slice);
+    VdBudget turn = vd_budget_slice(mc->budget, slice);
     if (run_pdr(mc, &turn)) return true;
-    turn = vd_budget_cut(mc->budget, slice);
+    turn = vd_budget_slice(mc->budget, slice);
     if (explore(mc, UINT64_MAX, &turn)) return true;
     if (run_abc(mc)) return true;
-    turn = vd_budget_cut(mc->budget, slice);
+    turn = vd_budget_slice(mc->budget, slice);
     if (search_to(mc, UINT32_MAX, &turn)) return true;
   }
   return false;
@@ -246,7 +246,7 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            .budget = budget,
            .arena = arena,
            .reply = reply,
-           .start = vd_now()};
+           .start = vd_work()};
   mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
   vd_reduced_init(&mc.cone, machine, NULL);
   // Before anything is known to be equal the hints only cost time.
@@ -262,7 +262,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
     shorten(&mc, whole);
   }
   if (reply->answer == VD_MC_UNKNOWN && !reply->reason[0])
-    give_reason(&mc, "timeout");
+    give_reason(&mc,
+                vd_budget_is_late(budget) ? "timeout" : "more effort needed");
   if (reply->answer != VD_MC_UNKNOWN) reply->reason[0] = 0;
   vd_pdr_free(mc.pdr);
   vd_explore_free(mc.explore);

@@ -5,6 +5,8 @@
 // comes before the answer makes it worthless, as the solver goes on without
 // the command that it did not take. One after "unsat" is expected: there are
 // no values to get then.
+#include <math.h>
+
 #include "solve/solve_impl.h"
 
 // The whole answer, as far as it was read.
@@ -86,7 +88,7 @@ static void read_answer(const VdQuestion *question, const VdRun *run,
   else if (take(&answer, "unknown"))
     vd_reply_unknown(reply, "the solver does not know");
   else if (take(&answer, "timeout"))
-    vd_reply_unknown(reply, "timeout");
+    vd_reply_spent(reply, &question->budget);
   else if (vd_token_next(&answer.at, answer.end) == 0 &&
            answer.at == answer.end)
     vd_reply_unknown(reply, "the solver said nothing%s%s",
@@ -100,7 +102,7 @@ static void read_answer(const VdQuestion *question, const VdRun *run,
 static void judge(const VdQuestion *question, const VdRun *run,
                   VdReply *reply) {
   if (run->timeout || vd_budget_over(&question->budget))
-    vd_reply_unknown(reply, "timeout");
+    vd_reply_spent(reply, &question->budget);
   else if (run->status < 0)
     vd_reply_unknown(reply, "%s", vd_buf_text(&run->err));
   else if (run->status > 128)
@@ -113,12 +115,16 @@ static void judge(const VdQuestion *question, const VdRun *run,
 }
 
 // Runs the command with the file as its stdin.
+// Its work cannot be counted: it is what it takes, by the clock.
 static void run_on(const char *program, const char *path,
                    const VdBudget *budget, VdRun *run) {
   VdBuf command = {0};
+  double start = vd_now(), left = vd_budget_left(budget);
+  VdBudget cut = vd_budget_cut(budget, left < HUGE_VAL ? left : 0);
   vd_buf_printf(&command, "exec <\"$0\"\n%s", program);
   const char *argv[] = {"sh", "-c", vd_buf_text(&command), path, NULL};
-  vd_run(argv, NULL, budget, run);
+  vd_run(argv, NULL, &cut, run);
+  vd_work_spend(vd_now() - start);
   vd_buf_done(&command);
 }
 

@@ -85,6 +85,7 @@ static bool is_literal(const VdSat *sat, int lit) {
 void vd_sat_clause(VdSat *sat, const int *lits, size_t n) {
   NewHandler before = set_new_handler(run_out);
   sat->answer = VD_SAT_UNKNOWN;
+  vd_work_add(VD_COST_LITERAL, n + 1);
   for (size_t i = 0; i < n; i++) {
     VD_CHECK(is_literal(sat, lits[i]));
     ccadical_add(sat->solver, lits[i]);
@@ -109,6 +110,7 @@ void vd_sat_limit(VdSat *sat, int conflicts) {
 // ------------------------------------------------------------------ solving
 
 static int is_over(void *budget) {
+  vd_work_add(VD_COST_SAT, 1);
   return vd_budget_over(budget);
 }
 
@@ -116,12 +118,11 @@ static int is_over(void *budget) {
 // assumptions only then.
 VdSatAnswer vd_sat_solve(VdSat *sat, const VdBudget *budget) {
   VdBudget own = *budget;
-  bool limited = own.deadline != 0 || own.cancelled;
   NewHandler before = set_new_handler(run_out);
-  if (limited) ccadical_set_terminate(sat->solver, &own, is_over);
-  if (limited && vd_budget_over(&own)) vd_sat_limit(sat, 0);
+  ccadical_set_terminate(sat->solver, &own, is_over);
+  if (vd_budget_over(&own)) vd_sat_limit(sat, 0);
   int said = ccadical_solve(sat->solver);
-  if (limited) ccadical_set_terminate(sat->solver, NULL, NULL);
+  ccadical_set_terminate(sat->solver, NULL, NULL);
   set_new_handler(before);
   sat->answer = said == 10   ? VD_SAT_SAT
                 : said == 20 ? VD_SAT_UNSAT

@@ -18,6 +18,12 @@ void vd_reply_unknown(VdReply *reply, const char *fmt, ...) {
   reply->reason[len] = '\0';
 }
 
+void vd_reply_spent(VdReply *reply, const VdBudget *budget) {
+  vd_reply_unknown(
+      reply, vd_budget_is_late(budget) ? "timeout" : "more effort needed");
+  reply->late = true;
+}
+
 static const VdBackend *backend_of(const VdSolver *solver) {
   return solver->program ? &vd_backend_program : &vd_backend_z3;
 }
@@ -83,7 +89,7 @@ void vd_solve(const VdSolver *solver, VdTerms *tm, const VdQuery *query,
                          .budget = budget ? *budget : (VdBudget){0},
                          .arena = arena};
   if (vd_budget_over(&question.budget))
-    vd_reply_unknown(reply, "timeout");
+    vd_reply_spent(reply, &question.budget);
   else if (look_over(&question, reply) &&
            print_script(tm, query, &script, reply))
     backend_of(solver)->solve(&question, reply);

@@ -32,6 +32,8 @@ extern const VdBackend vd_backend_program;
 
 // Makes the answer unknown; the reason is one line, cut where it is too long.
 void vd_reply_unknown(VdReply *reply, const char *fmt, ...) VD_PRINTF(2, 3);
+// Unknown, as the budget is over.
+void vd_reply_spent(VdReply *reply, const VdBudget *budget);
 
 // A value as SMT-LIB writes it: true, #b01, #x2a, (_ bv42 8), (fp #b0 #b1 #b0),
 // (_ NaN 8 24). A float may also be written as a real number: it is rounded,

@@ -43,10 +43,27 @@ static void start(Session *s) {
   Z3_set_ast_print_mode(s->z3, Z3_PRINT_SMTLIB2_COMPLIANT);
 }
 
+// The most is no limit.
+static unsigned at_most(double n) {
+  if (n < 1) return 1;
+  return n < 4e9 ? (unsigned)n : UINT32_MAX;
+}
+
 static unsigned milliseconds_left(const VdBudget *budget) {
-  double left = vd_budget_left(budget) * 1000;
-  if (left < 1) return 1;
-  return left < 4e9 ? (unsigned)left : UINT32_MAX;  // the most is no limit
+  return at_most(vd_budget_seconds(budget) * 1000);
+}
+
+static VdCost cost_of(const VdQuestion *question) {
+  return question->has.floats ? VD_COST_Z3_FLOATS : VD_COST_Z3;
+}
+
+// In Z3's own measure; 0 is no limit.
+static unsigned resources(const VdQuestion *question) {
+  double left = vd_budget_left(&question->budget);
+  unsigned most =
+      left < HUGE_VAL ? at_most(left / vd_cost(cost_of(question))) : 0;
+  unsigned effort = question->query->effort;
+  return effort && (!most || effort < most) ? effort : most;
 }
 
 static void set_uint(Session *s, Z3_params params, const char *name,
@@ -107,8 +124,7 @@ static bool make_solver(Session *s, Way way) {
   Z3_params params = Z3_mk_params(s->z3);
   Z3_params_inc_ref(s->z3, params);
   set_uint(s, params, "timeout", milliseconds_left(&s->question->budget));
-  if (s->question->query->effort)
-    set_uint(s, params, "rlimit", s->question->query->effort);
+  set_uint(s, params, "rlimit", resources(s->question));
   if (s->question->solver->seed)
     set_uint(s, params, "random_seed", s->question->solver->seed);
   Z3_solver_set_params(s->z3, s->solver, params);
@@ -200,9 +216,25 @@ static void read_model(Session *s) {
 static void explain(Session *s) {
   const char *why = Z3_solver_get_reason_unknown(s->z3, s->solver);
   if (!is_ok(s)) return;
-  bool late = strcmp(why, "canceled") == 0 || strcmp(why, "timeout") == 0;
-  vd_reply_unknown(s->reply, "%s", late ? "timeout" : why);
-  s->reply->late = late;
+  bool spent = strcmp(why, "canceled") == 0 || strcmp(why, "timeout") == 0 ||
+               strstr(why, "resource limit");
+  if (spent)
+    vd_reply_spent(s->reply, &s->question->budget);
+  else
+    vd_reply_unknown(s->reply, "%s", why);
+}
+
+// What the question has taken.
+static void count_work(Session *s) {
+  Z3_stats stats = Z3_solver_get_statistics(s->z3, s->solver);
+  if (!is_ok(s)) return;
+  Z3_stats_inc_ref(s->z3, stats);
+  for (unsigned i = 0; i < Z3_stats_size(s->z3, stats); i++)
+    if (strcmp(Z3_stats_get_key(s->z3, stats, i), "rlimit count") == 0 &&
+        Z3_stats_is_uint(s->z3, stats, i))
+      vd_work_add(cost_of(s->question),
+                  Z3_stats_get_uint_value(s->z3, stats, i));
+  Z3_stats_dec_ref(s->z3, stats);
 }
 
 static void check(Session *s) {
@@ -217,7 +249,10 @@ static void check(Session *s) {
 
 static void solve_by(Session *s, Way way) {
   *s->reply = (VdReply){0};
-  if (make_solver(s, way) && assert_all(s)) check(s);
+  if (make_solver(s, way) && assert_all(s)) {
+    check(s);
+    count_work(s);
+  }
   if (s->solver) Z3_solver_dec_ref(s->z3, s->solver);
   s->solver = NULL;
 }

@@ -132,6 +132,7 @@ bool vd_eval(VdEval *eval, VdTerm root, VdValue *out) {
     if (known(eval, t)) continue;
     if (top & 1) {
       VdValue v;
+      vd_work_add(VD_COST_EVAL, 1);
       ok = node_value(eval, t, &v);
       if (ok) vd_eval_set(eval, t, v);
       continue;

@@ -115,6 +115,7 @@ static uint32_t add_node(VdTerms *tm, uint64_t hash, uint64_t shape,
 
 VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
                  const VdTerm *args, uint32_t n) {
+  vd_work_add(VD_COST_TERM, 1);
   if (n > VD_MAX_ARGS) return vd_terms_fail(tm, "too many arguments");
   if (tm->node.len >= tm->table_cap / 2) {  // so at VD_MAX_TERMS at the latest
     if (tm->node.len >= VD_MAX_TERMS)

@@ -40,6 +40,7 @@ static void open_term(const VdTerms *tm, VdTerm t) {
 void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
                     VdTermVec *out) {
   Marks *m = tm->marks;
+  uint32_t before = out->len;
   start_walk(tm);
   for (uint32_t i = n; i-- > 0;)
     if (roots[i].id) vd_push(&m->work, (uint64_t)roots[i].id << 1);
@@ -51,6 +52,7 @@ void vd_terms_reach(const VdTerms *tm, const VdTerm *roots, uint32_t n,
     else if (m->at[t.id] != m->walk)
       open_term(tm, t);
   }
+  vd_work_add(VD_COST_VISIT, out->len - before);
 }
 
 bool vd_term_occurs(const VdTerms *tm, VdTerm what, VdTerm in) {

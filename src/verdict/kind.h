@@ -9,6 +9,7 @@
 // What a question may cost.
 typedef struct VdLimits {
   double timeout;  // seconds for one question, 0 for no limit
+  double effort;   // work for one question, 0 for no limit
   size_t memory;   // bytes of address space of a worker
   uint32_t jobs;   // workers at once
   VdBudget budget;

@@ -52,7 +52,7 @@ static VdCase *small_input(const VdInduct *in, VdInputs *inputs, uint32_t n) {
 void vd_induct_runs(VdInduct *in) {
   VdInputs *inputs = vd_inputs_new(&in->job->sides, in->runner);
   for (uint32_t n = 0; n < RUNS && in->run.len < USEFUL_RUNS; n++) {
-    if (vd_now() > in->deadline) break;
+    if (vd_work() > in->deadline) break;
     VdCallLogs t = {0};
     VdCallLog *log[2] = {&t.side[0], &t.side[1]};
     log[0]->arena = log[1]->arena = &in->arena;

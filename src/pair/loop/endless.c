@@ -283,7 +283,7 @@ bool vd_check_endless(VdJob *job) {
   for (int k = 0; k < 2; k++)
     vd_ir_each(job->sides.module[k], job->sides.func[k], note_never, &never[k]);
   if (job->loop || !never[OLD] || !never[NEW]) return false;
-  double start = vd_now(), seconds = job->options->timeout * VD_END_SHARE;
+  double start = vd_now(), seconds = job->options->effort * VD_END_SHARE;
   VdBudget budget = vd_budget_slice(&job->budget, seconds);
   VdEndsKnown known = {0};
   VdEnds side[2];

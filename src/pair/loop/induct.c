@@ -315,7 +315,7 @@ static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
   VdInduct in = {.job = job, .tm = job->sides.tm, .runner = runner, .cut = cut};
   VdGoal goal;
   bool proved = false;
-  in.deadline = vd_now() + seconds;
+  in.deadline = vd_work() + seconds;
   if (vd_goal_init_calls(job, &goal)) {
     vd_induct_runs(&in);
     for (size_t k = 0; k < n && !proved && in.run.len + in.endless.len &&
@@ -433,8 +433,8 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
   VdInduct in = {.job = job, .tm = job->sides.tm, .runner = runner};
   VdJob turned = *job;
   bool proved = false;
-  double start = vd_now();
-  in.deadline = start + seconds;
+  double start = vd_now(), end = vd_work() + seconds;
+  in.deadline = end;
   vd_induct_runs(&in);
   VdModule *m = vd_turn_loops(&in);
   induct_done(&in);
@@ -447,7 +447,7 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
   turned.sides.sums[OLD] = vd_cut_sums(job, OLD, m);
   VdRunner *own = vd_runner_new(&turned.sides);
   proved = induct_on(&turned, own, turned_ways, VD_COUNT(turned_ways),
-                     start + seconds - vd_now(), false);
+                     end - vd_work(), false);
   job->solver_calls = turned.solver_calls;
   vd_runner_free(own);
   vd_sums_free(turned.sides.sums[OLD]);

@@ -99,14 +99,14 @@ VdFound vd_refine_paths(VdSearch *s) {
 }
 
 VdFound vd_refine_lean(VdSearch *s) {
-  double start = vd_now(), all = vd_budget_left(&s->job->budget) * LEAN_SHARE;
+  double start = vd_work(), all = vd_budget_left(&s->job->budget) * LEAN_SHARE;
   double seconds = all / 4 > LEAN_LEAST ? all / 4 : LEAN_LEAST;
   if (!works_on_memory(s)) return VD_FOUND_NOTHING;
   open_unshared(s);
   VdFound r = ask_words(s, seconds);
   for (int round = 0; r == VD_FOUND_NOTHING && round < MAX_OPEN_ROUNDS;
        round++) {
-    if (vd_now() - start > all / 2 || !vd_open_more(s)) break;
+    if (vd_work() - start > all / 2 || !vd_open_more(s)) break;
     r = ask_words(s, seconds);
   }
   if (r == VD_FOUND_NOTHING) {

@@ -220,7 +220,7 @@ void vd_ends_say(VdJob *job, bool always_ends, double start) {
 
 void vd_check_termination(VdJob *job) {
   double start = vd_now();
-  double seconds = job->options->timeout * VD_END_SHARE;
+  double seconds = job->options->effort * VD_END_SHARE;
   VdEnds side[2];
   VdEndsKnown known = {0};
   if (job->terminates != VD_TERMINATES_UNKNOWN) return;

@@ -175,7 +175,7 @@ VdFound vd_unroll(VdSearch *s, uint32_t *bound) {
 
 static bool may_unroll(const VdSearch *s, double start) {
   return !vd_open_is_beyond(s, MAX_KNOWN_NODES) &&
-         vd_now() - start <= KNOWN_SECONDS;
+         vd_work() - start <= KNOWN_SECONDS;
 }
 
 // Loops that run a number of times that is known: opened, nothing of them is

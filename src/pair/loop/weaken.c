@@ -35,7 +35,7 @@ static void wish_done(Wish *w) {
 }
 
 bool vd_induct_is_over(const VdInduct *in) {
-  return vd_now() > in->deadline || vd_terms_error(in->tm) ||
+  return vd_work() > in->deadline || vd_terms_error(in->tm) ||
          vd_budget_over(&in->job->budget);
 }
 
@@ -107,7 +107,7 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
                .watch = w ? w->term.at : NULL,
                .watches = n,
                .reals = job->options->reals};
-  double left = in->deadline - vd_now();
+  double left = in->deadline - vd_work();
   VdBudget budget =
       vd_budget_slice(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
   job->solver_calls++;

@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 5
+// options --effort 5
 // old
 int f(unsigned n) { while (n != 1) n = n & 1 ? 3 * n + 1 : n / 2; return 1; }
 // new

@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 5
+// options --effort 5
 // old
 void tick(int);
 void f(void) { for (unsigned i = 0;; i++) if (i & 1) tick(1); }

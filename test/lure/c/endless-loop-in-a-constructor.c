@@ -1,5 +1,5 @@
 // exit 1|3
-// options --timeout 3
+// options --effort 3
 // old
 void tick(int);
 __attribute__((constructor)) static void init(void) { for (;;) tick(1); }

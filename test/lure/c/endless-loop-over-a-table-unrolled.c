@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 5
+// options --effort 5
 // old
 void out(int);
 static const int song[2] = {1, 5};

@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 3
+// options --effort 3
 // old
 float f(float x, float y) { return x + y; }
 // new

@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 10
+// options --effort 10
 // old
 int in(void); void out(int);
 void f(void) { for (;;) { out(0); for (int i = 0; i < 2; i++) out(in()); } }

@@ -1,5 +1,5 @@
 // exit 1|3
-// options --timeout 5
+// options --effort 5
 // old
 void tick(int);
 void f(void) { int i = 0; for (;;) { tick(i == 0); i = i == 99 ? 0 : i + 1; } }

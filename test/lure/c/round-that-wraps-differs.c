@@ -1,5 +1,5 @@
 // exit 1|3
-// options --timeout 5
+// options --effort 5
 // old
 void tick(int);
 void f(void) { for (unsigned n = 0;; n++) tick(0); }

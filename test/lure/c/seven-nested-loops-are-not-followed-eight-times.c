@@ -1,5 +1,5 @@
 // exit 3
-// options --timeout 3
+// options --effort 3
 // old
 unsigned f(unsigned n, unsigned x) {
   unsigned c = 0;

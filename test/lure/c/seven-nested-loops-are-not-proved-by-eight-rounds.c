@@ -1,5 +1,5 @@
 // exit 1|3
-// options --timeout 5
+// options --effort 5
 // old
 int f(int n) {
   int k = 0;

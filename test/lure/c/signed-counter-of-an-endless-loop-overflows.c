@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 5
+// options --effort 5
 // old
 void tick(int);
 void f(void) { for (int i = 0;; i++) tick(i & 7); }

@@ -1,5 +1,5 @@
 // exit 0|3
-// options --timeout 5
+// options --effort 5
 // old
 void tick(void);
 static unsigned n;

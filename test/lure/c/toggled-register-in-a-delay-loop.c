@@ -1,5 +1,5 @@
 // exit 1|3
-// options --timeout 5
+// options --effort 5
 // old
 volatile unsigned reg;
 void f(void) { for (;;) { reg ^= 1; for (volatile int i = 0; i < 3; i++); } }

@@ -1,5 +1,5 @@
 // exit 0
-// options --timeout 40
+// options --effort 40
 // old
 void tick(int);
 void f(void) { for (int i = 0; i < 3; i++) tick(0); for (;;) tick(1); }

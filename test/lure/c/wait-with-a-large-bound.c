@@ -1,5 +1,5 @@
 // exit 1|3
-// options --timeout 5
+// options --effort 5
 // old
 int ready(void);
 int f(void) { while (!ready()); return 1; }
