@@ -1,4 +1,7 @@
-// Names that are nearly right.
+// Names that are nearly right: the one that a mistyped option, function or word
+// was perhaps meant to be. It is only said to people, never taken for the name,
+// so what counts as near is a matter of taste: at most two edits, and fewer
+// edits than letters.
 #include "base/base.h"
 
 enum {

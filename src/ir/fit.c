@@ -1,4 +1,12 @@
 // Calls through pointers: a function in the place of a pointer's shape.
+//
+// A shape has the parameters of the call, the address first, and every state
+// that any callee may take. A function fits if its ordinary parameters and
+// results are those of the shape, in order and of the same sorts, and if the
+// shape has every state that it takes or gives. A state that it does not give
+// back stays as it was handed in, so leaving it out says what the function
+// does. A call of what does not fit stays one of
+// something unknown.
 #include "ir/ir.h"
 
 static uint32_t find(const VdParam *param, uint32_t n, VdRole role,

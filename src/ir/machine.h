@@ -59,7 +59,7 @@ typedef struct VdMachineVar {
   const char *keep;     // RETAIN
   const char *address;  // AT %IX0.0, or NULL
   uint64_t bits;        // of the declared variable that it is part of, at most
-  bool open;            // others may read it though it is inside
+  bool visible;         // others may read it though it is inside
 } VdMachineVar;
 static inline VdElemType vd_machine_var_type(const VdMachineVar *var) {
   return (VdElemType){var->elem, var->enumeration};

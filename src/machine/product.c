@@ -1,5 +1,13 @@
-// Two machines side by side, bit by bit, and the model checker's answer about
-// them as values of variables.
+// The product of two machines: a circuit whose latches are the states of both,
+// whose constraint relates their inputs, and whose bad outputs are properties
+// that do not hold. The model checker's answer is read back as values.
+//
+// Only state that properties depend on is in it (cone of influence): what is
+// left out can change no property. An operator that has no circuit becomes an
+// input, which allows more runs than there are: `same` stays right, and a run
+// is marked as abstract. Hints are invariants that may be wrong: the engines
+// use those that they prove (solve/mc.h, doc/model-checking.md). Runs are
+// replayed by the interpreter before anybody believes them (both.c).
 #include "machine/steps.h"
 #include "solve/blast.h"
 

@@ -61,7 +61,6 @@ typedef struct VdAbstraction {
   VdMap to;            // term id to the id of what it became
   VdTermVec op;        // operators that became applications
   VdTermVec fact;      // what holds of the unknowns, in every case
-  uint32_t vars;
 } VdAbstraction;
 void vd_abstraction_init(VdAbstraction *a, VdTerms *tm, const VdMap *exact,
                          bool reals);

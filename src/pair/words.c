@@ -39,15 +39,16 @@ typedef struct Words {
   VdMap alike;     // pair of memories to a condition under which they are equal
   VdMap seen;      // object to the versions that name it, as bits
   VdTermVec side;  // more assertions
-  uint32_t skolems;
 } Words;
 
 static VdTerm bv64(VdTerms *tm, uint64_t bits) {
   return vd_mk_bv(tm, 64, bits);
 }
 
-static VdTerm skolem(Words *w) {
-  return vd_mk_var(w->tm, VD_VAR_PLACE, w->skolems++, vd_sort_bv(64), "");
+// Where two memories differ, if they do.
+static VdTerm skolem(Words *w, VdTerm x, VdTerm y) {
+  const uint32_t key[] = {x.id, y.id};
+  return vd_mk_var_of(w->tm, VD_VAR_PLACE, key, sizeof key, vd_sort_bv(64));
 }
 
 static VdTerm not_below(VdTerms *tm, VdTerm a, VdTerm b) {
@@ -212,7 +213,7 @@ static VdTerm transform(Words *w, VdTerm t) {
 static VdTerm alike(Words *w, VdTerm x, VdTerm y, uint32_t depth);
 
 static VdTerm same_byte(Words *w, VdTerm x, VdTerm y) {
-  VdTerm k = skolem(w);
+  VdTerm k = skolem(w, x, y);
   return vd_mk_eq(w->tm, load_at(w, x, k, 1, 0), load_at(w, y, k, 1, 0));
 }
 

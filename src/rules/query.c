@@ -324,7 +324,6 @@ static bool ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
 typedef struct Facts {
   VdRuleQuestion *q;
   VdTerm *code[3];  // by input and code of the scope; false: absent
-  uint32_t codes;   // that have a variable
   VdTermVec assert;
 } Facts;
 
@@ -335,9 +334,9 @@ static void make_codes(Facts *f) {
     const bool *needed = needed_of(f->q, k);
     f->code[k] = VD_NEW_ARRAY(f->q->arena, VdTerm, n + 1);
     for (uint32_t i = 0; i < n; i++)
-      f->code[k][i] = needed[i] ? vd_mk_var(tm, VD_VAR_CODE, f->codes++,
-                                            vd_sort_bool(), "code")
-                                : vd_mk_bool(tm, false);
+      f->code[k][i] = needed[i]
+                          ? vd_mk_fresh(tm, VD_VAR_CODE, vd_sort_bool(), "code")
+                          : vd_mk_bool(tm, false);
   }
 }
 

@@ -1,4 +1,10 @@
-// Traces: their cells, and running them.
+// Tables of what goes into a machine and comes out of it, cycle by cycle: their
+// columns and cells, and runs that fill them.
+//
+// The machines run on the interpreter (cycle.h), each on its own columns. The
+// inputs are what the table says, so every other cell is what the code does,
+// and
+// // what a solver claimed of them does not count.
 #include "run/trace.h"
 
 #include <strings.h>

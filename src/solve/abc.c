@@ -268,7 +268,7 @@ static bool read_from(const char *directory, const char *name, VdBuf *out) {
 }
 
 static void judge_files(const Folded *f, const char *directory,
-                        const VdRun *run, VdArena *arena, VdFound *found) {
+                        const VdRun *run, VdArena *arena, VdMcFound *found) {
   VdBuf file = {0};
   VdClauses clauses = {0};
   VdMcTrace trace;
@@ -289,7 +289,7 @@ static void judge_files(const Folded *f, const char *directory,
 }
 
 static void run_in(const char *program, const Folded *f, const char *directory,
-                   const VdBudget *budget, VdArena *arena, VdFound *found) {
+                   const VdBudget *budget, VdArena *arena, VdMcFound *found) {
   VdBuf path = {0}, file = {0}, script = {0};
   VdRun run = {0};
   double left =
@@ -321,8 +321,8 @@ static void run_in(const char *program, const Folded *f, const char *directory,
 }
 
 void vd_abc_run(const char *program, const VdMcMachine *machine,
-                const VdBudget *budget, VdArena *arena, VdFound *found) {
-  *found = (VdFound){0};
+                const VdBudget *budget, VdArena *arena, VdMcFound *found) {
+  *found = (VdMcFound){0};
   VdBuf directory = {0};
   if (!vd_tempdir_new(&directory)) return;
   Folded f;

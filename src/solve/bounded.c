@@ -96,7 +96,7 @@ static VdMcTrace trace_of(const VdBounded *bounded, VdArena *arena) {
 
 // Is there a bad run of depth + 1 steps?
 static void search(VdBounded *bounded, const VdBudget *budget, VdArena *arena,
-                   VdFound *found) {
+                   VdMcFound *found) {
   Side *side = &bounded->search;
   reach(bounded->machine, side, bounded->depth);
   VdLit bad = bad_at(bounded->machine, side, bounded->depth);
@@ -124,7 +124,7 @@ static void search(VdBounded *bounded, const VdBudget *budget, VdArena *arena,
 
 // After depth steps without a bad one, can the next be bad?
 static void induct(VdBounded *bounded, const VdBudget *budget, VdArena *arena,
-                   VdFound *found) {
+                   VdMcFound *found) {
   Side *side = &bounded->induct;
   reach(bounded->machine, side, bounded->depth);
   VdLit bad = bad_at(bounded->machine, side, bounded->depth);
@@ -137,8 +137,8 @@ static void induct(VdBounded *bounded, const VdBudget *budget, VdArena *arena,
 }
 
 void vd_bounded_step(VdBounded *bounded, bool inductive, const VdBudget *budget,
-                     VdArena *arena, VdFound *found) {
-  *found = (VdFound){0};
+                     VdArena *arena, VdMcFound *found) {
+  *found = (VdMcFound){0};
   uint32_t before = bounded->depth;
   search(bounded, budget, arena, found);
   if (inductive && found->answer == VD_MC_UNKNOWN && bounded->depth > before)

@@ -110,7 +110,7 @@ static bool guess(Equal *e) {
     vd_sim_step(&e->sim, &random);
   }
   VdExplore *explore = vd_explore_new(e->machine);
-  VdFound found;
+  VdMcFound found;
   VdArena arena = {0};
   uint32_t steps = EXPLORE_NODES / vd_aig_nodes(e->aig);
   vd_explore_watch(explore, split_by, e);

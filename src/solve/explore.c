@@ -223,7 +223,7 @@ static VdMcTrace whole_way(const VdExplore *e, VdArena *arena,
 }
 
 // True if the runs are over.
-static bool look(VdExplore *e, VdArena *arena, VdFound *found) {
+static bool look(VdExplore *e, VdArena *arena, VdMcFound *found) {
   if (e->look && !e->look(e->context, e->sim.word, e->sim.alive)) {
     e->enough = true;
     return true;
@@ -244,8 +244,8 @@ static bool look(VdExplore *e, VdArena *arena, VdFound *found) {
 }
 
 void vd_explore_run(VdExplore *e, uint64_t steps, const VdBudget *budget,
-                    VdArena *arena, VdFound *found) {
-  *found = (VdFound){0};
+                    VdArena *arena, VdMcFound *found) {
+  *found = (VdMcFound){0};
   uint64_t done = 0;
   while (e->kept.len > 0 && done < steps && !vd_budget_over(budget)) {
     uint32_t length = SHORTEST << vd_random_below(&e->random, DOUBLINGS);
@@ -264,7 +264,7 @@ void vd_mc_runs(const VdMcMachine *machine, uint64_t steps,
   VdMcMachine harmless = *machine;
   harmless.bads = harmless.hints = 0;
   VdArena arena = {0};
-  VdFound found;
+  VdMcFound found;
   VdExplore *e = vd_explore_new(&harmless);
   e->look = show;
   e->context = context;

@@ -85,7 +85,7 @@ static bool take_proof(Mc *mc, const VdProof *proof, const char *engine) {
 }
 
 // True if the question is settled.
-static bool take(Mc *mc, const VdFound *found, const char *engine) {
+static bool take(Mc *mc, const VdMcFound *found, const char *engine) {
   switch (found->answer) {
     case VD_MC_UNKNOWN: return false;
     case VD_MC_SAFE: return take_proof(mc, &found->proof, engine);
@@ -96,7 +96,7 @@ static bool take(Mc *mc, const VdFound *found, const char *engine) {
 
 // ------------------------------------------------------------------- engines
 
-static const char *bounded_name(const VdFound *found) {
+static const char *bounded_name(const VdMcFound *found) {
   if (found->answer == VD_MC_SAFE && found->proof.kind == VD_PROOF_INDUCTION)
     return "induction";
   return "bounded";
@@ -105,7 +105,7 @@ static const char *bounded_name(const VdFound *found) {
 // Goes up to a depth, or to the end of the budget.
 static bool search_to(Mc *mc, uint32_t depth, const VdBudget *budget) {
   while (vd_bounded_depth(mc->bounded) < depth && !vd_budget_over(budget)) {
-    VdFound found;
+    VdMcFound found;
     // Who asks for a search alone wants no proof.
     bool induct = !mc->options->quick && !mc->options->depth &&
                   vd_bounded_depth(mc->bounded) < MAX_INDUCTION;
@@ -117,7 +117,7 @@ static bool search_to(Mc *mc, uint32_t depth, const VdBudget *budget) {
 }
 
 static bool run_pdr(Mc *mc, const VdBudget *budget) {
-  VdFound found;
+  VdMcFound found;
   if (mc->options->no_pdr || mc->pdr_lied) return false;
   if (!mc->pdr) mc->pdr = vd_pdr_new(&mc->small.machine);
   vd_pdr_run(mc->pdr, budget, mc->arena, &found);
@@ -135,14 +135,14 @@ static bool run_abc(Mc *mc) {
   if ((program && !*program) || spent < mc->next_abc) return false;
   double seconds = 2 * spent < half ? 2 * spent : half;
   VdBudget slice = vd_budget_slice(mc->budget, seconds > 1 ? seconds : 1);
-  VdFound found;
+  VdMcFound found;
   vd_abc_run(program, &mc->small.machine, &slice, mc->arena, &found);
   mc->next_abc = 4 * (vd_work() - mc->start);
   return take(mc, &found, "abc");
 }
 
 static bool explore(Mc *mc, uint64_t steps, const VdBudget *budget) {
-  VdFound found;
+  VdMcFound found;
   if (!mc->explore) mc->explore = vd_explore_new(&mc->small.machine);
   vd_explore_run(mc->explore, steps, budget, mc->arena, &found);
   return take(mc, &found, "simulation");
@@ -166,7 +166,7 @@ static void shorten(Mc *mc, bool whole) {
   slice = vd_budget_slice(mc->budget, spent > SHORTEN ? spent : SHORTEN);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
-    VdFound found;
+    VdMcFound found;
     vd_bounded_step(mc->bounded, false, &slice, mc->arena, &found);
     if (found.answer == VD_MC_BAD) {
       take_trace(mc, &found.trace, reply->engine);

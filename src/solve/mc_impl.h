@@ -97,11 +97,11 @@ void vd_reduced_clauses(const VdReduced *reduced, const VdProof *proof,
 // Each works on a machine that outlives it, and can be stopped by its budget
 // and be asked again: then it goes on where it was. What it finds is in the
 // arena.
-typedef struct VdFound {
+typedef struct VdMcFound {
   VdMcAnswer answer;  // UNKNOWN: nothing yet
   VdMcTrace trace;
   VdProof proof;
-} VdFound;
+} VdMcFound;
 
 // Bounded search, and induction at the same depth. Each step is one deeper, if
 // the budget lasts; how deep tells vd_bounded_depth: in so many first steps
@@ -111,7 +111,7 @@ typedef struct VdBounded VdBounded;
 VdBounded *vd_bounded_new(const VdMcMachine *machine, bool shallow);
 void vd_bounded_free(VdBounded *bounded);
 void vd_bounded_step(VdBounded *bounded, bool induct, const VdBudget *budget,
-                     VdArena *arena, VdFound *found);
+                     VdArena *arena, VdMcFound *found);
 uint32_t vd_bounded_depth(const VdBounded *bounded);
 
 // Random runs, for so many steps of 64 each.
@@ -123,21 +123,21 @@ void vd_explore_watch(VdExplore *explore,
                       void (*watch)(void *context, const VdSim *sim),
                       void *context);
 void vd_explore_run(VdExplore *explore, uint64_t steps, const VdBudget *budget,
-                    VdArena *arena, VdFound *found);
+                    VdArena *arena, VdMcFound *found);
 
 // Property-directed reachability.
 typedef struct VdPdr VdPdr;
 VdPdr *vd_pdr_new(const VdMcMachine *machine);
 void vd_pdr_free(VdPdr *pdr);
 void vd_pdr_run(VdPdr *pdr, const VdBudget *budget, VdArena *arena,
-                VdFound *found);
+                VdMcFound *found);
 
 VdProof vd_proof_new(VdArena *arena, VdProofKind kind, uint32_t k,
                      const VdClauses *clauses);
 // ABC, as a program (NULL: "berkeley-abc"). Nothing is found if it is not
 // there, dies, or writes what cannot be read.
 void vd_abc_run(const char *program, const VdMcMachine *machine,
-                const VdBudget *budget, VdArena *arena, VdFound *found);
+                const VdBudget *budget, VdArena *arena, VdMcFound *found);
 
 // Leaves out steps of a bad run as long as it stays one.
 void vd_mc_trace_shrink(const VdMcMachine *machine, VdMcTrace *trace,

@@ -465,7 +465,7 @@ static const Obligation *block_all(VdPdr *pdr) {
 // ------------------------------------------------------------------ results
 
 static void give_trace(VdPdr *pdr, const Obligation *start, VdArena *arena,
-                       VdFound *found) {
+                       VdMcFound *found) {
   const VdAig *aig = pdr->machine->aig;
   uint32_t steps = 0;
   for (const Obligation *o = start; o; o = o->serves) steps++;
@@ -486,7 +486,7 @@ static void give_trace(VdPdr *pdr, const Obligation *start, VdArena *arena,
 
 // The cubes from a level on are an invariant.
 static void give_proof(VdPdr *pdr, uint32_t level, VdArena *arena,
-                       VdFound *found) {
+                       VdMcFound *found) {
   VdClauses clauses = {0};
   for (uint32_t i = level; i < pdr->frame.len; i++)
     for (uint32_t k = 0; k < pdr->frame.at[i].len; k++) {
@@ -539,8 +539,8 @@ static const Obligation *strengthen(VdPdr *pdr) {
 }
 
 void vd_pdr_run(VdPdr *pdr, const VdBudget *budget, VdArena *arena,
-                VdFound *found) {
-  *found = (VdFound){0};
+                VdMcFound *found) {
+  *found = (VdMcFound){0};
   pdr->budget = *budget;
   pdr->over = false;
   pdr->todo.len = 0;

@@ -108,12 +108,12 @@ static void need_func(Visit *v, uint32_t func) {
   n->writes |= vd_func_has_note(f, "writes");
   n->strings |= vd_func_has_note(f, "strings");
   n->locals |= f->slot.len > 0;
-  if (f->kind == VD_FUNC_FRESH && !strcmp(f->link, "alloca")) n->stack = true;
+  n->stack |= vd_func_has_note(f, "stack");
   for (uint32_t i = 0; i < f->params && f->kind == VD_FUNC_IMPURE; i++)
     n->floats |= f->param[i].sort.kind == VD_SORT_FLOAT;
   n->outside |= f->kind == VD_FUNC_UNSUPPORTED ||
                 (f->kind == VD_FUNC_IMPURE && !vd_func_has_note(f, "keeps") &&
-                 strncmp(f->link, "volatile.", 9));
+                 !vd_func_has_note(f, "volatile"));
   if (f->kind == VD_FUNC_IMPURE || f->kind == VD_FUNC_PURE)
     n->need[VD_ASSUME_EXTERNALS] |= !vd_func_has_note(f, "keeps");
   for (uint32_t i = 0; i < f->results && f->kind != VD_FUNC_DEFINED; i++)

@@ -283,6 +283,10 @@ static bool can_be_in_memory(VdLiftBody *f, const VdLiftType *t) {
   return !t->packed;
 }
 
+static void note(VdLiftBody *f, uint32_t helper, const char *word) {
+  f->lift->module->func.at[helper]->notes = word;
+}
+
 // Where memory need not be aligned, a smaller alignment makes no other access.
 static const char *volatile_name(VdLiftBody *f, const char *what,
                                  uint32_t bytes, unsigned align) {
@@ -300,6 +304,7 @@ static VdRef load_volatile(VdLiftBody *f, VdLiftPlace *p,
   uint32_t helper = vd_lift_helper(
       f->lift, name, VD_FUNC_IMPURE, &address, 1, vd_sort_bv(8 * field->bytes),
       VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  note(f, helper, "volatile");
   VdRef at = vd_lift_address(f, p);
   return from_word(f, vd_lift_invoke(f, helper, &at, 1), field->sort);
 }
@@ -313,6 +318,7 @@ static void store_volatile(VdLiftBody *f, VdLiftPlace *p, uint32_t bytes,
   uint32_t helper =
       vd_lift_helper(f->lift, name, VD_FUNC_IMPURE, param, 2, (VdSort){0},
                      VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD);
+  note(f, helper, "volatile");
   VdRef args[] = {vd_lift_address(f, p), word};
   vd_lift_invoke(f, helper, args, 2);
 }
@@ -577,6 +583,7 @@ static VdRef allocate(VdLiftBody *f, LLVMValueRef inst) {
   VdSort word = vd_sort_bv(64);
   uint32_t helper = vd_lift_helper(f->lift, "alloca", VD_FUNC_FRESH, &word, 1,
                                    word, VD_EFFECT_HEAP);
+  note(f, helper, "stack");
   VdRef n = vd_lift_scalar(f, LLVMGetOperand(inst, 0));
   uint32_t w = width_of(b, n);
   n = w < 64 ? zext_(b, n, 64) : low_(b, n, 64);

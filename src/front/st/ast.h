@@ -196,7 +196,7 @@ struct VdStVar {
   VdStSection section;
   bool constant, retain;
   bool non_retain, persistent;  // as written; both count as part of retain
-  bool open;                    // PUBLIC
+  bool visible;                 // PUBLIC
   bool internal;                // PRIVATE, PROTECTED or INTERNAL
   const char *place;  // of a global: its list, configuration, resource; or NULL
   const char *text;   // the declaration as written, without its name; or NULL

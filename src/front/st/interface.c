@@ -187,7 +187,7 @@ VdMachineVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell) {
       .name = vd_arena_str(arena, cell->name),
       .direction = cell->direction,
       .keep = vd_plc_keep(l, cell->var),
-      .open = cell->var->open,
+      .visible = cell->var->visible,
       .global = cell->var->section == VD_ST_VAR_GLOBAL,
       .stopwatch = type->stopwatch,
       .made = cell->var->made,

@@ -96,7 +96,7 @@ static bool is_hidden(const Keep *k, int side, uint32_t i) {
   const VdMachineVar *var = &pou->var[i];
   VdDirection as = VD_DIR_LOCAL;
   if (!vd_plc_is_visible(k->view->plc[side], pou, i, &as)) return true;
-  return var->direction == VD_DIR_LOCAL && !var->open && !vd_plc_area(var);
+  return var->direction == VD_DIR_LOCAL && !var->visible && !vd_plc_area(var);
 }
 
 static void compare_type(Keep *k, uint32_t a, uint32_t b) {

@@ -344,7 +344,7 @@ static void skip_section(VdStParser *p) {
 
 static bool accept_access(VdStParser *p, VdStVar *like) {
   if (vd_parse_accept_word(p, "PUBLIC")) {
-    like->open = true;
+    like->visible = true;
     return true;
   }
   bool internal = vd_parse_accept_word(p, "PRIVATE") ||

@@ -11,7 +11,7 @@ typedef struct VdPlcDecl {
   const char *name;
   VdDirection direction;
   bool constant;        // nothing may write it
-  bool open;            // VAR PUBLIC: others may read it
+  bool visible;         // VAR PUBLIC: others may read it
   bool initial;         // its declaration has an initial value
   const char *type;     // spelled out, but for the names of enum values
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing

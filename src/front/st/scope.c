@@ -291,7 +291,8 @@ static uint8_t more_of(Observer *o, int k, uint32_t i) {
   }
   if (is_memory(var)) return told ? role : role | role_of_memory(o, k, i);
   VdDirection as = VD_DIR_LOCAL;
-  if (var->open && vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
+  if (var->visible &&
+      vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))
     return role | VD_USE_OUTPUT;
   return role;
 }

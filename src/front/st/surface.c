@@ -303,7 +303,7 @@ static bool is_seen(const VdPlcDecl *decl) {
     case VD_DIR_TEMP:
     case VD_DIR_CONSTANT: break;
   }
-  return decl->open || vd_view_is_placed(decl);
+  return decl->visible || vd_view_is_placed(decl);
 }
 
 static void compare_seen(VdPlcView *s, const VdPlcDecl *a) {
@@ -407,7 +407,7 @@ static void compare_chosen(VdPlcView *s, const VdPlcPair *pair) {
   for (uint32_t i = 0; i < old->vars; i++) {
     const VdMachineVar *a = &old->var[i];
     uint8_t role = pair->role[0][i];
-    if (!role || a->direction != VD_DIR_LOCAL || a->global || a->open ||
+    if (!role || a->direction != VD_DIR_LOCAL || a->global || a->visible ||
         a->address || vd_contract_speaks(s->block, 0, a->name) ||
         (role == VD_USE_OUTPUT && vd_contract_ensures(s->block)))
       continue;

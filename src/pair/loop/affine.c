@@ -1,3 +1,8 @@
+// Affine relations between numbers modulo 2^width that hold on all points seen
+// (Mueller-Olm, Seidl: Analysis of modular arithmetic, TOPLAS 2007). They are
+// only proposals: likely.c makes relations of them, and induction proves those
+// or drops them (doc/loops.md, Claims).
+//
 // The generators start as the unit vectors: every relation. A point takes from
 // each generator a multiple of the one that is off by the least power of two,
 // and of that one leaves the multiple that is 0 modulo 2^width. What is left

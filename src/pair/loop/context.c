@@ -1,4 +1,13 @@
-// Where calls are made, and what the claims say of them there.
+// Contexts: a step of two loops that go together, or the goal itself, with the
+// calls that are made there and what the claims say of them.
+//
+// A context is both bodies, opened as often as their pace asks, over shared
+// variables. Each claim is put in for every pair of calls of its two functions:
+// if both are made and its condition holds of their arguments, so does what it
+// says of their results. In the step of a claim that is the induction
+// hypothesis. It may be used there as induction is on the depth of calls, and
+// the calls inside of a body are less deep than that of the body (induct.c;
+// doc/loops.md, Claims).
 #include "pair/loop/induct.h"
 
 enum { MAX_CALLS = 24 };  // of one side in a context

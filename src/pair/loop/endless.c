@@ -24,9 +24,9 @@ static void name_undefs(VdEnds *s, VdCall *call) {
     if (vd_term_op(tm, x) != VD_OP_VAR ||
         vd_term_var_class(tm, x) != VD_VAR_IS_ANY)
       continue;
-    uint32_t number = 2 * x.id + (uint32_t)s->side;
+    const uint32_t key[] = {x.id, (uint32_t)s->side};
     *vd_map_put(&map, x.id) =
-        vd_mk_var(tm, VD_VAR_ONCE, number, vd_term_sort(tm, x), NULL).id;
+        vd_mk_var_of(tm, VD_VAR_ONCE, key, sizeof key, vd_term_sort(tm, x)).id;
   }
   VdTerm *arg = VD_NEW_ARRAY(&s->arena, VdTerm, call->args + 1);
   for (uint32_t i = 0; i < call->args; i++)

@@ -2,10 +2,7 @@
 // arguments are an instance of what was proved of the two loops.
 #include "pair/loop/mates.h"
 
-enum {
-  MAX_LEFT = 1 << 23,  // calls that leave something
-  MAX_ONCE = 2000,     // nodes of what a loop needs to be defined
-};
+enum { MAX_ONCE = 2000 };  // nodes of what a loop needs to be defined
 
 typedef struct Dead {
   const VdTerms *tm;
@@ -33,8 +30,10 @@ VdTerm vd_mate_without_dead(Mates *m, const Mate *mate, VdTerm mem) {
 // does not either.
 VdTerm vd_mate_word(Mates *m, const Mate *mate, uint32_t k, uint32_t i) {
   VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(m->tm, mate->x[i])));
-  return vd_mk_var(m->tm, mate->unseen ? VD_VAR_GIVEN_WORD : VD_VAR_MATE_WORD,
-                   MAX_DEAD * k + i, sort, "");
+  const uint32_t key[] = {k, i};
+  return vd_mk_var_of(m->tm,
+                      mate->unseen ? VD_VAR_GIVEN_WORD : VD_VAR_MATE_WORD, key,
+                      sizeof key, sort);
 }
 
 // From the claim's variables to what they are for a call.
@@ -76,13 +75,12 @@ static VdTerm with_slots(Mates *m, const Mate *mate, const VdTerm *arg,
   const Loop *from = &mate->loop[OLD];
   for (uint32_t i = 0; i < from->f->params; i++) {
     if (!mate->dead[i]) continue;
-    uint32_t call = call_of(tm, from, 0, arg).id;
-    if (call >= MAX_LEFT) return VD_TERM_NONE;
+    const uint32_t key[] = {call_of(tm, from, 0, arg).id, i};
     VdSort sort = vd_sort_bv((uint32_t)(8 * slot_size(tm, mate->x[i])));
     VdTerm word =
         mate->left[i]
             ? call_of(tm, &mate->loop[NEW], mate->left[i] - 1, y)
-            : vd_mk_var(tm, VD_VAR_MATE_LEFT, MAX_DEAD * call + i, sort, "");
+            : vd_mk_var_of(tm, VD_VAR_MATE_LEFT, key, sizeof key, sort);
     mem = vd_mk_store(tm, mem, mate->x[i], word);
   }
   return mem;

@@ -1,5 +1,11 @@
-// Questions to the solver about claims, and what its models take from them.
-
+// Houdini for pairs of loops: a claim starts with all relations that held in
+// runs, a model of a context in which it fails is taken as one more example,
+// and the relations that are wrong on that are dropped.
+//
+// It ends, as each model takes something away. That a model is wrong, or the
+// solver does not answer, costs relations but proves nothing: the claims that
+// are left are asked once more, plainly, before they count (induct.c;
+// doc/loops.md, Claims).
 #include "pair/loop/induct.h"
 #include "pair/poly.h"
 

@@ -15,7 +15,7 @@ static void abc_gets_the_answer_of_all_states(void **state) {
     Lab lab = random_machine(seed, 1 + (uint32_t)seed % 3, 5);
     VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
-    VdFound found;
+    VdMcFound found;
     vd_abc_run(NULL, &machine, &NO_LIMIT, &lab.arena, &found);
     assert_int_equal(found.answer, truth ? VD_MC_BAD : VD_MC_SAFE);
     if (truth)

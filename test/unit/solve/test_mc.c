@@ -166,7 +166,7 @@ static void pdr_alone_gets_the_answer_of_all_states(void **state) {
     VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdPdr *pdr = vd_pdr_new(&machine);
-    VdFound found;
+    VdMcFound found;
     vd_pdr_run(pdr, &NO_LIMIT, &lab.arena, &found);
     assert_int_equal(found.answer, truth ? VD_MC_BAD : VD_MC_SAFE);
     if (truth)
@@ -186,7 +186,7 @@ static void pdr_can_be_stopped(void **state) {
     VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdPdr *pdr = vd_pdr_new(&machine);
-    VdFound found = {0};
+    VdMcFound found = {0};
     for (int i = 0; i < 10000 && found.answer == VD_MC_UNKNOWN; i++) {
       VdBudget slice = vd_budget_of(1e-6 * (1 + i));
       vd_pdr_run(pdr, &slice, &lab.arena, &found);
@@ -208,7 +208,7 @@ static void bounded_search_finds_the_shortest_run(void **state) {
     VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdBounded *bounded = vd_bounded_new(&machine, false);
-    VdFound found = {0};
+    VdMcFound found = {0};
     while (found.answer == VD_MC_UNKNOWN && vd_bounded_depth(bounded) < 40)
       vd_bounded_step(bounded, true, &NO_LIMIT, &lab.arena, &found);
     if (truth) {
@@ -278,7 +278,7 @@ static void random_runs_are_runs_and_can_be_shortened(void **state) {
     VdMcMachine machine = machine_of(&lab);
     uint32_t truth = shortest_bad(&machine);
     VdExplore *explore = vd_explore_new(&machine);
-    VdFound found;
+    VdMcFound found;
     vd_explore_run(explore, 2000, &NO_LIMIT, &lab.arena, &found);
     truly_bad += truth != 0;
     if (found.answer != VD_MC_UNKNOWN) {
