@@ -28,7 +28,7 @@ static const VdLiftKnown known[] = {
 #define VD_FREE(name, type) \
   VD_ROW(name, type, R | W | H, "", "keeps freed", .needs = VD_NEEDS_NULL)
 #define VD_ASSERTION(name, type) \
-  VD_ROW(name, type, O | X, "", "threads", .needs = VD_NEEDS_NONE)
+  VD_ROW(name, type, R | O | X, "", "threads", .needs = VD_NEEDS_NONE)
 #include "front/c/extern.def"
 #undef VD_ASSERTION
 #undef VD_FREE
