@@ -598,7 +598,7 @@ static bool is_row(const char *name, const char *type, bool math,
 const VdLiftModel *vd_lift_model(LLVMValueRef func) {
   for (size_t i = 0; i < VD_COUNT(models); i++)
     if (is_row(models[i].name, models[i].type, models[i].math, func))
-      return &models[i];
+      return vd_lift_is_hooked(func, models[i].effect, "") ? NULL : &models[i];
   return NULL;
 }
 
