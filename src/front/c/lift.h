@@ -208,6 +208,8 @@ typedef struct VdLiftGep {
 } VdLiftGep;
 bool vd_lift_gep(VdLift *l, LLVMValueRef gep, VdLiftGep *out);
 bool vd_lift_is_gep(LLVMValueRef value);
+// Is it a constant address, not null, where the model has no memory?
+bool vd_lift_is_far(LLVMValueRef value, uint64_t *address);
 
 // The function that is called directly, NULL if none is.
 VdLiftFunc *vd_lift_callee(VdLift *l, LLVMValueRef call);
