@@ -590,27 +590,36 @@ static void compare_symbol(VdPlan *plan, const Pair *p) {
   }
 }
 
-// A flag that may make other code of the source than was looked at.
-static void add_left_out(VdPlan *plan, const Pair *p) {
+// Is it open although both versions have it?
+static bool is_always_open(VdFactKind kind) {
+  return kind == VD_FACT_LEFT_OUT || kind == VD_FACT_INCLUDED;
+}
+
+// A flag that may make other code of the source than was looked at, or a file
+// that nobody looked at.
+static void add_always(VdPlan *plan, const Pair *p) {
   VdArena *arena = &plan->out->arena;
   const VdFactInfo *info = &vd_fact_info[p->kind];
-  const char *flag = vd_arena_str(arena, p->name);
-  VdItem item = {
-      .kind = VD_ITEM_OPEN,
-      .name = "module",
-      .code = true,
-      .what = info->word,
-      .was = p->fact[0] ? flag : info->initial,
-      .became = p->fact[1] ? flag : info->initial,
-      .detail = vd_arena_printf(
-          arena, "flag '%s' of compile_commands.json is not handed on", flag)};
+  const char *name = vd_arena_str(arena, p->name);
+  VdItem item = {.kind = VD_ITEM_OPEN,
+                 .name = "module",
+                 .code = true,
+                 .what = info->word,
+                 .was = p->fact[0] ? name : info->initial,
+                 .became = p->fact[1] ? name : info->initial,
+                 .detail = vd_arena_printf(
+                     arena,
+                     p->kind == VD_FACT_LEFT_OUT
+                         ? "flag '%s' of compile_commands.json is not handed on"
+                         : "what assembly includes is not read: %s",
+                     name)};
   vd_plan_add(plan, item);
 }
 
 static void compare_fact(VdPlan *plan, const Pair *p) {
-  if (p->kind == VD_FACT_LEFT_OUT) add_left_out(plan, p);
+  if (is_always_open(p->kind)) add_always(plan, p);
   if (is_starter(p->kind) || p->kind == VD_FACT_ASSUMED ||
-      p->kind == VD_FACT_LEFT_OUT)
+      is_always_open(p->kind))
     return;
   if (is_shared_only(p->kind) && (!p->fact[0] || !p->fact[1])) return;
   if (is_of_symbol(p->kind))

@@ -35,6 +35,9 @@ static const VdLiftKnown *known_of(VdLift *l, LLVMValueRef call) {
   unsigned last = LLVMCountParams(callee->value) - 1;
   if (callee->known->prints && !is_plain_format(LLVMGetArgOperand(call, last)))
     return vd_lift_known(NULL);
+  LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  if (strstr(callee->known->notes, "streams") && vd_lift_sees_errno(caller))
+    return vd_lift_as_any(l, callee->known);
   return callee->known;
 }
 
@@ -432,8 +435,9 @@ static uint32_t extern_index(VdLiftBody *f, LLVMValueRef inst,
                              LLVMValueRef func, const VdLiftKnown *k) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(inst);
   const char *name = extern_name(f->lift, inst, func);
-  if (k->needs != VD_NEEDS_NONE && type == LLVMGlobalGetValueType(func) &&
-      !LLVMIsFunctionVarArg(type) && !strchr(name, ' '))
+  if (k->needs != VD_NEEDS_NONE && k == vd_lift_callee(f->lift, inst)->known &&
+      type == LLVMGlobalGetValueType(func) && !LLVMIsFunctionVarArg(type) &&
+      !strchr(name, ' '))
     return vd_lift_extern(f->lift, func);
   Shape shape = shape_of(f, inst, name, kind_of(k), k->effect);
   shape.known = k;

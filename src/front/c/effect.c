@@ -54,8 +54,61 @@ static void scan_types(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
   }
 }
 
+// ---------------------------------------------------------- far addresses
+enum { MAX_STEPS = 16 };
+
+bool vd_lift_is_far(LLVMValueRef value, uint64_t *address) {
+  if (!LLVMIsAConstantExpr(value) ||
+      LLVMGetConstOpcode(value) != LLVMIntToPtr ||
+      !LLVMIsAConstantInt(LLVMGetOperand(value, 0)))
+    return false;
+  *address = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 0));
+  return *address && (*address < VD_FIRST_ADDRESS || *address >= 1ull << 47);
+}
+
+// What a pointer is made from by adding numbers.
+static LLVMValueRef base_of(LLVMValueRef pointer) {
+  for (int i = 0; i < MAX_STEPS && vd_lift_is_gep(pointer); i++)
+    pointer = LLVMGetOperand(pointer, 0);
+  return pointer;
+}
+
+static LLVMValueRef loaded_from(LLVMValueRef pointer) {
+  return LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : NULL;
+}
+
+// A local that holds such addresses only: it starts at one, and counts.
+static bool holds_far(LLVMValueRef local, uint64_t *address) {
+  bool any = false;
+  for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (LLVMIsALoadInst(user)) continue;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != local)
+      return false;
+    LLVMValueRef base = base_of(LLVMGetOperand(user, 0));
+    if (loaded_from(base) == local) continue;
+    if (!vd_lift_is_far(base, address)) return false;
+    any = true;
+  }
+  return any;
+}
+
+// Does a pointer lead to a fixed address where the model has no memory?
+static bool leads_far(LLVMValueRef pointer, uint64_t *address) {
+  LLVMValueRef base = base_of(pointer), from = loaded_from(base);
+  if (from && LLVMIsAAllocaInst(from)) return holds_far(from, address);
+  if (from && LLVMIsAGlobalVariable(from) && LLVMIsGlobalConstant(from) &&
+      LLVMGetInitializer(from))
+    base = base_of(LLVMGetInitializer(from));
+  return vd_lift_is_far(base, address);
+}
+
 static uint32_t scan_access(VdLift *l, VdLiftFunc *f, LLVMValueRef inst,
                             LLVMValueRef pointer, uint32_t effect) {
+  uint64_t far;
+  if (leads_far(pointer, &far))
+    vd_lift_reject(l, f, vd_lift_pos(l, inst), "access at the address 0x%llx",
+                   (unsigned long long)far);
   if (LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
     vd_lift_reject(l, f, vd_lift_pos(l, inst), "atomic %s",
                    effect & VD_EFFECT_WRITE ? "store" : "load");

@@ -28,7 +28,7 @@ static const VdLiftKnown known[] = {
 #define VD_FREE(name, type) \
   VD_ROW(name, type, R | W | H, "", "keeps freed", .needs = VD_NEEDS_NULL)
 #define VD_ASSERTION(name, type) \
-  VD_ROW(name, type, O | X, "", "threads", .needs = VD_NEEDS_NONE)
+  VD_ROW(name, type, R | O | X, "", "threads", .needs = VD_NEEDS_NONE)
 #include "front/c/extern.def"
 #undef VD_ASSERTION
 #undef VD_FREE
@@ -54,6 +54,61 @@ static const VdLiftKnown unknown = {
     .effect = VD_EFFECT_READ | VD_EFFECT_WRITE | VD_EFFECT_WORLD,
     .answers = "",
     .notes = ""};
+
+// ------------------------------------------------------------------- hooks
+// What libraries call, if the program has it: for streams and for the heap.
+static const char *const stream_hooks[] = {
+    "_write",        "_read",      "_write_r",  "_read_r",     "_fstat",
+    "_isatty",       "_lseek",     "_close",    "write",       "read",
+    "writev",        "__write",    "__read",    "fputc",       "fgetc",
+    "putc",          "getc",       "putchar",   "getchar",     "puts",
+    "fputs",         "fwrite",     "fread",     "fflush",      "__io_putchar",
+    "__io_getchar",  "_sys_write", "_sys_read", "__sys_write", "__sys_read",
+    "_ttywrch",      "sendchar",   "getkey",    "outbyte",     "inbyte",
+    "stdout_putchar"};
+static const char *const heap_hooks[] = {
+    "_sbrk",   "sbrk",          "_sbrk_r",        "malloc",
+    "free",    "calloc",        "realloc",        "_malloc_r",
+    "_free_r", "__malloc_lock", "__malloc_unlock"};
+// What gives the address of errno.
+static const char *const errno_places[] = {"__errno_location", "__errno",
+                                           "___errno", "__error", "_errno"};
+
+static LLVMValueRef find(LLVMValueRef beside, const char *name) {
+  return LLVMGetNamedFunction(LLVMGetGlobalParent(beside), name);
+}
+
+static bool has_some(LLVMValueRef beside, const char *const *name, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    LLVMValueRef func = find(beside, name[i]);
+    if (func && !LLVMIsDeclaration(func) && vd_lift_is_exported(func))
+      return true;
+  }
+  return false;
+}
+
+// In a function that looks at errno itself what sets that counts.
+bool vd_lift_sees_errno(LLVMValueRef func) {
+  for (size_t i = 0; i < VD_COUNT(errno_places); i++) {
+    LLVMValueRef place = find(func, errno_places[i]);
+    LLVMUseRef use = place ? LLVMGetFirstUse(place) : NULL;
+    for (; use; use = LLVMGetNextUse(use)) {
+      LLVMValueRef user = LLVMGetUser(use);
+      if (LLVMIsACallInst(user) &&
+          LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == func)
+        return true;
+    }
+  }
+  return false;
+}
+
+bool vd_lift_is_hooked(LLVMValueRef func, uint32_t effect, const char *notes) {
+  if (strstr(notes, "streams") &&
+      has_some(func, stream_hooks, VD_COUNT(stream_hooks)))
+    return true;
+  return effect & VD_EFFECT_HEAP &&
+         has_some(func, heap_hooks, VD_COUNT(heap_hooks));
+}
 
 // ------------------------------------------------------------------- types
 static bool is_int(LLVMTypeRef type, unsigned width) {

@@ -135,6 +135,20 @@ static bool is_interposable(VdLift *l, LLVMValueRef func) {
          LLVMGetModuleFlag(l->llvm, flag, sizeof flag - 1) != NULL;
 }
 
+const VdLiftKnown *vd_lift_as_any(VdLift *l, const VdLiftKnown *known) {
+  VdLiftKnown *own = VD_NEW_ARRAY(&l->arena, VdLiftKnown, 1);
+  *own = *vd_lift_known(NULL);
+  own->answers = known->answers;
+  return own;
+}
+
+// A function of the library that calls the program's own is like any other.
+static const VdLiftKnown *known_here(VdLift *l, LLVMValueRef func) {
+  const VdLiftKnown *known = vd_lift_known(func);
+  bool hooked = vd_lift_is_hooked(func, known->effect, known->notes);
+  return hooked ? vd_lift_as_any(l, known) : known;
+}
+
 static void find_functions(VdLift *l) {
   for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
        f = LLVMGetNextFunction(f)) {
@@ -144,7 +158,7 @@ static void find_functions(VdLift *l) {
         .defined = !declared,
         .weak = !declared && (vd_lift_is_weak(f) || vd_lift_is_inline(f) ||
                               is_interposable(l, f)),
-        .known = vd_lift_known(f),
+        .known = known_here(l, f),
         .outside = UINT32_MAX};
     if (!func.defined) {
       func.model = vd_lift_model(f);

@@ -208,6 +208,8 @@ typedef struct VdLiftGep {
 } VdLiftGep;
 bool vd_lift_gep(VdLift *l, LLVMValueRef gep, VdLiftGep *out);
 bool vd_lift_is_gep(LLVMValueRef value);
+// Is it a constant address, not null, where the model has no memory?
+bool vd_lift_is_far(LLVMValueRef value, uint64_t *address);
 
 // The function that is called directly, NULL if none is.
 VdLiftFunc *vd_lift_callee(VdLift *l, LLVMValueRef call);
@@ -431,6 +433,14 @@ uint32_t vd_lift_helper(VdLift *l, const char *name, VdFuncKind kind,
 // library.c
 // The row of a function; one that allows everything if it has none.
 const VdLiftKnown *vd_lift_known(LLVMValueRef func);
+
+// May a library function of this effect, with these notes, call functions of
+// the file?
+bool vd_lift_is_hooked(LLVMValueRef func, uint32_t effect, const char *notes);
+// Does the body of a function look at errno?
+bool vd_lift_sees_errno(LLVMValueRef func);
+// A row that allows everything but other answers.
+const VdLiftKnown *vd_lift_as_any(VdLift *l, const VdLiftKnown *known);
 // Is the declaration that of a library function of this name and type? With
 // math, the name may have f or l at its end.
 bool vd_lift_is_library(LLVMValueRef func, const char *name, const char *type,

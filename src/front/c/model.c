@@ -395,10 +395,12 @@ static void object_size(VdLiftBody *f, VdLiftCall *c) {
   c->out.part[0] = (VdPart){.ref = small_(f->build, sort.a, value)};
 }
 
+// A handler of the signal, or whoever shares memory, sees what was written.
 static void trap(VdLiftBody *f, VdLiftCall *c) {
   (void)c;
-  uint32_t helper = vd_lift_helper(f->lift, "trap", VD_FUNC_IMPURE, NULL, 0,
-                                   (VdSort){0}, VD_EFFECT_WORLD);
+  uint32_t helper =
+      vd_lift_helper(f->lift, "trap", VD_FUNC_IMPURE, NULL, 0, (VdSort){0},
+                     VD_EFFECT_READ | VD_EFFECT_WORLD);
   vd_lift_invoke(f, helper, NULL, 0);
   vd_lift_halt(f);
 }
@@ -596,7 +598,7 @@ static bool is_row(const char *name, const char *type, bool math,
 const VdLiftModel *vd_lift_model(LLVMValueRef func) {
   for (size_t i = 0; i < VD_COUNT(models); i++)
     if (is_row(models[i].name, models[i].type, models[i].math, func))
-      return &models[i];
+      return vd_lift_is_hooked(func, models[i].effect, "") ? NULL : &models[i];
   return NULL;
 }
 

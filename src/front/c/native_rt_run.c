@@ -408,6 +408,8 @@ static void on_signal(int signal, char *info, char *context) {
     look_around(put_all);
   } else {
     put_crash(signal);
+    // A handler could see what was written before __builtin_trap.
+    if (signal == SIGILL_) look_around(put_changed);
   }
   leave();
 }

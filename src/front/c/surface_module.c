@@ -127,12 +127,44 @@ static const char *triple(VdSurface *s) {
                          rest);
 }
 
+// Files that assembly takes in: what is in them is in no module.
+static void add_included(VdSurface *s, const char *text, size_t n, VdPos pos) {
+  static const char *const word[] = {".incbin", ".include"};
+  const char *all = vd_arena_printf(&s->lift->arena, "%.*s", (int)n, text);
+  for (size_t i = 0; i < VD_COUNT(word); i++)
+    for (const char *at = all; (at = strstr(at, word[i])); at++) {
+      const char *file = at + strlen(word[i]);
+      file += strspn(file, " \t");
+      size_t len = strcspn(file, "\n;");
+      vd_surface_add(s, VD_FACT_INCLUDED,
+                     vd_surface_short(s, file, len ? len : 1), "yes", pos);
+    }
+}
+
+static void add_inline(VdSurface *s, LLVMValueRef func) {
+  size_t n;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+      if (!called || !LLVMIsAInlineAsm(called)) continue;
+      const char *text = LLVMGetInlineAsmAsmString(called, &n);
+      add_included(s, text, n, vd_lift_pos(s->lift, i));
+    }
+}
+
 static void add_whole(VdSurface *s) {
   size_t n = 0;
   VdPos pos = {.file = s->lift->path};
   const char *text = LLVMGetModuleInlineAsm(s->lift->llvm, &n);
-  if (n)
+  if (n) {
     vd_surface_add(s, VD_FACT_ASSEMBLY, "", vd_surface_short(s, text, n), pos);
+    add_included(s, text, n, pos);
+  }
+  for (LLVMValueRef f = LLVMGetFirstFunction(s->lift->llvm); f;
+       f = LLVMGetNextFunction(f))
+    add_inline(s, f);
   const char *target = triple(s);
   const char *layout = LLVMGetDataLayoutStr(s->lift->llvm);
   if (target && *target)

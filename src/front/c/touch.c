@@ -320,7 +320,9 @@ static void touch_constant(Touch *t, LLVMValueRef value, int depth) {
   if (!value || depth > MAX_STEPS) return;
   if (LLVMIsAGlobalVariable(value) && LLVMIsThreadLocal(value)) add(t, "tls");
   if (LLVMIsAConstantFP(value)) touch_nan(t, value);
+  uint64_t far;
   if (!LLVMIsAConstantExpr(value)) return;
+  if (vd_lift_is_far(value, &far)) add(t, "addresses");
   for (int i = 0; i < LLVMGetNumOperands(value); i++)
     touch_constant(t, LLVMGetOperand(value, (unsigned)i), depth + 1);
 }
@@ -331,6 +333,23 @@ static bool is_number(LLVMValueRef inst) {
     if (!LLVMIsABinaryOperator(LLVMGetUser(u)) ||
         LLVMGetInstructionOpcode(LLVMGetUser(u)) != LLVMSub)
       return true;
+  return false;
+}
+
+// Null and an offset: an address that the model takes for none.
+static bool starts_at_null(Touch *t, LLVMValueRef pointer) {
+  LLVMValueRef root = root_of(t->lift, pointer).value;
+  if (LLVMIsAAllocaInst(root)) root = only_store(root);
+  return root && LLVMIsAConstantPointerNull(root);
+}
+
+// Is a pointer compared with a constant that is not null?
+static bool compares_address(LLVMValueRef inst) {
+  for (unsigned i = 0; i < 2; i++) {
+    LLVMValueRef x = LLVMGetOperand(inst, i);
+    if (LLVMIsAConstantExpr(x) && LLVMGetConstOpcode(x) == LLVMIntToPtr)
+      return true;
+  }
   return false;
 }
 
@@ -540,6 +559,13 @@ static void touch_inst(Touch *t, LLVMValueRef inst) {
       break;
     case LLVMPtrToInt:
       if (is_number(inst)) add(t, "addresses");
+      break;
+    case LLVMIntToPtr: add(t, "addresses"); break;
+    case LLVMICmp:
+      if (compares_address(inst)) add(t, "addresses");
+      break;
+    case LLVMGetElementPtr:
+      if (starts_at_null(t, inst)) add(t, "addresses");
       break;
     case LLVMCall:
       touch_call(t, inst);

@@ -1,0 +1,18 @@
+// exit 0
+// old
+int code;
+int f(int *p) {
+  if (!p) {
+    code = 2;
+    __builtin_trap();
+  }
+  return *p;
+}
+// new
+int code;
+int f(int *p) {
+  if (p) return *p;
+  code = 1;
+  code *= 2;
+  __builtin_trap();
+}
