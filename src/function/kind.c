@@ -96,12 +96,24 @@ static bool end_alike(const Work *w, uint32_t f, uint32_t g) {
          w->plan.ends[1][g] != VD_TERMINATES_UNKNOWN;
 }
 
+// Whether both use the addresses of the same functions.
+static bool take_alike(const Work *w, const VdFunc *f, const VdFunc *g) {
+  bool alike = f->take.len == g->take.len;
+  for (uint32_t i = 0; alike && i < f->take.len; i++) {
+    const VdFunc *x = w->plan.module[0]->func.at[f->take.at[i]];
+    const VdFunc *y = w->plan.module[1]->func.at[g->take.at[i]];
+    alike = !strcmp(vd_func_known_as(x), vd_func_known_as(y));
+  }
+  return alike;
+}
+
 // A body that is not modelled but did not change, all of whose callees are the
 // same, is the same; and ends alike if they do.
 static bool is_unchanged(const Work *w, const VdPair *pair, bool *alike) {
   const VdFunc *f = func_of(w, pair, 0), *g = func_of(w, pair, 1);
   if (f->kind != g->kind || !vd_digest_eq(&f->opaque, &g->opaque) ||
-      f->ref.len != g->ref.len || !vd_plan_same_interface(f, g))
+      f->ref.len != g->ref.len || !take_alike(w, f, g) ||
+      !vd_plan_same_interface(f, g))
     return false;
   for (uint32_t i = 0; i < f->ref.len; i++) {
     bool itself =
@@ -462,6 +474,7 @@ void vd_compare(const VdCompare *compare, VdComparison *out) {
   const char *wrong = NULL;
   vd_ir_twins(module);
   for (int k = 0; k < 2; k++) vd_ir_hash(module[k]);
+  vd_plan_match_functions(module[0], module[1]);
   w.none_changed = vd_assume_bodies(module[0]) == vd_assume_bodies(module[1]);
   bool unchanged = is_all_unchanged(module[0], module[1]);
   for (int k = 0; k < 2 && !unchanged; k++) {

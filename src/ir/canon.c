@@ -54,7 +54,7 @@ static void put_global(VdCanon *c, uint32_t global) {
 
 static void put_address(VdCanon *c, uint32_t func) {
   vd_canon_put(c, VD_TAG_ADDRESS);
-  vd_canon_text(c, c->m->func.at[func]->link);
+  vd_canon_text(c, vd_func_known_as(c->m->func.at[func]));
   put_node(c, func);
 }
 
@@ -262,6 +262,7 @@ static void put_func(VdCanon *c, const VdFunc *f) {
     put_signature(c, f);
     vd_canon_put(c, f->ref.len);
     for (uint32_t i = 0; i < f->ref.len; i++) put_node(c, f->ref.at[i]);
+    for (uint32_t i = 0; i < f->take.len; i++) put_address(c, f->take.at[i]);
   } else if (f->kind == VD_FUNC_DEFINED) {
     vd_canon_put(c, VD_TAG_DEFINED);
     put_signature(c, f);

@@ -65,6 +65,7 @@ static void copy_body(Copy *c, VdFunc *to, const VdFunc *from) {
   memset(&to->sort, 0, sizeof to->sort);
   memset(&to->slot, 0, sizeof to->slot);
   memset(&to->ref, 0, sizeof to->ref);
+  memset(&to->take, 0, sizeof to->take);
   vd_reserve(&to->sort, from->sort.len);
   for (uint32_t i = 0; i < from->block.len; i++)
     vd_push(&to->block, copy_block(c, from, &from->block.at[i]));
@@ -77,6 +78,8 @@ static void copy_body(Copy *c, VdFunc *to, const VdFunc *from) {
   }
   for (uint32_t i = 0; i < from->ref.len; i++)
     vd_push(&to->ref, from->ref.at[i]);
+  for (uint32_t i = 0; i < from->take.len; i++)
+    vd_push(&to->take, from->take.at[i]);
 }
 
 static void copy_func(Copy *c, const VdFunc *from) {
@@ -86,6 +89,7 @@ static void copy_func(Copy *c, const VdFunc *from) {
   *to = *from;
   to->name = name;
   to->link = copy_str(c, from->link);
+  to->known_as = copy_str(c, from->known_as);
   to->type = copy_str(c, from->type);
   to->abi = copy_str(c, from->abi);
   to->notes = copy_str(c, from->notes);

@@ -143,13 +143,17 @@ typedef struct VdFunc {
   const char *reason;  // UNSUPPORTED: the construct
   VdDigest opaque;     // UNSUPPORTED: digest of the body as it was read,
                        // without what it refers to:
-  VD_VEC(uint32_t) ref;  // UNSUPPORTED: functions it refers to, in order
-  VdDigest body;         // digest of the body as it was read, none if nobody
-                         // knows; functions of one canonical hash may differ
-                         // by it
+  VD_VEC(uint32_t) ref;   // UNSUPPORTED: functions it refers to, in order
+  VD_VEC(uint32_t) take;  // UNSUPPORTED: those whose address it uses
+  VdDigest body;          // digest of the body as it was read, none if nobody
+                          // knows; functions of one canonical hash may differ
+                          // by it
   VdPos pos;
   // Set by vd_ir_hash:
   VdDigest digest;        // canonical hash
+  const char *known_as;   // the other version's name for a static one that was
+                          // renamed, NULL: its own; counts where its address
+                          // is used; not printed
   bool may_be_undefined;  // it, or something it calls, has a require or stop
                           // or calls itself (and may not return)
   bool recursive;         // it calls itself, by way of others too
@@ -157,6 +161,10 @@ typedef struct VdFunc {
 
 static inline bool vd_func_has_body(const VdFunc *f) {  // or had one, as read
   return f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED;
+}
+// The name by which its address is known.
+static inline const char *vd_func_known_as(const VdFunc *f) {
+  return f->known_as ? f->known_as : f->link;
 }
 bool vd_func_has_note(const VdFunc *f, const char *word);
 bool vd_func_has_result(const VdFunc *f, VdRole role);

@@ -30,6 +30,7 @@ static void free_func(VdFunc *f) {
   vd_vec_done(&f->sort);
   vd_vec_done(&f->slot);
   vd_vec_done(&f->ref);
+  vd_vec_done(&f->take);
 }
 
 void vd_module_free(VdModule *m) {

@@ -312,6 +312,14 @@ static void put_digest(Print *p, const char *word, const VdDigest *digest) {
   put(p, hex);
 }
 
+static void put_funcs(Print *p, const char *word, const uint32_t *at,
+                      uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    put(p, i ? ", " : word);
+    put_func(p, at[i]);
+  }
+}
+
 static void put_marks(Print *p, const VdFunc *f) {
   if (f->kind != VD_FUNC_DEFINED) {
     put_char(p, ' ');
@@ -329,10 +337,8 @@ static void put_marks(Print *p, const VdFunc *f) {
   if (*f->reason) put_text(p, " reason ", f->reason);
   put_digest(p, " body ", &f->body);
   put_digest(p, " opaque ", &f->opaque);
-  for (uint32_t i = 0; i < f->ref.len; i++) {
-    put(p, i ? ", " : " refs ");
-    put_func(p, f->ref.at[i]);
-  }
+  put_funcs(p, " refs ", f->ref.at, f->ref.len);
+  put_funcs(p, " takes ", f->take.at, f->take.len);
   put_pos(p, f->pos);
 }
 

@@ -536,11 +536,14 @@ static bool read_digest(Read *r, VdDigest *out) {
   return vd_scan_fail(&r->s, "64 hex digits");
 }
 
-static bool read_func_refs(Read *r) {
+static bool read_func_refs(Read *r, bool taken) {
   do {
     uint32_t func;
     if (!read_func_ref(r, &func)) return false;
-    vd_push(&r->f->ref, func);
+    if (taken)
+      vd_push(&r->f->take, func);
+    else
+      vd_push(&r->f->ref, func);
   } while (vd_scan_take(&r->s, ','));
   return true;
 }
@@ -564,7 +567,8 @@ static bool read_mark(Read *r, VdWord word) {
   if (vd_word_is(word, "reason")) return vd_scan_string(&r->s, &f->reason);
   if (vd_word_is(word, "body")) return read_digest(r, &f->body);
   if (vd_word_is(word, "opaque")) return read_digest(r, &f->opaque);
-  if (vd_word_is(word, "refs")) return read_func_refs(r);
+  if (vd_word_is(word, "refs")) return read_func_refs(r, false);
+  if (vd_word_is(word, "takes")) return read_func_refs(r, true);
   r->s.at -= word.len;
   return vd_scan_fail(&r->s, "a property of a function, '{' or a position");
 }

@@ -328,11 +328,14 @@ static void check_kind(Verify *v) {
     fail(v, "an impure external that does not take and give the world");
   if (f->kind == VD_FUNC_UNSUPPORTED && vd_digest_is_none(&f->opaque))
     fail(v, "unsupported, but without a digest of its body");
-  if (f->kind != VD_FUNC_UNSUPPORTED && f->ref.len)
+  if (f->kind != VD_FUNC_UNSUPPORTED && (f->ref.len || f->take.len))
     fail(v, "refers to functions, but is not unsupported");
   for (uint32_t i = 0; i < f->ref.len; i++)
     if (f->ref.at[i] >= v->m->func.len)
       fail(v, "refers to function %u, which does not exist", f->ref.at[i]);
+  for (uint32_t i = 0; i < f->take.len; i++)
+    if (f->take.at[i] >= v->m->func.len)
+      fail(v, "takes function %u, which does not exist", f->take.at[i]);
   if (f->kind > VD_FUNC_UNSUPPORTED) fail(v, "unknown kind %d", (int)f->kind);
 }
 

@@ -26,7 +26,7 @@ static bool is_anonymous(const VdGlobal *g) {
 
 static const char *reloc_name(const VdModule *m,
                               const struct VdGlobalReloc *reloc) {
-  return reloc->function ? m->func.at[reloc->index]->link
+  return reloc->function ? vd_func_known_as(m->func.at[reloc->index])
                          : vd_global_known_as(&m->global.at[reloc->index]);
 }
 
@@ -42,20 +42,22 @@ typedef enum Contents {
   CONTENTS_DIFFERENT,
 } Contents;
 
-// Functions that variables point to. Statics may have been renamed.
+// Functions that variables point to. Two of one body are two functions: their
+// addresses tell them apart.
 static Contents compare_functions(const VdPlan *plan, uint32_t x, uint32_t y) {
   const VdFunc *f = plan->module[0]->func.at[x];
   const VdFunc *g = plan->module[1]->func.at[y];
-  bool named_alike = !strcmp(f->link, g->link);
-  if (!vd_func_has_body(f) || !vd_func_has_body(g))
-    return named_alike && vd_func_has_body(f) == vd_func_has_body(g)
-               ? CONTENTS_SAME
-           : named_alike ? CONTENTS_OPEN
-                         : CONTENTS_DIFFERENT;
-  if (!named_alike && (!f->local || !g->local)) return CONTENTS_DIFFERENT;
-  if (vd_digest_eq(&f->digest, &g->digest)) return CONTENTS_SAME;
   uint32_t p = plan->pair_of[0][x], q = plan->pair_of[1][y];
-  if (p == UINT32_MAX && q == UINT32_MAX) return CONTENTS_OPEN;
+  bool unpaired = p == UINT32_MAX && q == UINT32_MAX;
+  if (strcmp(vd_func_known_as(f), vd_func_known_as(g)))
+    return f->local && g->local && !g->known_as && unpaired
+               ? CONTENTS_OPEN
+               : CONTENTS_DIFFERENT;
+  if (!vd_func_has_body(f) || !vd_func_has_body(g))
+    return vd_func_has_body(f) == vd_func_has_body(g) ? CONTENTS_SAME
+                                                      : CONTENTS_OPEN;
+  if (vd_digest_eq(&f->digest, &g->digest)) return CONTENTS_SAME;
+  if (unpaired) return CONTENTS_OPEN;
   return p == q ? CONTENTS_SAME : CONTENTS_DIFFERENT;
 }
 

@@ -56,6 +56,11 @@ void vd_plan_done(VdPlan *plan);
 // Renamed statics of the new module are known by their old names. Before
 // hashing.
 void vd_plan_match(VdModule *m, VdModule *n);
+// rename.c
+// Static functions whose address is used, too: where they were renamed, those
+// of the new module are known by their old names. After hashing, and hashes
+// again if there are some.
+void vd_plan_match_functions(VdModule *m, VdModule *n);
 // Adds an item for each variable that is gone, or whose initial value changed.
 void vd_plan_globals(VdPlan *plan);
 // Adds an item for each fact that changed.

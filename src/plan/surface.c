@@ -709,12 +709,13 @@ static void compare_starters(VdPlan *plan, VdFactKind kind) {
   vd_vec_done(&list[1]);
 }
 
-// ------------------------------------------------------- functions in tables
-// Static functions in variables may have been renamed: then how they are called
-// is compared here.
+// ------------------------------------------------------- renamed functions
+// Static functions whose address is used may have been renamed: then how they
+// are called is compared here.
 static bool is_called_alike(const VdPlan *plan, const char *x, const char *y) {
   static const VdFactKind kind[] = {VD_FACT_RESULT, VD_FACT_PARAMS,
-                                    VD_FACT_CONVENTION};
+                                    VD_FACT_CONVENTION, VD_FACT_ALIGNMENT,
+                                    VD_FACT_LOCALS};
   for (size_t i = 0; i < VD_COUNT(kind); i++) {
     const VdFact *a = vd_facts_get(&plan->facts[0], kind[i], x);
     const VdFact *b = vd_facts_get(&plan->facts[1], kind[i], y);
@@ -726,29 +727,15 @@ static bool is_called_alike(const VdPlan *plan, const char *x, const char *y) {
   return true;
 }
 
-static void compare_table(VdPlan *plan, const VdGlobal *g, const VdGlobal *h) {
-  for (uint32_t i = 0; i < g->relocs && i < h->relocs; i++) {
-    if (!g->reloc[i].function || !h->reloc[i].function) continue;
-    const VdFunc *x = plan->module[0]->func.at[g->reloc[i].index];
-    const VdFunc *y = plan->module[1]->func.at[h->reloc[i].index];
-    if (!strcmp(x->name, y->name) || !x->local || !y->local ||
-        is_called_alike(plan, x->name, y->name))
-      continue;
-    vd_plan_change(plan, VD_ITEM_OPEN, g->name, "function that it points to",
-                   x->name, y->name, x->pos, y->pos);
+static void compare_renamed(VdPlan *plan) {
+  const VdModule *n = plan->module[1];
+  for (uint32_t i = 0; i < n->func.len; i++) {
+    const VdFunc *y = n->func.at[i];
+    const VdFunc *x = y->known_as ? function_of(plan, 0, y->known_as) : NULL;
+    if (x && !is_called_alike(plan, x->name, y->name))
+      vd_plan_change(plan, VD_ITEM_OPEN, x->name, "function that is pointed to",
+                     x->name, y->name, x->pos, y->pos);
   }
-}
-
-static void compare_tables(VdPlan *plan) {
-  const VdModule *m = plan->module[0];
-  VdGlobalIndex index;
-  vd_global_index_init(&index, plan->module[1]);
-  for (uint32_t i = 0; i < m->global.len; i++) {
-    const VdGlobal *g = &m->global.at[i];
-    const VdGlobal *h = vd_global_index_get(&index, g->name);
-    if (h && g->relocs) compare_table(plan, g, h);
-  }
-  vd_global_index_done(&index);
 }
 
 // ------------------------------------------------------------------- the rest
@@ -831,6 +818,6 @@ void vd_plan_surface(VdPlan *plan) {
   compare_starters(plan, VD_FACT_CONSTRUCTOR);
   compare_starters(plan, VD_FACT_DESTRUCTOR);
   compare_imports(plan);
-  compare_tables(plan);
+  compare_renamed(plan);
   add_assumptions(plan);
 }

@@ -124,6 +124,7 @@ static void prepare(VdRuleWork *w) {
     vd_ir_loops(w->module[k]);
     vd_ir_hash(w->module[k]);
   }
+  if (w->module[1]) vd_plan_match_functions(w->module[0], w->module[1]);
   vd_rule_find_handed(w);
 }
 

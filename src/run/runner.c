@@ -135,7 +135,8 @@ static void side_init(VdRunner *r, int s) {
         side->global_addr[i];
   }
   for (uint32_t i = 0; i < m->func.len; i++) {
-    side->func_addr[i] = place_of(r, "function", m->func.at[i]->link);
+    const char *name = vd_func_known_as(m->func.at[i]);
+    side->func_addr[i] = place_of(r, "function", name);
     *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) =
         side->func_addr[i];
   }

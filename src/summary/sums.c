@@ -186,7 +186,7 @@ uint32_t vd_sums_func_object(VdSums *sums, uint32_t func) {
   if (f->kind == VD_FUNC_DEFINED || f->kind == VD_FUNC_UNSUPPORTED)
     vd_digest_hex(&f->digest, hex);
   VdBuf key = {0};
-  vd_buf_printf(&key, "f:%s:%s", f->link, hex);
+  vd_buf_printf(&key, "f:%s:%s", vd_func_known_as(f), hex);
   VdObject object = {.kind = VD_OBJECT_FUNCTION,
                      .key = vd_buf_text(&key),
                      .name = f->link,

@@ -147,7 +147,7 @@ static void put_functions(Unit *u) {
     vd_buf_printf(u->out,
                   "  if (i == %u) {\n    *at = (void *)%s;\n"
                   "    return \"%s\";\n  }\n",
-                  i, at, name);
+                  i, at, vd_func_known_as(u->taken.at[i]));
   }
   vd_buf_str(u->out, "  return (const char *)0;\n}\n");
 }

@@ -16,6 +16,8 @@ typedef struct Writer {
   VdFunc *out;   // NULL: functions count by name
   bool unnamed;  // static things count by the order in which they are met
   VdMap met;     // their numbers
+  bool calling;  // what is written is what a call calls
+  VdMap taken;   // functions in take of out
   int nesting;
 } Writer;
 
@@ -110,6 +112,12 @@ static void put_name(Writer *w, LLVMValueRef value) {
   put_number(w, *number);
 }
 
+static void take(Writer *w, uint32_t func) {
+  uint64_t *taken = vd_map_put(&w->taken, func);
+  if (!*taken) vd_push(&w->out->take, func);
+  *taken = 1;
+}
+
 static void put_function(Writer *w, LLVMValueRef func) {
   if (!w->out) {
     put_mark(w, 'f');
@@ -122,6 +130,7 @@ static void put_function(Writer *w, LLVMValueRef func) {
     vd_push(&w->out->ref, index);
     *place = w->out->ref.len;
   }
+  if (!w->calling) take(w, index);
   put_mark(w, 'f');
   put_number(w, *place);
 }
@@ -174,6 +183,15 @@ static void put_block(Writer *w, LLVMBasicBlockRef block) {
     place++;
   put_mark(w, '#');
   put_number(w, place);
+}
+
+// Which is no address of the function.
+static void put_block_address(Writer *w, LLVMValueRef c) {
+  bool calling = w->calling;
+  w->calling = true;
+  put_function(w, LLVMGetBlockAddressFunction(c));
+  w->calling = calling;
+  put_block(w, LLVMGetBlockAddressBasicBlock(c));
 }
 
 // As text: ifuncs, and what C has no word for.
@@ -247,10 +265,7 @@ static void put_any_constant(Writer *w, LLVMValueRef c) {
     case LLVMConstantAggregateZeroValueKind: put_mark(w, '0'); break;
     case LLVMUndefValueValueKind: put_mark(w, 'u'); break;
     case LLVMPoisonValueValueKind: put_mark(w, 'p'); break;
-    case LLVMBlockAddressValueKind:
-      put_function(w, LLVMGetBlockAddressFunction(c));
-      put_block(w, LLVMGetBlockAddressBasicBlock(c));
-      break;
+    case LLVMBlockAddressValueKind: put_block_address(w, c); break;
     case LLVMConstantArrayValueKind:
     case LLVMConstantStructValueKind:
     case LLVMConstantVectorValueKind:
@@ -370,6 +385,10 @@ static void put_attributes(Writer *w, LLVMValueRef call) {
   }
 }
 
+static bool is_call(LLVMOpcode op) {
+  return op == LLVMCall || op == LLVMInvoke || op == LLVMCallBr;
+}
+
 static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
   put_number(w, flags_of(inst, op));
   if (LLVMCanValueUseFastMathFlags(inst))
@@ -378,7 +397,7 @@ static void put_extras(Writer *w, LLVMValueRef inst, LLVMOpcode op) {
   if (op == LLVMFence || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
     put_number(w, (uint64_t)LLVMIsAtomicSingleThread(inst));
   if (op == LLVMAlloca) put_type(w, LLVMGetAllocatedType(inst));
-  if (op == LLVMCall || op == LLVMInvoke || op == LLVMCallBr) {
+  if (is_call(op)) {
     put_type(w, LLVMGetCalledFunctionType(inst));
     put_attributes(w, inst);
   }
@@ -403,7 +422,11 @@ static void put_inst(Writer *w, LLVMValueRef inst) {
   put_extras(w, inst, op);
   int n = LLVMGetNumOperands(inst);
   put_number(w, (uint64_t)n);
-  for (int i = 0; i < n; i++) put_operand(w, LLVMGetOperand(inst, (unsigned)i));
+  for (int i = 0; i < n; i++) {
+    w->calling = is_call(op) && i == n - 1;
+    put_operand(w, LLVMGetOperand(inst, (unsigned)i));
+  }
+  w->calling = false;
 }
 
 static void number(Writer *w, void *what) {
@@ -431,6 +454,7 @@ static VdDigest finish(Writer *w) {
   vd_map_done(&w->ref_of);
   vd_map_done(&w->seen);
   vd_map_done(&w->met);
+  vd_map_done(&w->taken);
   vd_vec_done(&w->global);
   return digest;
 }
@@ -455,7 +479,7 @@ static void put_body(Writer *w, LLVMValueRef func) {
 
 void vd_lift_opaque(VdLift *l, VdLiftFunc *f, VdFunc *out) {
   Writer w = {.lift = l, .out = out};
-  out->ref.len = 0;
+  out->ref.len = out->take.len = 0;
   put_body(&w, f->value);
   out->opaque = finish(&w);
 }

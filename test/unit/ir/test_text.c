@@ -65,7 +65,7 @@ static const char everything[] =
     "func @\"printf(i32, ...)\"(bv32) -> (bv32) pure link \"printf\"\n"
     "func @malloc(bv64, bv64:heap) -> (bv64, bv64:heap) fresh !0:1:1\n"
     "func @asm() -> () unsupported reason \"inline asm\" opaque " D1
-    " refs @f, @\"printf(i32, ...)\" !0:2:2\n"
+    " refs @f, @\"printf(i32, ...)\" takes @f !0:2:2\n"
     "func @f.loop1() -> () local loop @f {\n"
     "b0:\n"
     "  stop\n"
