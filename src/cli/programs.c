@@ -279,17 +279,17 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
   return same;
 }
 
-static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
+static bool calls(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
   if (from == to) return true;
   if (seen[from]) return false;
   seen[from] = true;
-  for (uint32_t i = 0; i < vd_plc_pou(&plc->all.machine[from])->callees; i++)
-    if (leads_to(plc, vd_plc_pou(&plc->all.machine[from])->callee[i], to, seen))
-      return true;
+  const VdPlcPou *pou = vd_plc_pou(&plc->all.machine[from]);
+  for (uint32_t i = 0; i < pou->callees; i++)
+    if (pou->called[i] && calls(plc, pou->callee[i], to, seen)) return true;
   return false;
 }
 
-// Is a part in something that is modelled, and so was looked at?
+// Is a part called in something that is modelled, and so was looked at?
 static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   const Own *own = own_of(s);
   const VdPlc *plc = own->plc[2 * file];
@@ -300,7 +300,7 @@ static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
     uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
     if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
-        leads_to(plc, pou, part, seen))
+        calls(plc, pou, part, seen))
       return true;
   }
   return false;
@@ -322,7 +322,7 @@ static void list_parts(VdSession *s, uint32_t file) {
       add_item(c, VD_ITEM_PART, old->name, "");
     else
       add_item(c, VD_ITEM_OPEN, old->name,
-               "changed, in programs that are not compared");
+               "changed, and no program that is compared calls it");
   }
 }
 

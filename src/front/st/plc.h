@@ -36,6 +36,7 @@ typedef struct VdPlcPou {
   const char **action;
   uint32_t callees;  // POUs that it uses
   uint32_t *callee;
+  bool *called;  // or has it only instances of the callee?
   // If it has actions that its body does not call: the POU with an input
   // `Name()` for each. In a cycle in which one is true the action runs, and the
   // body does not. Else NULL.
