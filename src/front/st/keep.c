@@ -4,12 +4,25 @@
 #include <strings.h>
 
 #include "front/st/surface.h"
+#include "front/st/writers.h"
 
 // ------------------------------------------------------------------ scalars
+// PROGRAM RETAIN P1 : Main; says it of all that Main keeps.
+static bool is_of_instance(const VdMachineVar *var) {
+  return !var->global && !var->stopwatch &&
+         (var->direction == VD_DIR_LOCAL || var->direction == VD_DIR_OUTPUT);
+}
+
 const char **vd_plc_keeps(const VdPlc *plc, const VdMachine *pou,
                           VdArena *arena) {
   const char **keep = VD_NEW_ARRAY(arena, const char *, pou->vars + (size_t)1);
-  for (uint32_t i = 0; i < pou->vars; i++) keep[i] = pou->var[i].keep;
+  bool all = vd_plc_retains(plc, pou);
+  for (uint32_t i = 0; i < pou->vars; i++) {
+    keep[i] = pou->var[i].keep;
+    if (all && is_of_instance(&pou->var[i]))
+      keep[i] = *keep[i] ? vd_arena_printf(arena, "RETAIN, in it %s", keep[i])
+                         : "RETAIN";
+  }
   // Instances come before those inside of them.
   for (uint32_t i = 0; i < pou->instances; i++) {
     const VdMachineInstance *in = &pou->instance[i];

@@ -266,6 +266,8 @@ static uint8_t role_of_kept(Observer *o, int k, uint32_t i) {
 // What access paths of the configuration let others do.
 static uint8_t role_of_access(Observer *o, const VdMachineVar *var) {
   uint8_t role = VD_USE_STATE;
+  // An input is one, whatever is bound to it.
+  if (var->direction == VD_DIR_INPUT) return role;
   for (int k = 0; k < 2; k++) {
     int may = vd_plc_access(o->pair->plc[k], &o->pair->pou[k], var->name);
     if (may & VD_PLC_MAY_READ) role |= VD_USE_OUTPUT;
