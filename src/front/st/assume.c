@@ -14,14 +14,15 @@ static bool limits_inputs(const VdContractBlock *block) {
 }
 
 // Does it write something that others could write too, and keeps its value?
-static bool keeps(const VdMachineQuestion *q, VdDirection direction,
-                  char area) {
+// area: at addresses of that area; 0: globals.
+static bool keeps(const VdMachineQuestion *q, char area) {
   for (int k = 0; k < 2; k++) {
     const VdMachine *pou = q->side[k].machine;
     for (uint32_t i = 0; i < pou->vars; i++) {
       const VdMachineVar *var = &pou->var[i];
-      if (var->direction == direction && var->result != VD_NONE &&
-          (!area || vd_plc_area(var) == area) &&
+      bool meant =
+          area ? vd_plc_area(var) == area : var->direction == VD_DIR_GLOBAL;
+      if (meant && var->result != VD_NONE &&
           !(q->side[k].role[i] & VD_USE_INPUT))
         return true;
     }
@@ -105,10 +106,10 @@ void vd_plc_assume(VdMachineQuestion *q, const VdPlc *const plc[2],
   else if (old->elapsed_param != VD_NONE || new->elapsed_param != VD_NONE)
     rest_on(q, "no cycle takes longer than 65535 ms");
   if (has_reals(old) || has_reals(new)) rest_on(q, "all NaNs are one value");
-  if (keeps(q, VD_DIR_GLOBAL, 0))
+  if (keeps(q, 0))
     rest_on(q,
             "nothing else writes the global variables that a program writes");
-  if (keeps(q, VD_DIR_LOCAL, 'M'))
+  if (keeps(q, 'M'))
     rest_on(q, "nothing else writes the memory (%M) that a program writes");
   if (starts_warm(q, plc))
     rest_on(q,

@@ -242,6 +242,8 @@ static void check_section(VdStCheck *c, const VdStInfo *info,
   bool instance = var->type->kind == VD_TYPE_FB;
   if (instance && direction == VD_DIR_TEMP)
     vd_check_unsupported(c, var->pos, "an FB instance that keeps no state");
+  if (var->at && direction == VD_DIR_TEMP)
+    vd_check_unsupported(c, var->pos, "an address of a VAR_TEMP");
   if (var->edge) vd_check_unsupported(c, var->pos, "R_EDGE or F_EDGE");
   if (var->at && info->pou->kind != VD_ST_PROGRAM)
     vd_check_unsupported(c, var->pos, "an address outside of a PROGRAM");

@@ -12,6 +12,7 @@ typedef struct VdPlcDecl {
   VdDirection direction;
   bool constant;        // nothing may write it
   bool open;            // VAR PUBLIC: others may read it
+  const char *section;  // what others know by its name: "VAR_INPUT"; or NULL
   bool initial;         // its declaration has an initial value
   const char *type;     // spelled out, but for the names of enum values
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing

@@ -286,10 +286,29 @@ void vd_view_placed(VdPlcView *s, const VdPlcDecl *a) {
     vd_view_add(s, &s->out->change,
                 "%s %s is not in the new version: %s is at %s",
                 vd_view_word(a->direction), a->name, b->name, b->address);
+  else if (is_global(a) && !vd_view_same_address(named, a))
+    vd_view_add(s, &s->out->change, "%s %s is at %s, was at %s",
+                vd_view_word(a->direction), a->name,
+                named->address ? named->address : "no address", a->address);
   VdPlcDecl as = *b;
   // Whether the area makes it an input or output is not declared.
   as.direction = a->direction;
   vd_view_decl(&at, a, &as);
+}
+
+// The same variable, as it is known by its name.
+static void compare_named(VdPlcView *s, const VdPlcDecl *a) {
+  const VdPlcDecl *b = vd_view_find(s->pou[1], a);
+  if (!b || !b->section)
+    vd_view_add(s, &s->out->change, "%s %s%s is not in the new version",
+                a->section, a->name, s->in);
+  else if (strcmp(a->section, b->section))
+    vd_view_add(s, &s->out->change, "%s%s is %s, was %s", a->name, s->in,
+                b->section, a->section);
+  else if (!vd_view_same_address(a, b))
+    vd_view_add(s, &s->out->change, "%s %s%s is at %s, was at %s", a->section,
+                a->name, s->in, b->address ? b->address : "no address",
+                a->address);
 }
 
 static bool is_seen(const VdPlcDecl *decl) {
@@ -311,6 +330,7 @@ static void compare_seen(VdPlcView *s, const VdPlcDecl *a) {
   if (vd_view_is_told(s, 0, a) || (b && vd_view_is_told(s, 1, b))) return;
   if (vd_view_is_placed(a)) {
     vd_view_placed(s, a);
+    if (a->section) compare_named(s, a);
   } else if (!b || (b->direction != a->direction && !is_seen(b))) {
     vd_view_add(s, &s->out->change, "%s %s%s is not in the new version",
                 vd_view_word(a->direction), a->name, s->in);
