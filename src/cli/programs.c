@@ -201,7 +201,8 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   vd_plc_pair_init(pair, plc, pou, question.block, &s->arena);
   bool supported = !pair->pou[0].reason && !pair->pou[1].reason;
   bool ok = set_roles(s, pair, &question, error);
-  if (ok && supported) ok = vd_machine_check_contract(&question, &diags);
+  if (ok && supported)
+    ok = vd_machine_check_contract(&question, &s->arena, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
   if (!ok) return false;
@@ -222,15 +223,42 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   return true;
 }
 
-// Is a POU of the new version compared with one of the old?
-static bool is_paired(const VdSession *s, uint32_t file, const VdPlc *old,
-                      const VdMachine *new) {
+// What a POU of the new version is compared with; NULL if with none.
+static const char *partner_of(const VdSession *s, uint32_t file,
+                              const char *new) {
   const Own *own = own_of(s);
-  bool paired = vd_machine_find(&old->all, new->name) != VD_NONE;
-  for (uint32_t i = 0; i < own->asked.len && !paired; i++)
-    paired = own->asked.at[i].file == file &&
-             !strcasecmp(own->asked.at[i].pou[1]->name, new->name);
-  return paired;
+  for (uint32_t i = 0; i < own->asked.len; i++)
+    if (own->asked.at[i].file == file &&
+        !strcasecmp(own->asked.at[i].pou[1]->name, new))
+      return own->asked.at[i].pou[0]->name;
+  return NULL;
+}
+
+// A contract may give two POUs one partner, and so one of them is gone.
+static void check_partner(VdSession *s, uint32_t file, const char *old,
+                          const char *new) {
+  const char *taken = partner_of(s, file, new);
+  if (taken)
+    add_item(&s->comparison[file], VD_ITEM_CHANGE, old,
+             vd_arena_printf(&s->arena,
+                             "%s of the new version is the partner of %s too",
+                             new, taken));
+}
+
+// A POU that is compared with none: new, or what a contract gives another
+// partner has its name.
+static void check_new(VdSession *s, uint32_t file, const VdPlc *old,
+                      const VdMachine *new) {
+  VdComparison *c = &s->comparison[file];
+  if (partner_of(s, file, new->name)) return;
+  if (vd_machine_find(&old->all, new->name) == VD_NONE)
+    add_item(c, VD_ITEM_NEW_ONLY, new->name, "");
+  else if (strcasecmp(new_name(s, new->name), new->name) != 0)
+    add_item(c, VD_ITEM_CHANGE, new->name,
+             vd_arena_printf(&s->arena,
+                             "is another POU now: what it was is compared "
+                             "with %s",
+                             new_name(s, new->name)));
 }
 
 static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
@@ -251,13 +279,14 @@ static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
                        vd_machine_find(&plc[1]->all, new_name(s, old->name))};
     if (pou[1] == VD_NONE || plc[1]->all.machine[pou[1]].kind != old->kind)
       add_gone(c, old->name);
-    else
+    else {
+      check_partner(s, file, old->name, plc[1]->all.machine[pou[1]].name);
       ok = ask(s, file, pou, error);
+    }
   }
   for (uint32_t p = 0; ok && p < plc[1]->all.machines; p++) {
     const VdMachine *new = &plc[1]->all.machine[p];
-    if (is_wanted(s, root[1], plc[1], p) && !is_paired(s, file, plc[0], new))
-      add_item(c, VD_ITEM_NEW_ONLY, new->name, "");
+    if (is_wanted(s, root[1], plc[1], p)) check_new(s, file, plc[0], new);
   }
   return ok;
 }

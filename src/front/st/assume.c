@@ -83,6 +83,31 @@ static bool may_alias(const VdMachineQuestion *q) {
          (has_aliases(old) || has_aliases(new));
 }
 
+// Outputs of the old version that no ensure clause compares.
+static const char *list_left_out(const VdMachineQuestion *q, VdArena *arena) {
+  enum { MOST = 20 };
+  const VdMachine *old = q->side[0].machine;
+  VdBuf list = {0};
+  uint32_t n = 0;
+  if (!vd_contract_ensures(q->block)) return NULL;
+  for (uint32_t i = 0; i < old->vars; i++) {
+    if (!(q->side[0].role[i] & VD_USE_OUTPUT) ||
+        vd_contract_covers(q->block, old->var[i].name))
+      continue;
+    if (n++ < MOST)
+      vd_buf_printf(&list, "%s%s", n > 1 ? ", " : "", old->var[i].name);
+  }
+  if (n > MOST) vd_buf_printf(&list, " and %u more", n - MOST);
+  const char *text =
+      n ? vd_arena_printf(arena,
+                          "not compared, as the contract does not ensure it: "
+                          "%s",
+                          vd_buf_text(&list))
+        : NULL;
+  vd_buf_done(&list);
+  return text;
+}
+
 static void rest_on(VdMachineQuestion *q, const char *text) {
   vd_push(&q->assumption, ((VdMachineAssumption){text, false}));
 }
@@ -100,6 +125,8 @@ void vd_plc_assume(VdMachineQuestion *q, const VdPlc *const plc[2],
                             vd_buf_text(&text)));
     vd_buf_done(&text);
   }
+  const char *left_out = list_left_out(q, arena);
+  if (left_out) rest_on(q, left_out);
   if (q->cycle)
     rest_on(q, vd_arena_printf(arena, "every cycle takes %llu ms",
                                (unsigned long long)(q->cycle / 1000000)));
