@@ -205,7 +205,8 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   vd_plc_pair_init(pair, plc, pou, question.block, &s->arena);
   bool supported = !pair->pou[0].reason && !pair->pou[1].reason;
   bool ok = set_roles(s, pair, &question, error);
-  if (ok && supported) ok = vd_machine_check_contract(&question, &diags);
+  if (ok && supported)
+    ok = vd_machine_check_contract(&question, &s->arena, &diags);
   vd_diags_show(&diags);
   vd_diags_done(&diags);
   if (!ok) return false;
@@ -226,15 +227,44 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   return true;
 }
 
-// Is a POU of the new version compared with one of the old?
-static bool is_paired(const VdSession *s, uint32_t file, const VdPlc *old,
-                      const VdMachine *new) {
+// What a POU of the new version is compared with; NULL if with none.
+static const char *partner_of(const VdSession *s, uint32_t file,
+                              const char *new) {
   const Own *own = own_of(s);
-  bool paired = vd_machine_find(&old->all, new->name) != VD_NONE;
-  for (uint32_t i = 0; i < own->asked.len && !paired; i++)
-    paired = own->asked.at[i].file == file &&
-             !strcasecmp(own->asked.at[i].pou[1]->name, new->name);
-  return paired;
+  for (uint32_t i = 0; i < own->asked.len; i++)
+    if (own->asked.at[i].file == file &&
+        !strcasecmp(own->asked.at[i].pou[1]->name, new))
+      return own->asked.at[i].pou[0]->name;
+  return NULL;
+}
+
+// A contract may give two POUs one partner, and so one of them is gone.
+static void check_partner(VdSession *s, uint32_t file, const char *old,
+                          const char *new) {
+  const char *taken = partner_of(s, file, new);
+  if (taken)
+    vd_comparison_say(
+        &s->comparison[file], VD_ITEM_CHANGE, NULL, old,
+        vd_arena_printf(&s->arena,
+                        "%s of the new version is the partner of %s too", new,
+                        taken));
+}
+
+// A POU that is compared with none: new, or what a contract gives another
+// partner has its name.
+static void check_new(VdSession *s, uint32_t file, const VdPlc *old,
+                      const VdMachine *new) {
+  VdComparison *c = &s->comparison[file];
+  if (partner_of(s, file, new->name)) return;
+  if (vd_machine_find(&old->all, new->name) == VD_NONE)
+    vd_comparison_say(c, VD_ITEM_NEW_ONLY, NULL, new->name, "");
+  else if (strcasecmp(new_name(s, new->name), new->name) != 0)
+    vd_comparison_say(
+        c, VD_ITEM_CHANGE, NULL, new->name,
+        vd_arena_printf(&s->arena,
+                        "is another POU now: what it was is compared "
+                        "with %s",
+                        new_name(s, new->name)));
 }
 
 static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
@@ -255,13 +285,14 @@ static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
                        vd_machine_find(&plc[1]->all, new_name(s, old->name))};
     if (pou[1] == VD_NONE || plc[1]->all.machine[pou[1]].kind != old->kind)
       add_gone(c, old->name);
-    else
+    else {
+      check_partner(s, file, old->name, plc[1]->all.machine[pou[1]].name);
       ok = ask(s, file, pou, error);
+    }
   }
   for (uint32_t p = 0; ok && p < plc[1]->all.machines; p++) {
     const VdMachine *new = &plc[1]->all.machine[p];
-    if (is_wanted(s, root[1], plc[1], p) && !is_paired(s, file, plc[0], new))
-      vd_comparison_say(c, VD_ITEM_NEW_ONLY, NULL, new->name, "");
+    if (is_wanted(s, root[1], plc[1], p)) check_new(s, file, plc[0], new);
   }
   return ok;
 }
@@ -283,19 +314,29 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
   return same;
 }
 
-// Is a part in something that is modelled, and so was looked at?
+static bool calls(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
+  if (from == to) return true;
+  if (seen[from]) return false;
+  seen[from] = true;
+  const VdPlcPou *pou = vd_plc_pou(&plc->all.machine[from]);
+  for (uint32_t i = 0; i < pou->callees; i++)
+    if (pou->called[i] && calls(plc, pou->callee[i], to, seen)) return true;
+  return false;
+}
+
+// Is a part called in something that is modelled, and so was looked at?
 static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
   const Own *own = own_of(s);
   const VdPlc *plc = own->plc[2 * file];
   for (uint32_t i = 0; i < own->asked.len; i++) {
     const Asked *asked = &own->asked.at[i];
     if (asked->file != file) continue;
-    bool *used = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
+    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
     uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
-    if (item->verdict.kind == VD_UNSUPPORTED || pou == VD_NONE) continue;
-    vd_plc_reach(plc, pou, used);
-    if (pou == part || used[part]) return true;
+    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
+        calls(plc, pou, part, seen))
+      return true;
   }
   return false;
 }
@@ -316,7 +357,7 @@ static void list_parts(VdSession *s, uint32_t file) {
       vd_comparison_say(c, VD_ITEM_PART, NULL, old->name, "");
     else
       vd_comparison_say(c, VD_ITEM_OPEN, NULL, old->name,
-                        "changed, in programs that are not compared");
+                        "changed, and no program that is compared calls it");
   }
 }
 

@@ -55,12 +55,26 @@ static void job_end(Job *job) {
   vd_terms_free(s->tm);
 }
 
-bool vd_machine_check_contract(const VdMachineQuestion *question,
+static void assume_vacuous(const Job *job, VdMachineQuestion *q,
+                           VdArena *arena) {
+  const VdContractTermVec *all = &job->contract.terms.ensure;
+  for (uint32_t i = 0; i < all->len; i++) {
+    if (!vd_term_is_true(job->steps.tm, all->at[i].term)) continue;
+    const char *text =
+        vd_arena_printf(arena, "the contract's \"ensure %s\" always holds",
+                        all->at[i].clause->text);
+    vd_push(&q->assumption, ((VdMachineAssumption){text, false}));
+  }
+}
+
+bool vd_machine_check_contract(VdMachineQuestion *question, VdArena *into,
                                VdDiags *diags) {
   VdArena arena = {0};
   Job job = {.question = question, .arena = &arena};
   uint32_t before = diags->errors;
   job_begin(&job, diags);
+  if (question->block && diags->errors == before)
+    assume_vacuous(&job, question, into);
   job_end(&job);
   vd_arena_done(&arena);
   return diags->errors == before;

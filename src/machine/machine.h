@@ -59,8 +59,9 @@ typedef struct VdMachineFrame {
 // Loops become functions, and functions get their hashes. Once a module.
 void vd_machine_prepare(VdModule *module);
 
-// Can the contract be read against both interfaces? Else errors in diags.
-bool vd_machine_check_contract(const VdMachineQuestion *question,
+// Can the contract be read against both interfaces? Else errors in diags. That
+// an ensure clause always holds is an assumption, in the arena.
+bool vd_machine_check_contract(VdMachineQuestion *question, VdArena *arena,
                                VdDiags *diags);
 // The kind of question; its context is an array of VdMachineQuestion. A
 // contract that no input satisfies is VD_REASON_CONTRACT, with its position.

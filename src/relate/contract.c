@@ -72,6 +72,35 @@ bool vd_contract_speaks(const VdContractBlock *block, int side,
   return false;
 }
 
+static bool has_name(const VdContractExpr *e, int side, const char *name) {
+  if (e->kind == VD_CE_NAME && e->side == side)
+    return !name || is_part(e->name, name);
+  for (int i = 0; i < 3; i++)
+    if (e->arg[i] && has_name(e->arg[i], side, name)) return true;
+  return false;
+}
+
+bool vd_contract_excuses(const VdContractBlock *block, int side,
+                         const char *name, bool assumed) {
+  for (uint32_t i = 0; block && i < block->clauses; i++) {
+    const VdClause *clause = &block->clause[i];
+    if (clause->expr && (assumed || clause->kind != VD_CLAUSE_ASSUME) &&
+        has_name(clause->expr, side, name))
+      return true;
+  }
+  return false;
+}
+
+bool vd_contract_covers(const VdContractBlock *block, const char *name) {
+  for (uint32_t i = 0; block && i < block->clauses; i++) {
+    const VdClause *clause = &block->clause[i];
+    if (clause->kind == VD_CLAUSE_ENSURE && clause->expr &&
+        has_name(clause->expr, 0, name) && has_name(clause->expr, 1, NULL))
+      return true;
+  }
+  return false;
+}
+
 bool vd_contract_ensures(const VdContractBlock *block) {
   bool own = false, all = false;
   for (uint32_t i = 0; block && i < block->clauses; i++) {

@@ -76,6 +76,12 @@ const VdContractBlock *vd_contract_find(const VdContract *contract,
 // Does any clause name this variable of a side, or a part of it?
 bool vd_contract_speaks(const VdContractBlock *block, int side,
                         const char *name);
+// Does a clause name it with its side, and so stand for what became of it?
+// assumed: an assume clause will do.
+bool vd_contract_excuses(const VdContractBlock *block, int side,
+                         const char *name, bool assumed);
+// Does an ensure clause speak of it and of the new version?
+bool vd_contract_covers(const VdContractBlock *block, const char *name);
 // Does it leave out that equally named outputs are equal?
 bool vd_contract_ensures(const VdContractBlock *block);
 // A block without its positions and comments: what a store may know it by.

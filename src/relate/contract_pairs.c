@@ -206,6 +206,16 @@ static const VdMachine *find_frame(Names *n, const VdContractBlock *outer,
   return NULL;
 }
 
+// Two blocks that give one machine two partners.
+static void check_partners(Names *n, const VdContractBlock *all, uint32_t i) {
+  for (uint32_t k = 0; k < i; k++)
+    if (!strcasecmp(all[k].name[0], all[i].name[0]) &&
+        strcasecmp(all[k].name[1], all[i].name[1]) != 0)
+      vd_trouble(&n->trouble, VD_ERROR, all[i].pos.line, all[i].pos.column,
+                 "\"%s\" is compared with \"%s\" already, in line %u",
+                 all[i].name[0], all[k].name[1], all[k].pos.line);
+}
+
 // Two blocks for one thing, by letters of another case or longer paths. The
 // reader finds those that are written alike.
 static void check_twice(Names *n, const char *const machine[2],
@@ -255,6 +265,7 @@ bool vd_contract_names(const VdContract *contract,
   static const char *const nowhere[2] = {"", ""};
   for (uint32_t i = 0; i < contract->blocks; i++) {
     check_twice(&n, nowhere, contract->block, i);
+    check_partners(&n, contract->block, i);
     check_block(&n, &contract->block[i]);
   }
   return !vd_trouble_end(&n.trouble);

@@ -14,14 +14,15 @@ static bool limits_inputs(const VdContractBlock *block) {
 }
 
 // Does it write something that others could write too, and keeps its value?
-static bool keeps(const VdMachineQuestion *q, VdDirection direction,
-                  char area) {
+// area: at addresses of that area; 0: globals.
+static bool keeps(const VdMachineQuestion *q, char area) {
   for (int k = 0; k < 2; k++) {
     const VdMachine *pou = q->side[k].machine;
     for (uint32_t i = 0; i < pou->vars; i++) {
       const VdMachineVar *var = &pou->var[i];
-      if (var->direction == direction && var->result != VD_NONE &&
-          (!area || vd_plc_area(var) == area) &&
+      bool meant =
+          area ? vd_plc_area(var) == area : var->direction == VD_DIR_GLOBAL;
+      if (meant && var->result != VD_NONE &&
           !(q->side[k].role[i] & VD_USE_INPUT))
         return true;
     }
@@ -82,6 +83,31 @@ static bool may_alias(const VdMachineQuestion *q) {
          (has_aliases(old) || has_aliases(new));
 }
 
+// Outputs of the old version that no ensure clause compares.
+static const char *list_left_out(const VdMachineQuestion *q, VdArena *arena) {
+  enum { MOST = 20 };
+  const VdMachine *old = q->side[0].machine;
+  VdBuf list = {0};
+  uint32_t n = 0;
+  if (!vd_contract_ensures(q->block)) return NULL;
+  for (uint32_t i = 0; i < old->vars; i++) {
+    if (!(q->side[0].role[i] & VD_USE_OUTPUT) ||
+        vd_contract_covers(q->block, old->var[i].name))
+      continue;
+    if (n++ < MOST)
+      vd_buf_printf(&list, "%s%s", n > 1 ? ", " : "", old->var[i].name);
+  }
+  if (n > MOST) vd_buf_printf(&list, " and %u more", n - MOST);
+  const char *text =
+      n ? vd_arena_printf(arena,
+                          "not compared, as the contract does not ensure it: "
+                          "%s",
+                          vd_buf_text(&list))
+        : NULL;
+  vd_buf_done(&list);
+  return text;
+}
+
 static void rest_on(VdMachineQuestion *q, const char *text) {
   vd_push(&q->assumption, ((VdMachineAssumption){text, false}));
 }
@@ -99,16 +125,18 @@ void vd_plc_assume(VdMachineQuestion *q, const VdPlc *const plc[2],
                             vd_buf_text(&text)));
     vd_buf_done(&text);
   }
+  const char *left_out = list_left_out(q, arena);
+  if (left_out) rest_on(q, left_out);
   if (q->cycle)
     rest_on(q, vd_arena_printf(arena, "every cycle takes %llu ms",
                                (unsigned long long)(q->cycle / 1000000)));
   else if (old->elapsed_param != VD_NONE || new->elapsed_param != VD_NONE)
     rest_on(q, "no cycle takes longer than 65535 ms");
   if (has_reals(old) || has_reals(new)) rest_on(q, "all NaNs are one value");
-  if (keeps(q, VD_DIR_GLOBAL, 0))
+  if (keeps(q, 0))
     rest_on(q,
             "nothing else writes the global variables that a program writes");
-  if (keeps(q, VD_DIR_LOCAL, 'M'))
+  if (keeps(q, 'M'))
     rest_on(q, "nothing else writes the memory (%M) that a program writes");
   if (starts_warm(q, plc))
     rest_on(q,

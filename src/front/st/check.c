@@ -17,11 +17,15 @@ void vd_check_unsupported(VdStCheck *c, VdPos pos, const char *construct) {
     vd_check_error(c, pos, "not supported: %s", construct);
 }
 
-void vd_check_use(VdStCheck *c, VdStInfo *info, VdPos pos) {
+void vd_check_use(VdStCheck *c, VdStInfo *info, VdPos pos, bool called) {
   VdStInfo *user = c->current;
-  for (uint32_t i = 0; i < user->use.len; i++)
-    if (user->use.at[i].info == info) return;
-  vd_st_add(c->arena, &user->use, (VdStUse){info, pos});
+  for (uint32_t i = 0; i < user->use.len; i++) {
+    VdStUse *use = &user->use.at[i];
+    if (use->info != info) continue;
+    use->called = use->called || called;
+    return;
+  }
+  vd_st_add(c->arena, &user->use, (VdStUse){info, pos, called});
 }
 
 // --------------------------------------------------------------------- names
@@ -238,6 +242,8 @@ static void check_section(VdStCheck *c, const VdStInfo *info,
   bool instance = var->type->kind == VD_TYPE_FB;
   if (instance && direction == VD_DIR_TEMP)
     vd_check_unsupported(c, var->pos, "an FB instance that keeps no state");
+  if (var->at && direction == VD_DIR_TEMP)
+    vd_check_unsupported(c, var->pos, "an address of a VAR_TEMP");
   if (var->edge) vd_check_unsupported(c, var->pos, "R_EDGE or F_EDGE");
   if (var->at && info->pou->kind != VD_ST_PROGRAM)
     vd_check_unsupported(c, var->pos, "an address outside of a PROGRAM");

@@ -67,10 +67,12 @@ typedef struct VdStCell {
   uint32_t slot;  // variable of the builder
 } VdStCell;
 
-// What a POU uses: the position is for messages.
+// What a POU uses: it calls it, or only has an instance of it. The position is
+// for messages.
 typedef struct VdStUse {
   VdStInfo *info;
   VdPos pos;
+  bool called;
 } VdStUse;
 
 // A global as one POU sees it.
@@ -142,7 +144,7 @@ void vd_check_error(VdStCheck *c, VdPos pos, const char *fmt, ...)
 void vd_check_unsupported(VdStCheck *c, VdPos pos, const char *construct);
 // Marks the POU where two of its variables are at one address.
 void vd_check_addresses(VdStInfo *info, VdArena *arena);
-void vd_check_use(VdStCheck *c, VdStInfo *info, VdPos pos);
+void vd_check_use(VdStCheck *c, VdStInfo *info, VdPos pos, bool called);
 
 // ------------------------------------------------------------------- types
 const VdStType *vd_check_spec(VdStCheck *c, VdStSpec *spec);

@@ -135,7 +135,7 @@ static bool check_missing(VdStCheck *c, const VdStExpr *e,
 static const VdStType *invoke(VdStCheck *c, VdStExpr *e, VdStInfo *info,
                               const VdStType *result) {
   if (!vd_check_interface(c, info, e->pos)) return vd_check_bad(e);
-  vd_check_use(c, info, e->pos);
+  vd_check_use(c, info, e->pos, true);
   if (info->pou->no_interface) {
     vd_check_unsupported(
         c, e->pos,

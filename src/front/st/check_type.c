@@ -113,7 +113,7 @@ static const VdStType *fb_type(VdStCheck *c, VdStSpec *spec, VdStInfo *info) {
                    spec->name);
     return &vd_type_bad;
   }
-  if (c->current) vd_check_use(c, info, spec->pos);
+  if (c->current) vd_check_use(c, info, spec->pos, false);
   if (!vd_check_interface(c, info, spec->pos)) return &vd_type_bad;
   if (info->type->kind == VD_TYPE_BAD)
     return use_bad(c, bad_type(c, spec->pos,

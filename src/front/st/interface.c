@@ -305,6 +305,13 @@ static bool uses(const VdStInfo *info, const VdNamedPous *named,
   return false;
 }
 
+// Of a POU that is not modelled nobody knows.
+static bool is_called(const VdStInfo *info, const VdStInfo *other) {
+  for (uint32_t i = 0; i < info->use.len; i++)
+    if (info->use.at[i].info == other && info->use.at[i].called) return true;
+  return info->pou->reason != NULL;
+}
+
 static void describe_callees(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
   VD_VEC(uint32_t) list = {0};
   VdNamedPous named = {0};
@@ -314,6 +321,9 @@ static void describe_callees(VdLower *l, const VdStInfo *info, VdPlcPou *out) {
   out->callees = list.len;
   out->callee =
       vd_arena_copy(&l->module->arena, list.at, list.len * sizeof *list.at);
+  out->called = VD_NEW_ARRAY(&l->module->arena, bool, list.len + 1);
+  for (uint32_t i = 0; i < list.len; i++)
+    out->called[i] = is_called(info, l->order.at[list.at[i]]);
   vd_vec_done(&named);
   vd_vec_done(&list);
 }

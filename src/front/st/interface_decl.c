@@ -71,6 +71,20 @@ const char *vd_plc_keep(VdLower *l, const VdStVar *var) {
   return out.len ? keep_in_arena(l, &out) + 1 : "";
 }
 
+// Others know variables of these by name, also at an address.
+static const char *section_of(const VdStVar *var) {
+  switch (var->section) {
+    case VD_ST_VAR_INPUT: return "VAR_INPUT";
+    case VD_ST_VAR_OUTPUT: return "VAR_OUTPUT";
+    case VD_ST_VAR_IN_OUT: return "VAR_IN_OUT";
+    case VD_ST_VAR: return var->visible ? "VAR PUBLIC" : NULL;
+    case VD_ST_VAR_TEMP:
+    case VD_ST_VAR_EXTERNAL:
+    case VD_ST_VAR_GLOBAL: break;
+  }
+  return NULL;
+}
+
 static VdPlcDecl describe(VdLower *l, const VdStVar *var,
                           VdDirection direction) {
   VdArena *arena = &l->module->arena;
@@ -80,6 +94,7 @@ static VdPlcDecl describe(VdLower *l, const VdStVar *var,
                      .direction = direction,
                      .constant = var->constant,
                      .visible = var->visible,
+                     .section = section_of(var),
                      .initial = var->init != NULL,
                      .type = keep_in_arena(l, &type),
                      .keep = vd_plc_keep(l, var),

@@ -4,12 +4,25 @@
 #include <strings.h>
 
 #include "front/st/surface.h"
+#include "front/st/writers.h"
 
 // ------------------------------------------------------------------ scalars
+// PROGRAM RETAIN P1 : Main; says it of all that Main keeps.
+static bool is_of_instance(const VdMachineVar *var) {
+  return !var->global && !var->stopwatch &&
+         (var->direction == VD_DIR_LOCAL || var->direction == VD_DIR_OUTPUT);
+}
+
 const char **vd_plc_keeps(const VdPlc *plc, const VdMachine *pou,
                           VdArena *arena) {
   const char **keep = VD_NEW_ARRAY(arena, const char *, pou->vars + (size_t)1);
-  for (uint32_t i = 0; i < pou->vars; i++) keep[i] = pou->var[i].keep;
+  bool all = vd_plc_retains(plc, pou);
+  for (uint32_t i = 0; i < pou->vars; i++) {
+    keep[i] = pou->var[i].keep;
+    if (all && is_of_instance(&pou->var[i]))
+      keep[i] = *keep[i] ? vd_arena_printf(arena, "RETAIN, in it %s", keep[i])
+                         : "RETAIN";
+  }
   // Instances come before those inside of them.
   for (uint32_t i = 0; i < pou->instances; i++) {
     const VdMachineInstance *in = &pou->instance[i];
@@ -66,16 +79,6 @@ static bool is_first(Keep *k, const char *name) {
   return first;
 }
 
-static bool is_told(const Keep *k, int side, const char *name) {
-  VdPlcDecl decl = {.direction = VD_DIR_LOCAL};
-  VdBuf top = {0};
-  vd_buf_add(&top, name, top_length(name));
-  decl.name = vd_buf_text(&top);
-  bool told = vd_view_is_told(k->view, side, &decl);
-  vd_buf_done(&top);
-  return told;
-}
-
 static uint32_t find(Keep *k, int side, const char *name) {
   const VdMachine *pou = k->pou[side];
   uint32_t at = k->hint;
@@ -117,7 +120,6 @@ static void compare(Keep *k, int side, uint32_t i) {
   const char *keep[2] = {"", ""};
   keep[side] = k->keep[side][i];
   if (other != VD_NONE) keep[!side] = k->keep[!side][other];
-  if (is_told(k, side, var->name)) return;
   if (!strcmp(keep[0], keep[1])) {
     if (!side) compare_type(k, i, other);
   } else if (is_first(k, var->name)) {
@@ -137,7 +139,7 @@ static void compare_decls(Keep *k) {
                     *b = vd_view_find(pou[1], a);
     if (!*a->keep || !b || strcmp(a->keep, b->keep) != 0 || !a->vars ||
         !strcasecmp(a->type, b->type) || !is_hidden(k, 0, a->first) ||
-        is_told(k, 0, a->name) || !is_first(k, a->name))
+        !is_first(k, a->name))
       continue;
     vd_view_add(k->view, &k->view->out->change, "%s %s%s is %s, was %s",
                 vd_view_word(a->direction), a->name, k->view->in, b->type,

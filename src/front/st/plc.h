@@ -12,6 +12,7 @@ typedef struct VdPlcDecl {
   VdDirection direction;
   bool constant;        // nothing may write it
   bool visible;         // VAR PUBLIC: others may read it
+  const char *section;  // what others know by its name: "VAR_INPUT"; or NULL
   bool initial;         // its declaration has an initial value
   const char *type;     // spelled out, but for the names of enum values
   const char *keep;     // RETAIN, NON_RETAIN, PERSISTENT; "" if it says nothing
@@ -36,6 +37,7 @@ typedef struct VdPlcPou {
   const char **action;
   uint32_t callees;  // POUs that it uses
   uint32_t *callee;
+  bool *called;  // or has it only instances of the callee?
   // If it has actions that its body does not call: the POU with an input
   // `Name()` for each. In a cycle in which one is true the action runs, and the
   // body does not. Else NULL.

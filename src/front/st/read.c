@@ -6,6 +6,7 @@
 #include "front/st/lower.h"
 #include "front/st/plcopen.h"
 #include "front/st/sfc.h"
+#include "front/st/tasks.h"
 
 static const size_t MAX_FILE = (size_t)64 << 20;
 
@@ -78,6 +79,7 @@ static VdModule *finish(VdStUnit *unit, const char *path,
                         VdDiags *diags, const VdPlc **plc) {
   VdModule *module = NULL;
   if (diags->errors == before) vd_sfc_translate(unit, diags);
+  if (diags->errors == before) vd_st_tasks(unit);
   if (diags->errors == before)
     module = module_of(unit, path, options, diags, plc);
   vd_st_unit_free(unit);

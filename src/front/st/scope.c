@@ -218,7 +218,7 @@ static bool is_written(const Observer *o, int side, uint32_t var) {
 // What others may write and read. What is at %Q is seen too, whoever writes it.
 static bool is_memory(const VdMachineVar *var) {
   char area = vd_plc_area(var);
-  if (var->direction == VD_DIR_OUTPUT) return area == 'Q';
+  if (var->direction == VD_DIR_OUTPUT) return area != 0;
   return var->direction == VD_DIR_GLOBAL ||
          (area == 'M' && var->direction == VD_DIR_LOCAL);
 }
@@ -267,6 +267,8 @@ static uint8_t role_of_kept(Observer *o, int k, uint32_t i) {
 // What access paths of the configuration let others do.
 static uint8_t role_of_access(Observer *o, const VdMachineVar *var) {
   uint8_t role = VD_USE_STATE;
+  // An input is one, whatever is bound to it.
+  if (var->direction == VD_DIR_INPUT) return role;
   for (int k = 0; k < 2; k++) {
     int may = vd_plc_access(o->pair->plc[k], &o->pair->pou[k], var->name);
     if (may & VD_PLC_MAY_READ) role |= VD_USE_OUTPUT;
@@ -278,18 +280,19 @@ static uint8_t role_of_access(Observer *o, const VdMachineVar *var) {
 static uint8_t more_of(Observer *o, int k, uint32_t i) {
   const VdMachineVar *var = &o->pair->pou[k].var[i];
   uint8_t role = o->pair->role[k][i];
+  uint32_t other = index_get(&o->mine[!k], var->name);
   if (var->stopwatch || var->direction == VD_DIR_TEMP ||
       var->direction == VD_DIR_CONSTANT)
     return role;
-  // What a pattern says of it is the user's word.
-  bool told = role && var->direction != VD_DIR_OUTPUT;
   role |= role_of_access(o, var) | role_of_kept(o, k, i);
-  if (var->direction == VD_DIR_INPUT && !var->made) {
-    uint32_t other = index_get(&o->mine[!k], var->name);
-    bool written = is_written(o, k, i) || is_written(o, !k, other);
-    return written ? role | VD_USE_OUTPUT : role;
-  }
-  if (is_memory(var)) return told ? role : role | role_of_memory(o, k, i);
+  // What a pattern says of a variable adds to what it is.
+  if ((role & VD_USE_INPUT) && !var->made &&
+      (is_written(o, k, i) || is_written(o, !k, other)))
+    role |= VD_USE_OUTPUT;
+  if (var->direction == VD_DIR_INPUT && !var->made) return role;
+  if (var->direction == VD_DIR_OUTPUT && vd_plc_area(var) == 'I')
+    return role | VD_USE_INPUT;
+  if (is_memory(var)) return role | role_of_memory(o, k, i);
   VdDirection as = VD_DIR_LOCAL;
   if (var->visible &&
       vd_plc_is_visible(o->pair->plc[k], &o->pair->pou[k], i, &as))

@@ -26,13 +26,60 @@ const char *vd_view_word(VdDirection direction) {
   return "variable";
 }
 
-// What the user says of a variable is not a change.
-bool vd_view_is_told(const VdPlcView *s, int side, const VdPlcDecl *decl) {
-  if (vd_contract_speaks(s->block, side, decl->name)) return true;
-  for (uint32_t i = 0; s->contract && i < s->contract->blocks; i++)
-    if (vd_contract_speaks(&s->contract->block[i], side, decl->name))
+// -------------------------------------------------------------- contracts
+// Does a name mean the global in the POU that a block is about?
+static bool is_global_of(const VdPlcView *s, const VdContractBlock *block,
+                         int side, const char *name) {
+  uint32_t pou = vd_machine_find(&s->plc[side]->all, block->name[side]);
+  const VdPlcDecl *own =
+      pou == VD_NONE ? NULL
+                     : vd_plc_find_decl(&s->plc[side]->all.machine[pou], name);
+  return pou != VD_NONE && !own;
+}
+
+// Does a clause name the scalar with its side?
+static bool is_scalar_told(const VdPlcView *s, int side, const char *top,
+                           const char *name, bool assumed) {
+  if (vd_contract_excuses(s->block, side, name, assumed)) return true;
+  for (uint32_t i = 0; s->contract && i < s->contract->blocks; i++) {
+    const VdContractBlock *block = &s->contract->block[i];
+    if (is_global_of(s, block, side, top) &&
+        vd_contract_excuses(block, side, name, assumed))
       return true;
+  }
+  return false;
+}
+
+static bool is_told(const VdPlcView *s, int side, const VdPlcDecl *decl,
+                    bool assumed) {
+  for (uint32_t i = 0; i < decl->vars; i++)
+    if (!is_scalar_told(s, side, decl->name,
+                        s->pou[side]->var[decl->first + i].name, assumed))
+      return false;
+  return decl->vars > 0;
+}
+
+// An output that no ensure clause compares is named with the proof.
+static bool is_left_out(const VdPlcView *s, const VdPlcDecl *decl) {
   return decl->direction == VD_DIR_OUTPUT && vd_contract_ensures(s->block);
+}
+
+bool vd_view_is_told(const VdPlcView *s, int side, const VdPlcDecl *decl) {
+  return is_told(s, side, decl, true) || is_left_out(s, decl);
+}
+
+// Another type of numbers has the same numbers: a clause is not about that.
+static bool is_type_told(const VdPlcView *s, const VdPlcDecl *a,
+                         const VdPlcDecl *b) {
+  if (a->vars == 1 && b->vars == 1 && !a->opaque && !b->opaque) {
+    const VdMachineVar *x = &s->pou[0]->var[a->first],
+                       *y = &s->pou[1]->var[b->first];
+    bool alike = vd_elem_class(x->elem) == vd_elem_class(y->elem) &&
+                 vd_view_same_enums(x->enumeration, y->enumeration);
+    if (!alike && (is_told(s, 0, a, false) || is_told(s, 1, b, false)))
+      return true;
+  }
+  return is_left_out(s, a) && !is_told(s, 0, a, false);
 }
 
 // --------------------------------------------------------------- addresses
@@ -231,6 +278,8 @@ void vd_view_decl(VdPlcView *s, const VdPlcDecl *a, const VdPlcDecl *b) {
       vd_view_add(
           s, &s->out->open, "%s %s%s, whose type is not modelled, is %s",
           vd_view_word(a->direction), a->name, s->in, "declared otherwise");
+  } else if (is_type_told(s, a, b)) {
+    if (!strcasecmp(a->type, b->type)) compare_init(s, a, b);
   } else if (has_instance(s, a) && !strcasecmp(a->type, b->type)) {
     compare_leaves(s, a, b);
     compare_instances(s, a);
@@ -268,6 +317,11 @@ bool vd_view_has_address(const VdMachine *pou, const VdPlcDecl *like) {
   return false;
 }
 
+bool vd_view_is_anywhere(const VdPlcView *s, const VdPlcDecl *decl) {
+  return vd_view_is_placed(decl) &&
+         (find_at(s->pou[1], decl) || vd_view_has_address(s->pou[1], decl));
+}
+
 // The partner of a variable at an address is what is there now. One of a
 // PROGRAM may have become a global that the PROGRAM uses.
 void vd_view_placed(VdPlcView *s, const VdPlcDecl *a) {
@@ -286,10 +340,29 @@ void vd_view_placed(VdPlcView *s, const VdPlcDecl *a) {
     vd_view_add(s, &s->out->change,
                 "%s %s is not in the new version: %s is at %s",
                 vd_view_word(a->direction), a->name, b->name, b->address);
+  else if (is_global(a) && !vd_view_same_address(named, a))
+    vd_view_add(s, &s->out->change, "%s %s is at %s, was at %s",
+                vd_view_word(a->direction), a->name,
+                named->address ? named->address : "no address", a->address);
   VdPlcDecl as = *b;
   // Whether the area makes it an input or output is not declared.
   as.direction = a->direction;
   vd_view_decl(&at, a, &as);
+}
+
+// The same variable, as it is known by its name.
+static void compare_named(VdPlcView *s, const VdPlcDecl *a) {
+  const VdPlcDecl *b = vd_view_find(s->pou[1], a);
+  if (!b || !b->section)
+    vd_view_add(s, &s->out->change, "%s %s%s is not in the new version",
+                a->section, a->name, s->in);
+  else if (strcmp(a->section, b->section))
+    vd_view_add(s, &s->out->change, "%s%s is %s, was %s", a->name, s->in,
+                b->section, a->section);
+  else if (!vd_view_same_address(a, b))
+    vd_view_add(s, &s->out->change, "%s %s%s is at %s, was at %s", a->section,
+                a->name, s->in, b->address ? b->address : "no address",
+                a->address);
 }
 
 static bool is_seen(const VdPlcDecl *decl) {
@@ -308,9 +381,10 @@ static bool is_seen(const VdPlcDecl *decl) {
 
 static void compare_seen(VdPlcView *s, const VdPlcDecl *a) {
   const VdPlcDecl *b = vd_view_find(s->pou[1], a);
-  if (vd_view_is_told(s, 0, a) || (b && vd_view_is_told(s, 1, b))) return;
+  if (!b && vd_view_is_told(s, 0, a) && !vd_view_is_anywhere(s, a)) return;
   if (vd_view_is_placed(a)) {
     vd_view_placed(s, a);
+    if (a->section && (b || !vd_view_is_told(s, 0, a))) compare_named(s, a);
   } else if (!b || (b->direction != a->direction && !is_seen(b))) {
     vd_view_add(s, &s->out->change, "%s %s%s is not in the new version",
                 vd_view_word(a->direction), a->name, s->in);
@@ -341,9 +415,11 @@ static void compare_order(VdPlcView *s) {
   if (s->pou[0]->kind == VD_MACHINE_PROGRAM) return;
   for (uint32_t i = 0;; i++) {
     const VdPlcDecl *a = formal_at(s->pou[0], i), *b = formal_at(s->pou[1], i);
-    if (!a || !b || vd_view_is_told(s, 0, a) || !vd_view_find(s->pou[1], a))
-      return;
+    if (!a || !b) return;
     if (!strcasecmp(a->name, b->name)) continue;
+    bool there = vd_view_find(s->pou[1], a) != NULL;
+    if (!there && vd_view_is_told(s, 0, a)) continue;
+    if (!there) return;
     vd_view_add(s, &s->out->change, "input number %u%s is %s, was %s", i + 1,
                 s->in, b->name, a->name);
     return;
@@ -401,6 +477,23 @@ static void list_new_actions(VdPlcView *s, const VdPlcPair *pair) {
   }
 }
 
+static bool is_partner_told(const VdPlcView *s, const VdMachineVar *a,
+                            uint8_t role) {
+  return vd_contract_excuses(s->block, 0, a->name, true) ||
+         (!(role & VD_USE_INPUT) && vd_contract_ensures(s->block));
+}
+
+static bool is_leaf_type_told(const VdPlcView *s, const VdMachineVar *a,
+                              const VdMachineVar *b, uint8_t role) {
+  bool alike = vd_elem_class(a->elem) == vd_elem_class(b->elem) &&
+               vd_view_same_enums(a->enumeration, b->enumeration);
+  bool told = vd_contract_excuses(s->block, 0, a->name, false);
+  if (!alike && (told || vd_contract_excuses(s->block, 1, b->name, false)))
+    return true;
+  bool left_out = !(role & VD_USE_INPUT) && vd_contract_ensures(s->block);
+  return left_out && !told && a->elem != b->elem;
+}
+
 // Variables that the command line makes inputs and outputs.
 static void compare_chosen(VdPlcView *s, const VdPlcPair *pair) {
   const VdMachine *old = &pair->pou[0], *new = &pair->pou[1];
@@ -408,17 +501,19 @@ static void compare_chosen(VdPlcView *s, const VdPlcPair *pair) {
     const VdMachineVar *a = &old->var[i];
     uint8_t role = pair->role[0][i];
     if (!role || a->direction != VD_DIR_LOCAL || a->global || a->visible ||
-        a->address || vd_contract_speaks(s->block, 0, a->name) ||
-        (role == VD_USE_OUTPUT && vd_contract_ensures(s->block)))
+        a->address)
       continue;
     uint32_t at = vd_machine_find_var(new, a->name);
     const VdMachineVar *b = at == VD_NONE ? NULL : &new->var[at];
     const char *word = role & VD_USE_INPUT ? "input" : "output";
-    if (!b || !(pair->role[1][at] & role))
-      vd_view_add(s, &s->out->change, "%s %s is not in the new version", word,
-                  a->name);
-    else if (a->elem != b->elem ||
-             !vd_view_same_enums(a->enumeration, b->enumeration))
+    if (!b || !(pair->role[1][at] & role)) {
+      if (!is_partner_told(s, a, role))
+        vd_view_add(s, &s->out->change, "%s %s is not in the new version", word,
+                    a->name);
+    } else if (is_leaf_type_told(s, a, b, role)) {
+      continue;
+    } else if (a->elem != b->elem ||
+               !vd_view_same_enums(a->enumeration, b->enumeration))
       vd_view_add(s, &s->out->change, "%s %s is %s, was %s", word, a->name,
                   vd_elem_text(b->elem), vd_elem_text(a->elem));
     else if (!vd_value_eq(&a->init, &b->init))
@@ -441,10 +536,7 @@ static void compare_left(VdPlcView *s, const VdPlcPair *pair) {
   for (uint32_t i = 0; i < pair->pou[0].vars; i++) {
     const VdMachineVar *a = &pair->pou[0].var[i];
     uint8_t role = pair->role[0][i];
-    if (!role || a->global || a->made ||
-        vd_contract_speaks(s->block, 0, a->name) ||
-        (!(role & VD_USE_INPUT) && vd_contract_ensures(s->block)))
-      continue;
+    if (!role || a->global || a->made || is_partner_told(s, a, role)) continue;
     uint32_t at = vd_machine_find_var(new, a->name);
     bool paired = at != VD_NONE && (pair->role[1][at] & role) == role &&
                   vd_elem_class(a->elem) == vd_elem_class(new->var[at].elem);

@@ -21,8 +21,11 @@ typedef struct VdPlcView {
 void vd_view_add(VdPlcView *s, VdPlcTexts *list, const char *fmt, ...)
     VD_PRINTF(3, 4);
 const char *vd_view_word(VdDirection direction);  // "input"
-// What the user says of a variable is not a change.
+// A contract that names a variable with its side stands for its new name or
+// that it is gone, and for a type of other values; for nothing else of it.
 bool vd_view_is_told(const VdPlcView *s, int side, const VdPlcDecl *decl);
+// Is something at its address in the new version?
+bool vd_view_is_anywhere(const VdPlcView *s, const VdPlcDecl *decl);
 // Names are the same in either case, what is between quotes is not.
 bool vd_view_same_text(const char *a, const char *b);
 bool vd_view_same_enums(const VdEnum *a, const VdEnum *b);

@@ -20,7 +20,7 @@ static bool uses(const VdMachine *pou, const VdPlcDecl *decl) {
 
 static void compare_global(VdPlcView *s, const VdPlcDecl *a) {
   const VdPlcDecl *b = vd_view_find(s->pou[1], a);
-  if (vd_view_is_told(s, 0, a) || (b && vd_view_is_told(s, 1, b))) return;
+  if (!b && vd_view_is_told(s, 0, a) && !vd_view_is_anywhere(s, a)) return;
   if (vd_view_is_placed(a)) {
     vd_view_placed(s, a);
   } else if (!b) {

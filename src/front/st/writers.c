@@ -150,6 +150,18 @@ uint32_t vd_plc_runs(const VdPlc *plc, const VdMachine *pou) {
   return n;
 }
 
+bool vd_plc_retains(const VdPlc *plc, const VdMachine *pou) {
+  static const char word[] = " RETAIN";
+  bool any = false;
+  for (uint32_t i = 0; i < plc->facts && !any; i++) {
+    const char *text = plc->fact[i].text;
+    size_t n = strlen(text), k = strlen(word);
+    any = is_instance_of(&plc->fact[i], pou) && n > k &&
+          !strcmp(text + n - k, word);
+  }
+  return any;
+}
+
 // Main ( q => g , r => %QW0 ): what stands after an arrow.
 static void add_bindings(VdPlcWriters *w, const VdPlc *plc, const char *text) {
   while ((text = strstr(text, "=>"))) {
@@ -219,14 +231,20 @@ void vd_plc_writers_configure(VdPlcWriters *w, const VdPlc *plc) {
   }
 }
 
-// Does a path lead to a variable of an instance, or to a part or to the whole
-// of what it is in?
+// Does a path lead to a scalar of a program, to what it is in, or to bits of
+// it?
+static bool meets(const char *path, const char *name) {
+  size_t n = strlen(path), k = strlen(name);
+  if (n > k) return !strncasecmp(path, name, k) && path[k] == '.';
+  return !strncasecmp(path, name, n) && (!name[n] || strchr(".[", name[n]));
+}
+
+// A resource and an instance may have one name: each place counts.
 static bool leads_to(const char *path, const char *instance, const char *name) {
-  const char *at = find_word(path, instance);
-  if (!at || at[strlen(instance)] != '.') return false;
-  const char *rest = at + strlen(instance) + 1;
-  size_t n = strlen(rest);
-  return !strncasecmp(rest, name, n) && (!name[n] || strchr(".[", name[n]));
+  size_t n = strlen(instance);
+  for (const char *at = path; n && (at = find_word(at, instance)); at += n)
+    if (at[n] == '.' && meets(at + n + 1, name)) return true;
+  return false;
 }
 
 static int access_of(const VdPlc *plc, const VdMachine *pou, const char *name,
@@ -243,11 +261,35 @@ static int access_of(const VdPlc *plc, const VdMachine *pou, const char *name,
   return may;
 }
 
+// Main(q=>g,f.k:=h): what others get of a variable, and what it gets.
+static int bindings_of(const char *text, const char *name) {
+  int may = 0;
+  VdBuf path = {0};
+  text = strchr(text, '(');
+  for (const char *next; text && *text; text = next) {
+    size_t n = strcspn(++text, ":=");
+    next = text + strcspn(text, ",");
+    if (text + n >= next) continue;
+    path.len = 0;
+    vd_buf_add(&path, text, n);
+    if (meets(vd_buf_text(&path), name))
+      may |=
+          text[n] == '=' ? VD_PLC_MAY_READ : VD_PLC_MAY_READ | VD_PLC_MAY_WRITE;
+  }
+  vd_buf_done(&path);
+  return may;
+}
+
 int vd_plc_access(const VdPlc *plc, const VdMachine *pou, const char *name) {
   VdBuf all = {0};
   Access access = {0};
   int may = 0;
   for (uint32_t i = 0; i < plc->facts; i++) {
+    if (is_instance_of(&plc->fact[i], pou)) {
+      all.len = 0;
+      put_without_blanks(plc->fact[i].text, &all);
+      may |= bindings_of(vd_buf_text(&all), name);
+    }
     if (!is_access(&plc->fact[i])) continue;
     all.len = 0;
     put_without_blanks(plc->fact[i].text, &all);

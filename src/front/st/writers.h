@@ -22,11 +22,13 @@ bool vd_plc_writers_have(const VdPlcWriters *writers, const VdMachineVar *var);
 bool vd_plc_writers_reach(const VdPlcWriters *writers, const VdMachine *pou,
                           const VdPlcDecl *decl);
 
-// Is there an access path to a variable of a program? What it allows is a sum
-// of these.
+// Is there an access path to a variable of a program, or does the configuration
+// bind it? What that allows is a sum of these.
 enum { VD_PLC_MAY_READ = 1, VD_PLC_MAY_WRITE = 2 };
 int vd_plc_access(const VdPlc *plc, const VdMachine *pou, const char *name);
 // How many instances of the program the configuration has.
 uint32_t vd_plc_runs(const VdPlc *plc, const VdMachine *pou);
+// Is any of them declared with RETAIN?
+bool vd_plc_retains(const VdPlc *plc, const VdMachine *pou);
 
 #endif
