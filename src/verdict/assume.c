@@ -373,6 +373,8 @@ static void compare_words(const Needs needs[2], bool *need) {
   need[VD_ASSUME_FAST] |= has_others(needs, "fast:");
   need[VD_ASSUME_ROUNDING] |= moves_floats(needs);
   need[VD_ASSUME_STACK] |= needs[NEW].frame > sum(needs[OLD].frame, MORE_STACK);
+  // Calls that took none in the old version.
+  need[VD_ASSUME_STACK] |= has_new(&needs[NEW], &needs[OLD], "tail:");
   need[VD_ASSUME_SCOPE] |= has_new(&needs[OLD], &needs[NEW], "scope:");
   need[VD_ASSUME_UNWRITTEN] = has_new(&needs[OLD], &needs[NEW], "unwritten:");
 }

@@ -575,6 +575,18 @@ static void touch_inst(Touch *t, LLVMValueRef inst) {
   }
 }
 
+// "tail:NAME:N": calls of a function that take no stack (musttail).
+static void touch_tail(Touch *t) {
+  unsigned n = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(t->fn->value); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i))
+      n += LLVMIsACallInst(i) &&
+           LLVMGetTailCallKind(i) == LLVMTailCallKindMustTail;
+  if (n) add(t, "tail:%s:%u", vd_lift_name(t->lift, t->fn->value), n);
+}
+
 void vd_lift_touch(VdLift *l, VdLiftFunc *f) {
   Touch t = {.lift = l, .fn = f};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
@@ -585,6 +597,7 @@ void vd_lift_touch(VdLift *l, VdLiftFunc *f) {
   touch_locals(&t);
   touch_frame(&t);
   touch_loops(&t);
+  touch_tail(&t);
   if (t.floats) add(&t, "floats:%u", t.floats);
   if (vd_digest_is_none(&f->body)) f->body = vd_lift_body_digest(l, f);
   l->module->func.at[f->index]->body = f->body;
