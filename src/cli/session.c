@@ -191,7 +191,7 @@ static void add_rest(VdSession *s, uint32_t i) {
                  .was = "",
                  .became = "",
                  .detail = rest->what};
-  vd_comparison_add(&s->comparison[i], item);
+  if (rest->what) vd_comparison_add(&s->comparison[i], item);
   vd_session_take(s, i);
 }
 
