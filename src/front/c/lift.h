@@ -160,6 +160,7 @@ typedef struct VdLift {
   char *real_path;     // of path, NULL if it has none
   char *directory;     // the current one
   const VdSpots *spots;
+  const char *assembly;  // all of it, of the file and inline; NULL: not made
 } VdLift;
 
 // One file; path names it in messages, bytes are LLVM's text or bitcode.
@@ -263,7 +264,9 @@ void vd_lift_effects(VdLift *l);
 void vd_lift_globals(VdLift *l);
 bool vd_lift_is_exported(LLVMValueRef global);
 // A static whose contents at the start are what it always holds.
-bool vd_lift_is_never_written(LLVMValueRef global);
+bool vd_lift_is_never_written(VdLift *l, LLVMValueRef global);
+// Does assembly of the file name it?
+bool vd_lift_is_in_assembly(VdLift *l, LLVMValueRef global);
 // May another definition take its place when the program is linked?
 bool vd_lift_is_weak(LLVMValueRef global);
 // Has it a body, and may calls mean that of another file?
