@@ -440,8 +440,10 @@ const VdLiftKnown *vd_lift_known(LLVMValueRef func);
 // May a library function of this effect, with these notes, call functions of
 // the file?
 bool vd_lift_is_hooked(LLVMValueRef func, uint32_t effect, const char *notes);
-// Does the body of a function look at errno?
-bool vd_lift_sees_errno(LLVMValueRef func);
+// The row for a call in a function that looks at errno, which what writes to
+// streams may set, or that changes the locale, which is a part of memory.
+const VdLiftKnown *vd_lift_known_in(VdLift *l, LLVMValueRef caller,
+                                    const VdLiftKnown *known);
 // A row that allows everything but other answers.
 const VdLiftKnown *vd_lift_as_any(VdLift *l, const VdLiftKnown *known);
 // Is the declaration that of a library function of this name and type? With
