@@ -62,11 +62,12 @@ typedef struct VdFilePair {
   const char *path[2];  // NULL if it is not there
 } VdFilePair;
 // What is not read, and not the same in both versions: code of another
-// language, hidden files, links to folders.
+// language, what a build may use, headers, hidden files, links to folders.
 typedef struct VdFileRest {
   const char *name;     // the path below the roots
   const char *path[2];  // NULL if it is not there
-  const char *what;     // "a file that is not read has changed"
+  const char *what;     // "a file that is not read has changed"; NULL: it is
+                        // new, and only that is said
 } VdFileRest;
 typedef struct VdFilePairs {
   VdArena arena;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "cli/aside.h"
 #include "cli/cli.h"
 #include "front/c/c.h"
 
@@ -42,11 +43,15 @@ static bool is_code(const char *path) {
 // Why a path is not read.
 typedef enum Unread {
   READ = 0,
+  ASIDE,   // what a build may use: linker scripts, makefiles, libraries
+  HEADER,  // what is read as far as C files include it
   OTHER,   // code of another language
   HIDDEN,  // code in a hidden folder, or a hidden file of it
   LINK,    // a link to a folder
 } Unread;
 static const char *const unread_word[] = {
+    [ASIDE] = "a file that is not read",
+    [HEADER] = "a header, of which only what C files use is compared,",
     [OTHER] = "a file that is not read",
     [HIDDEN] = "a hidden file, which is not read,",
     [LINK] = "a link to a folder, which is not followed,",
@@ -123,7 +128,10 @@ static bool visit(Tree *tree, const char *name, uint32_t depth, bool hidden) {
   }
   if (is_link && !vd_confine_is_readable(path))
     return refuse(tree->error, path, LEADS_OUT);
-  if (is_input || is_code(path)) add(tree, name, is_input ? READ : OTHER);
+  if (is_input || is_code(path))
+    add(tree, name, is_input ? READ : OTHER);
+  else if (tree->wanted == &wanted[VD_FILES_C] && !vd_aside_is_for_people(path))
+    add(tree, name, vd_aside_is_header(path) ? HEADER : ASIDE);
   return true;
 }
 
@@ -190,8 +198,14 @@ static bool are_one_place(const char *x, const char *y) {
   return same;
 }
 
-// What is not read and the same in both versions is no matter of ours. What
-// only the new version has may act: nobody looked.
+static bool is_unchanged(const char *old, const char *new, Unread unread) {
+  return are_one_place(old, new) || have_same_bytes(old, new) ||
+         (unread == HEADER && vd_aside_is_same_header(old, new));
+}
+
+// What is not read and the same in both versions is no matter of ours. Code
+// that only the new version has may act: nobody looked. Of other files it is
+// only said that they are new.
 static void add_pair(VdFilePairs *pairs, const VdFilePair *pair,
                      Unread unread) {
   const char *old = pair->path[0], *new = pair->path[1];
@@ -199,8 +213,7 @@ static void add_pair(VdFilePairs *pairs, const VdFilePair *pair,
     vd_push(&pairs->list, *pair);
     return;
   }
-  if (old && new && (are_one_place(old, new) || have_same_bytes(old, new)))
-    return;
+  if (old && new && is_unchanged(old, new, unread)) return;
   const char *change = "is new";
   if (old) change = new ? "has changed" : "is gone";
   if (unread == LINK && old && new) change = "may have changed";
@@ -208,6 +221,7 @@ static void add_pair(VdFilePairs *pairs, const VdFilePair *pair,
                      .path = {old, new},
                      .what = vd_arena_printf(&pairs->arena, "%s %s",
                                              unread_word[unread], change)};
+  if (!old && (unread == ASIDE || unread == HEADER)) rest.what = NULL;
   vd_push(&pairs->rest, rest);
 }
 

@@ -188,8 +188,9 @@ static void describe_files(VdSession *s) {
 // What is not read is a file of its own in the report.
 static void add_rest(VdSession *s, uint32_t i) {
   const VdFileRest *rest = &s->pairs.rest.at[i - s->pairs.list.len];
-  vd_comparison_say(&s->comparison[i], VD_ITEM_OPEN, "file", rest->name,
-                    rest->what);
+  if (rest->what)
+    vd_comparison_say(&s->comparison[i], VD_ITEM_OPEN, "file", rest->name,
+                      rest->what);
   vd_session_take(s, i);
 }
 

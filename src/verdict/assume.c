@@ -371,8 +371,11 @@ static void compare_words(const Needs needs[2], bool *need) {
   // "nan:BITS" is a constant, "fast:FLAGS" are those of an operation.
   need[VD_ASSUME_NAN] |= has_others(needs, "nan:");
   need[VD_ASSUME_FAST] |= has_others(needs, "fast:");
+  need[VD_ASSUME_ASSERTS] |= has_others(needs, "asserts:");
   need[VD_ASSUME_ROUNDING] |= moves_floats(needs);
   need[VD_ASSUME_STACK] |= needs[NEW].frame > sum(needs[OLD].frame, MORE_STACK);
+  // Calls that took none in the old version.
+  need[VD_ASSUME_STACK] |= has_new(&needs[NEW], &needs[OLD], "tail:");
   need[VD_ASSUME_SCOPE] |= has_new(&needs[OLD], &needs[NEW], "scope:");
   need[VD_ASSUME_UNWRITTEN] = has_new(&needs[OLD], &needs[NEW], "unwritten:");
 }

@@ -36,9 +36,7 @@ static const VdLiftKnown *known_of(VdLift *l, LLVMValueRef call) {
   if (callee->known->prints && !is_plain_format(LLVMGetArgOperand(call, last)))
     return vd_lift_known(NULL);
   LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-  if (strstr(callee->known->notes, "streams") && vd_lift_sees_errno(caller))
-    return vd_lift_as_any(l, callee->known);
-  return callee->known;
+  return vd_lift_known_in(l, caller, callee->known);
 }
 
 static bool is_jump(LLVMValueRef func) {

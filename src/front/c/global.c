@@ -311,9 +311,52 @@ static bool is_static(LLVMValueRef global) {
          (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage);
 }
 
+// ----------------------------------------------------------------- assembly
+static void put_inline(LLVMValueRef func, VdBuf *out) {
+  size_t n;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+      if (!called || !LLVMIsAInlineAsm(called)) continue;
+      const char *text = LLVMGetInlineAsmAsmString(called, &n);
+      vd_buf_printf(out, "%.*s\n", (int)n, text);
+    }
+}
+
+static const char *assembly_of(VdLift *l) {
+  if (l->assembly) return l->assembly;
+  VdBuf all = {0};
+  size_t n;
+  const char *text = LLVMGetModuleInlineAsm(l->llvm, &n);
+  vd_buf_printf(&all, "%.*s\n", (int)n, text);
+  for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
+       f = LLVMGetNextFunction(f))
+    put_inline(f, &all);
+  l->assembly = vd_arena_str(&l->arena, vd_buf_text(&all));
+  vd_buf_done(&all);
+  return l->assembly;
+}
+
+static bool is_of_name(char c) {
+  return c == '_' || c == '.' || c == '$' || (c >= '0' && c <= '9') ||
+         ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+bool vd_lift_is_in_assembly(VdLift *l, LLVMValueRef global) {
+  const char *all = assembly_of(l), *name = vd_lift_name(l, global);
+  size_t n = strlen(name);
+  if (!n) return false;
+  for (const char *at = all; (at = strstr(at, name)); at++)
+    if ((at == all || !is_of_name(at[-1])) && !is_of_name(at[n])) return true;
+  return false;
+}
+
 // One that is zero is more likely set by a debugger than of no use.
-bool vd_lift_is_never_written(LLVMValueRef global) {
-  return is_static(global) && !LLVMIsNull(LLVMGetInitializer(global)) &&
+bool vd_lift_is_never_written(VdLift *l, LLVMValueRef global) {
+  return is_static(global) && !vd_lift_is_in_assembly(l, global) &&
+         !LLVMIsNull(LLVMGetInitializer(global)) &&
          !LLVMGetThreadLocalMode(global) && is_only_read(global, 0);
 }
 
@@ -326,11 +369,12 @@ static void declare(VdLift *l, LLVMValueRef global) {
       .name = *name ? name : vd_arena_printf(&l->arena, ".global.%u", index),
       .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0,
       .align = LLVMGetAlignment(global),
-      .constant =
-          (LLVMIsGlobalConstant(global) || vd_lift_is_never_written(global)) &&
-          !external && !vd_lift_is_weak(global) &&
-          !LLVMIsExternallyInitialized(global),
-      .closed = is_static(global) && is_closed(global, NULL, 0),
+      .constant = (LLVMIsGlobalConstant(global) ||
+                   vd_lift_is_never_written(l, global)) &&
+                  !external && !vd_lift_is_weak(global) &&
+                  !LLVMIsExternallyInitialized(global),
+      .closed = is_static(global) && is_closed(global, NULL, 0) &&
+                !vd_lift_is_in_assembly(l, global),
       .local = !vd_lift_is_exported(global),
       .external = external,
       .unnamed = LLVMGetLinkage(global) == LLVMPrivateLinkage || !*name,

@@ -70,9 +70,10 @@ static const char *const heap_hooks[] = {
     "_sbrk",   "sbrk",          "_sbrk_r",        "malloc",
     "free",    "calloc",        "realloc",        "_malloc_r",
     "_free_r", "__malloc_lock", "__malloc_unlock"};
-// What gives the address of errno.
+// What gives the address of errno, and what changes the locale.
 static const char *const errno_places[] = {"__errno_location", "__errno",
                                            "___errno", "__error", "_errno"};
+static const char *const locale_setters[] = {"setlocale", "uselocale"};
 
 static LLVMValueRef find(LLVMValueRef beside, const char *name) {
   return LLVMGetNamedFunction(LLVMGetGlobalParent(beside), name);
@@ -87,11 +88,10 @@ static bool has_some(LLVMValueRef beside, const char *const *name, size_t n) {
   return false;
 }
 
-// In a function that looks at errno itself what sets that counts.
-bool vd_lift_sees_errno(LLVMValueRef func) {
-  for (size_t i = 0; i < VD_COUNT(errno_places); i++) {
-    LLVMValueRef place = find(func, errno_places[i]);
-    LLVMUseRef use = place ? LLVMGetFirstUse(place) : NULL;
+static bool calls_some(LLVMValueRef func, const char *const *name, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    LLVMValueRef callee = find(func, name[i]);
+    LLVMUseRef use = callee ? LLVMGetFirstUse(callee) : NULL;
     for (; use; use = LLVMGetNextUse(use)) {
       LLVMValueRef user = LLVMGetUser(use);
       if (LLVMIsACallInst(user) &&
@@ -275,4 +275,27 @@ const VdLiftKnown *vd_lift_known(LLVMValueRef func) {
       if (vd_lift_is_library(func, known[i].name, known[i].type, known[i].math))
         return &known[i];
   return func && LLVMIsDeclaration(func) ? as_declared(func) : &unknown;
+}
+
+const VdLiftKnown *vd_lift_as_any(VdLift *l, const VdLiftKnown *row) {
+  VdLiftKnown *own = VD_NEW_ARRAY(&l->arena, VdLiftKnown, 1);
+  *own = unknown;
+  own->answers = row->answers;
+  return own;
+}
+
+const VdLiftKnown *vd_lift_known_in(VdLift *l, LLVMValueRef caller,
+                                    const VdLiftKnown *row) {
+  if (strstr(row->notes, "streams") &&
+      calls_some(caller, errno_places, VD_COUNT(errno_places)))
+    return vd_lift_as_any(l, row);
+  bool converts =
+      !strcmp(row->name, "tolower") || !strcmp(row->name, "toupper");
+  if (!converts ||
+      !calls_some(caller, locale_setters, VD_COUNT(locale_setters)))
+    return row;
+  VdLiftKnown *own = VD_NEW_ARRAY(&l->arena, VdLiftKnown, 1);
+  *own = *row;
+  own->effect |= VD_EFFECT_READ;
+  return own;
 }

@@ -135,13 +135,6 @@ static bool is_interposable(VdLift *l, LLVMValueRef func) {
          LLVMGetModuleFlag(l->llvm, flag, sizeof flag - 1) != NULL;
 }
 
-const VdLiftKnown *vd_lift_as_any(VdLift *l, const VdLiftKnown *known) {
-  VdLiftKnown *own = VD_NEW_ARRAY(&l->arena, VdLiftKnown, 1);
-  *own = *vd_lift_known(NULL);
-  own->answers = known->answers;
-  return own;
-}
-
 // A function of the library that calls the program's own is like any other.
 static const VdLiftKnown *known_here(VdLift *l, LLVMValueRef func) {
   const VdLiftKnown *known = vd_lift_known(func);

@@ -160,6 +160,7 @@ typedef struct VdLift {
   char *real_path;     // of path, NULL if it has none
   char *directory;     // the current one
   const VdSpots *spots;
+  const char *assembly;  // all of it, of the file and inline; NULL: not made
 } VdLift;
 
 // One file; path names it in messages, bytes are LLVM's text or bitcode.
@@ -263,7 +264,9 @@ void vd_lift_effects(VdLift *l);
 void vd_lift_globals(VdLift *l);
 bool vd_lift_is_exported(LLVMValueRef global);
 // A static whose contents at the start are what it always holds.
-bool vd_lift_is_never_written(LLVMValueRef global);
+bool vd_lift_is_never_written(VdLift *l, LLVMValueRef global);
+// Does assembly of the file name it?
+bool vd_lift_is_in_assembly(VdLift *l, LLVMValueRef global);
 // May another definition take its place when the program is linked?
 bool vd_lift_is_weak(LLVMValueRef global);
 // Has it a body, and may calls mean that of another file?
@@ -437,8 +440,10 @@ const VdLiftKnown *vd_lift_known(LLVMValueRef func);
 // May a library function of this effect, with these notes, call functions of
 // the file?
 bool vd_lift_is_hooked(LLVMValueRef func, uint32_t effect, const char *notes);
-// Does the body of a function look at errno?
-bool vd_lift_sees_errno(LLVMValueRef func);
+// The row for a call in a function that looks at errno, which what writes to
+// streams may set, or that changes the locale, which is a part of memory.
+const VdLiftKnown *vd_lift_known_in(VdLift *l, LLVMValueRef caller,
+                                    const VdLiftKnown *known);
 // A row that allows everything but other answers.
 const VdLiftKnown *vd_lift_as_any(VdLift *l, const VdLiftKnown *known);
 // Is the declaration that of a library function of this name and type? With

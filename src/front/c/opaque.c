@@ -156,7 +156,7 @@ static void put_global(Writer *w, LLVMValueRef global) {
   put_type(w, LLVMGlobalGetValueType(global));
   if (LLVMIsDeclaration(global)) return;
   if (!LLVMIsGlobalConstant(global) && !anonymous &&
-      !vd_lift_is_never_written(global))
+      !vd_lift_is_never_written(w->lift, global))
     return;
   uint64_t *seen = vd_map_put(&w->seen, (uintptr_t)global);
   if (!*seen) {

@@ -5,8 +5,9 @@
 // metadata count and how; what it lacks counts as text.
 //
 // What is static has facts, too, if others can get hold of it by its address
-// (surface_escape.c), by assembly (attribute used), or because programs walk
-// the section that it is in. An alias has the facts of what it stands for.
+// (surface_escape.c), by assembly (attribute used, or a name in it), or because
+// programs walk the section that it is in. An alias has the facts of what it
+// stands for.
 #include "front/c/surface.h"
 
 #include <llvm-c/Comdat.h>
@@ -460,6 +461,22 @@ static void add_kept(VdSurface *s, const char *name, const char *word) {
   }
 }
 
+// Static things that assembly names are as if they were marked.
+static void note_named(VdSurface *s) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(s->lift->llvm); g;
+       g = LLVMGetNextGlobal(g))
+    if (vd_lift_is_in_assembly(s->lift, g))
+      *vd_map_put(&s->kept, (uintptr_t)g) = 1;
+}
+
+static void add_named(VdSurface *s) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(s->lift->llvm); g;
+       g = LLVMGetNextGlobal(g))
+    if (!vd_lift_is_exported(g) && vd_lift_is_in_assembly(s->lift, g))
+      vd_surface_add(s, VD_FACT_KEPT, vd_lift_name(s->lift, g), "by assembly",
+                     vd_surface_variable_pos(s, g));
+}
+
 // In the order in which they run, for one priority.
 static void add_starters(VdSurface *s, const char *name, VdFactKind kind) {
   LLVMValueRef list = list_of(s, name), element;
@@ -501,6 +518,7 @@ void vd_lift_surface(VdLift *l, bool compiled, bool untold) {
   if (!untold) vd_surface_scopes(&s);
   note_kept(&s, "llvm.used");
   note_kept(&s, "llvm.compiler.used");
+  note_named(&s);
   for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
     add_function(&s, f);
   for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
@@ -513,6 +531,7 @@ void vd_lift_surface(VdLift *l, bool compiled, bool untold) {
     add_ifunc(&s, i);
   add_kept(&s, "llvm.used", "yes");
   add_kept(&s, "llvm.compiler.used", "by the compiler");
+  add_named(&s);
   add_starters(&s, "llvm.global_ctors", VD_FACT_CONSTRUCTOR);
   add_starters(&s, "llvm.global_dtors", VD_FACT_DESTRUCTOR);
   add_orders(&s);

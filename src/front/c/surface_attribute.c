@@ -147,6 +147,45 @@ static Attributes attributes_at(LLVMValueRef value, unsigned index) {
   return all;
 }
 
+// ---------------------------------------------------------------- inlining
+// Does a function ask where it was called from, or where its frame is?
+static bool asks_for_frames(LLVMValueRef func) {
+  static const char *const name[] = {"llvm.returnaddress", "llvm.frameaddress",
+                                     "llvm.addressofreturnaddress",
+                                     "llvm.sponentry"};
+  size_t n;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+      const char *own = callee ? LLVMGetValueName2(callee, &n) : "";
+      for (size_t k = 0; k < VD_COUNT(name); k++)
+        if (!strncmp(own, name[k], strlen(name[k]))) return true;
+    }
+  return false;
+}
+
+// Into what a function is inlined shows if it asks, or one that it calls.
+static bool shows_inlining(LLVMValueRef func) {
+  if (asks_for_frames(func)) return true;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+      if (callee && LLVMIsAFunction(callee) && asks_for_frames(callee))
+        return true;
+    }
+  return false;
+}
+
+static bool is_about_inlining(const VdObserve *row) {
+  return row &&
+         (!strcmp(row->name, "noinline") || !strcmp(row->name, "alwaysinline"));
+}
+
+// -------------------------------------------------------------- attributes
 static bool is_in_memory(const VdObserve *row) {
   return row && (!strcmp(row->name, "byval") || !strcmp(row->name, "sret"));
 }
@@ -164,6 +203,9 @@ static void put_attributes_at(VdSurface *s, LLVMValueRef value, unsigned index,
     if (byval && row && !strcmp(row->name, "align"))
       own = VD_OBSERVED_CONVENTION;
     if (byval && row && own == VD_OBSERVED_DEMAND) own = VD_OBSERVED_NONE;
+    if (sense == VD_OBSERVED_ACTION && is_about_inlining(row) &&
+        LLVMIsAFunction(value) && shows_inlining(value))
+      own = VD_OBSERVED_ACTION;
     if (own != sense) continue;
     put_place(index, out);
     put_attribute(s, all.at[i], row, out);

@@ -281,6 +281,21 @@ static void touch_known(Touch *t, const char *notes) {
     if (strstr(notes, kept[i])) add(t, "%s", kept[i]);
 }
 
+// "asserts:HASH": a text that a failed assertion prints. Its line is left out,
+// which all that stands above it moves.
+static void touch_assertion(Touch *t, LLVMValueRef call) {
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+    size_t n;
+    LLVMValueRef text = LLVMGetArgOperand(call, i);
+    text = LLVMIsAGlobalVariable(text) ? LLVMGetInitializer(text) : NULL;
+    if (!text || !LLVMIsAConstantDataSequential(text) ||
+        !LLVMIsConstantString(text))
+      continue;
+    const char *bytes = LLVMGetAsString(text, &n);
+    add(t, "asserts:%llx", (unsigned long long)vd_hash_bytes(bytes, n, 0));
+  }
+}
+
 static void touch_call(Touch *t, LLVMValueRef inst) {
   const VdLiftModel *model = vd_lift_model_of(t->lift, inst);
   VdLiftMemop memop = vd_lift_memop_of(t->lift, inst);
@@ -288,6 +303,7 @@ static void touch_call(Touch *t, LLVMValueRef inst) {
   if (model && *vd_lift_model_notes(model))
     add(t, "%s", vd_lift_model_notes(model));
   if (callee && !callee->defined) touch_known(t, callee->known->notes);
+  if (callee && callee->known->needs == VD_NEEDS_NONE) touch_assertion(t, inst);
   if (callee && !callee->defined &&
       is_about_threads(vd_lift_name(t->lift, callee->value)))
     add(t, "threads");
@@ -575,6 +591,27 @@ static void touch_inst(Touch *t, LLVMValueRef inst) {
   }
 }
 
+// Who looks at memory while a loop runs for ever is another thread.
+static void touch_endless(Touch *t) {
+  VdLiftOrder order = {0};
+  vd_lift_order(t->fn->value, &order);
+  bool endless = t->fn->hangs || vd_lift_endless(&order, false, NULL);
+  if (endless && t->fn->effect & VD_EFFECT_WRITE) add(t, "threads");
+  vd_lift_order_done(&order);
+}
+
+// "tail:NAME:N": calls of a function that take no stack (musttail).
+static void touch_tail(Touch *t) {
+  unsigned n = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(t->fn->value); b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+         i = LLVMGetNextInstruction(i))
+      n += LLVMIsACallInst(i) &&
+           LLVMGetTailCallKind(i) == LLVMTailCallKindMustTail;
+  if (n) add(t, "tail:%s:%u", vd_lift_name(t->lift, t->fn->value), n);
+}
+
 void vd_lift_touch(VdLift *l, VdLiftFunc *f) {
   Touch t = {.lift = l, .fn = f};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b;
@@ -585,6 +622,8 @@ void vd_lift_touch(VdLift *l, VdLiftFunc *f) {
   touch_locals(&t);
   touch_frame(&t);
   touch_loops(&t);
+  touch_endless(&t);
+  touch_tail(&t);
   if (t.floats) add(&t, "floats:%u", t.floats);
   if (vd_digest_is_none(&f->body)) f->body = vd_lift_body_digest(l, f);
   l->module->func.at[f->index]->body = f->body;

@@ -1,3 +1,3 @@
 void pay(void) {
-  *(volatile char *)16 = !has("J20.9");
+  *(volatile char *)0 = !has("J20.9");
 }

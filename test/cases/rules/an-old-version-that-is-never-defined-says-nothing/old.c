@@ -1,3 +1,3 @@
 void pay(void) {
-  *(volatile char *)16 = has("466.0");
+  *(volatile char *)0 = has("466.0");
 }

@@ -1,0 +1,14 @@
+// exit 1|3
+// said the stack is large enough
+// old
+void out(int);
+void f(int n) {
+  out(n);
+  __attribute__((musttail)) return f(n ^ 1);
+}
+// new
+void out(int);
+void f(int n) {
+  out(n);
+  return f(n ^ 1);
+}
