@@ -130,7 +130,7 @@ static bool visit(Tree *tree, const char *name, uint32_t depth, bool hidden) {
     return refuse(tree->error, path, LEADS_OUT);
   if (is_input || is_code(path))
     add(tree, name, is_input ? READ : OTHER);
-  else if (tree->wanted == &wanted[VD_FILES_C] && !vd_aside_is_for_people(path))
+  else if (tree->wanted == &vd_files_c && !vd_aside_is_for_people(path))
     add(tree, name, vd_aside_is_header(path) ? HEADER : ASIDE);
   return true;
 }

@@ -149,38 +149,6 @@ static void hash_all(Hash *h) {
   vd_free(node);
 }
 
-uint64_t vd_global_contents(const VdGlobal *g) {
-  uint64_t hash = g->size;
-  for (uint64_t i = 0; g->init && i < g->size; i += sizeof hash) {
-    uint64_t word = 0, left = g->size - i;
-    memcpy(&word, g->init + i, left < sizeof word ? left : sizeof word);
-    if (word) hash = vd_hash_mix(vd_hash_mix(hash, i), word);
-  }
-  return vd_hash_mix(hash, g->relocs);
-}
-
-// How many constants of a module hold the same.
-static void count_contents(const VdModule *m, VdMap *count) {
-  for (uint32_t i = 0; i < m->global.len; i++)
-    if (vd_global_is_constant(m, i))
-      ++*vd_map_put(count, vd_global_contents(&m->global.at[i]));
-}
-
-void vd_ir_twins(VdModule *const m[2]) {
-  VdMap count[2] = {{0}, {0}};
-  for (int k = 0; k < 2; k++) count_contents(m[k], &count[k]);
-  for (int k = 0; k < 2; k++)
-    for (uint32_t i = 0; i < m[k]->global.len; i++) {
-      VdGlobal *g = &m[k]->global.at[i];
-      uint64_t hash = vd_global_contents(g);
-      const uint64_t *here = vd_map_get(&count[k], hash);
-      const uint64_t *there = vd_map_get(&count[!k], hash);
-      g->twin = !g->unnamed && vd_global_is_constant(m[k], i) &&
-                ((here && *here > 1) || (there && *there > 1));
-    }
-  for (int k = 0; k < 2; k++) vd_map_done(&count[k]);
-}
-
 void vd_ir_hash(VdModule *m) {
   Hash h = {.m = m, .sha = vd_sha_new()};
   size_t n = (size_t)m->func.len + m->global.len + 1;

@@ -214,7 +214,7 @@ typedef struct VdGlobal {
   const char *known_as;  // the other version's name for it, NULL: its own;
                          // counts instead of the name; not printed
   bool twin;             // a constant with a name whose contents another one
-                         // has too, so that its address tells it apart; set by
+                         // has too, where its address tells it apart; set by
                          // vd_ir_twins, not printed
   VdDigest digest;       // set by vd_ir_hash: what tells it from others
 } VdGlobal;
@@ -384,8 +384,10 @@ bool vd_ir_turn(VdModule *m, uint32_t func, const VdTurn *turn);
 
 // Constants count by their contents. But where a version has two with the same,
 // one may be told from the other by its address: marks them in both versions,
-// to count by their names too. What the compiler named may be one in any case.
-// To be called before vd_ir_hash.
+// to count by their names too. What the compiler named may be one in any case,
+// with those of other files too: where addresses with these contents are
+// compared, stored or returned, one with a name is marked if there is one that
+// the compiler named. To be called before vd_ir_hash.
 void vd_ir_twins(VdModule *const m[2]);
 // A hash of what a variable holds at the start, addresses in it aside.
 uint64_t vd_global_contents(const VdGlobal *g);

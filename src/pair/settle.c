@@ -280,6 +280,39 @@ static bool is_about_nan(const VdOutcome *o) {
   return false;
 }
 
+// Clang names a static of a function by the function and itself; what has no
+// name begins with a dot.
+enum { VD_MAX_INSIDE = 64 };  // bytes of a variable that pointers may lead to
+
+static bool has_nameless(const VdCase *c) {
+  for (uint32_t i = 0; i < c->region.len; i++) {
+    const VdRegion *region = &c->region.at[i];
+    bool nameless =
+        region->global && !region->text && strchr(region->name, '.');
+    for (uint64_t k = 0; nameless && k <= region->size && k <= VD_MAX_INSIDE;
+         k++)
+      if (vd_case_has_word(c, region->addr + k)) return true;
+  }
+  return false;
+}
+
+static uint64_t size_of(const VdModule *m, const char *name) {
+  for (uint32_t i = 0; i < m->global.len; i++)
+    if (!strcmp(vd_global_known_as(&m->global.at[i]), name))
+      return m->global.at[i].size;
+  return 0;
+}
+
+// What it holds in one version says nothing of what it holds in the other.
+static bool has_resized(const VdJob *job, const VdCase *c) {
+  for (uint32_t i = 0; i < c->region.len; i++) {
+    uint64_t x = size_of(job->sides.module[OLD], c->region.at[i].name);
+    uint64_t y = size_of(job->sides.module[NEW], c->region.at[i].name);
+    if (x && y && x != y) return true;
+  }
+  return false;
+}
+
 // Why the real code may not show what the model does, NONE if nobody knows.
 static VdReason why_refused(const VdJob *job, const VdCase *c) {
   if (vd_job_has_floats(job) &&
@@ -289,6 +322,8 @@ static VdReason why_refused(const VdJob *job, const VdCase *c) {
     if (vd_assume_touches(job->sides.module[k], job->sides.func[k],
                           VD_ASSUME_ZEROS))
       return VD_REASON_ZEROS;
+  if (has_nameless(c)) return VD_REASON_NAMELESS;
+  if (has_resized(job, c)) return VD_REASON_RESIZED;
   return VD_REASON_NONE;
 }
 

@@ -302,10 +302,65 @@ static void fill_slots(VdOneRun *run, VdMap *seen, VdCase *input) {
 
 // Clang's name for a string literal says nothing to people.
 static const char *literal_of(const VdGlobal *g) {
-  if (g->name[0] != '.' || !g->constant || !g->init || !g->size) return NULL;
+  if (g->name[0] != '.' || !g->constant || g->external || !g->size) return NULL;
+  if (!g->init) return g->size == 1 ? "" : NULL;
   for (uint64_t i = 0; i + 1 < g->size; i++)
     if (!g->init[i] || g->init[i] >= 0x7f) return NULL;
   return g->init[g->size - 1] ? NULL : (const char *)g->init;
+}
+
+typedef struct Words {
+  uint64_t wanted;
+  bool found;
+} Words;
+
+static void look_in(Words *w, const VdCells *cells) {
+  for (uint32_t i = 0; i < cells->len; i++) {
+    const VdCell *cell = &cells->at[i];
+    for (uint32_t k = -cell->addr & 7; k + 8 <= cell->len; k += 8)
+      w->found |= !memcmp(cell->bytes + k, &w->wanted, 8);
+  }
+}
+
+static void look_at(Words *w, const VdValue *value, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    w->found |= value[i].sort.kind == VD_SORT_BV && value[i].sort.a == 64 &&
+                value[i].bits == w->wanted;
+}
+
+static void look_at_outcome(Words *w, const VdOutcome *o) {
+  look_at(w, o->result, o->results);
+  look_in(w, &o->memory);
+  for (uint32_t i = 0; i < o->event.len; i++) {
+    look_at(w, o->event.at[i].arg, o->event.at[i].args);
+    look_at(w, o->event.at[i].result, o->event.at[i].results);
+    look_in(w, &o->event.at[i].writes);
+  }
+}
+
+bool vd_case_has_word(const VdCase *c, uint64_t word) {
+  Words w = {.wanted = word};
+  look_at(&w, c->param, c->params);
+  look_in(&w, &c->memory);
+  look_at_outcome(&w, &c->old_outcome);
+  look_at_outcome(&w, &c->new_outcome);
+  return w.found;
+}
+
+// Functions whose addresses are in the input or in what came of it.
+static void fill_functions(VdRunner *r, VdMap *seen, VdCase *input) {
+  for (int s = 0; s < 2; s++) {
+    const VdModule *m = r->side[s].module;
+    for (uint32_t f = 0; f < m->func.len; f++) {
+      uint64_t addr = r->side[s].func_addr[f];
+      if (m->func.at[f]->loop || vd_map_get(seen, addr) ||
+          !vd_case_has_word(input, addr))
+        continue;
+      *vd_map_put(seen, addr) = 1;
+      const char *name = vd_func_known_as(m->func.at[f]);
+      vd_push(&input->region, (VdRegion){name, addr, 1, true, NULL});
+    }
+  }
 }
 
 static void fill_regions(VdRunner *r, VdCase *input) {
@@ -327,14 +382,15 @@ static void fill_regions(VdRunner *r, VdCase *input) {
                                          .text = literal_of(global)});
     }
   }
+  fill_functions(r, &seen, input);
   vd_map_done(&seen);
 }
 
 void vd_run_fill(VdRunner *r, VdCase *input) {
   VdOutcome old_outcome, new_outcome;
-  fill_regions(r, input);
   fill_outcome(r, OLD, &old_outcome);
   fill_outcome(r, NEW, &new_outcome);
   input->old_outcome = old_outcome;
   input->new_outcome = new_outcome;
+  fill_regions(r, input);
 }

@@ -17,7 +17,8 @@ typedef struct VdCell {
 } VdCell;
 typedef VD_VEC(VdCell) VdCells;
 
-// A named place in memory: a global of the program, or a local that escapes.
+// A named place in memory: a global of the program, a function whose address
+// is a value, or a local that escapes.
 typedef struct VdRegion {
   const char *name;
   uint64_t addr, size;
@@ -78,6 +79,9 @@ typedef struct VdCase {
   bool native_confirmed;
   const char *reproducer;  // folder, if --emit-test; else ""
 } VdCase;
+
+// Is a word, an address say, in an input, or in what came of it?
+bool vd_case_has_word(const VdCase *c, uint64_t word);
 
 // Runs an input on the real code. Filled in by a front end.
 typedef enum VdNativeStatus {

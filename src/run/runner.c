@@ -139,6 +139,8 @@ static void side_init(VdRunner *r, int s) {
     side->func_addr[i] = place_of(r, "function", name);
     *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) =
         side->func_addr[i];
+    if (!m->func.at[i]->loop)
+      *vd_map_put(&side->func_at, side->func_addr[i]) = i + 1;
   }
   vd_ir_each(m, sides->func[s], need_inst, side);
   find_constants(side);
@@ -168,6 +170,8 @@ void vd_runner_free(VdRunner *r) {
     vd_map_done(&r->run[s].activation);
     vd_vec_done(&r->side[s].hidden);
     vd_map_done(&r->side[s].endless);
+    vd_map_done(&r->side[s].func_at);
+    vd_map_done(&r->side[s].kept);
   }
   vd_map_done(&r->start[OLD]);
   vd_map_done(&r->start[NEW]);
@@ -340,8 +344,71 @@ void vd_runner_variables(const VdRunner *r, VdVariables *out) {
   vd_map_done(&seen);
 }
 
+static bool is_among(const VdRef *refs, uint32_t n, VdRef ref) {
+  for (uint32_t i = 0; i < n; i++)
+    if (refs[i].id == ref.id) return true;
+  return false;
+}
+
+// Is a value used for something else than a comparison?
+static bool is_handed_on(const VdFunc *f, VdRef ref) {
+  for (uint32_t b = 0; b < f->block.len; b++) {
+    const VdBlock *block = &f->block.at[b];
+    for (uint32_t i = 0; i < block->inst.len; i++)
+      if (is_among(block->inst.at[i].arg, block->inst.at[i].args, ref) &&
+          (block->inst.at[i].kind != VD_INST_OP ||
+           block->inst.at[i].op != VD_OP_EQ))
+        return true;
+    for (uint32_t e = 0; e < vd_block_edges(block); e++)
+      if (is_among(block->edge[e].arg, block->edge[e].args, ref)) return true;
+    if (block->exit == VD_EXIT_RETURN && is_among(block->ret, f->results, ref))
+      return true;
+  }
+  return false;
+}
+
+static bool is_handed_out_by(const VdFunc *f, uint32_t func) {
+  for (uint32_t i = 0; i < f->take.len; i++)
+    if (f->take.at[i] == func) return true;
+  for (uint32_t b = 0; b < f->block.len; b++)
+    for (uint32_t i = 0; i < f->block.at[b].inst.len; i++) {
+      const VdInst *inst = &f->block.at[b].inst.at[i];
+      if (inst->kind == VD_INST_FUNC && inst->index == func &&
+          is_handed_on(f, inst->first))
+        return true;
+    }
+  return false;
+}
+
+static bool is_handed_out(const VdModule *m, uint32_t func) {
+  bool out = !m->func.at[func]->local || !vd_func_has_body(m->func.at[func]);
+  for (uint32_t i = 0; i < m->global.len && !out; i++)
+    for (uint32_t k = 0; k < m->global.at[i].relocs; k++)
+      out |= m->global.at[i].reloc[k].function &&
+             m->global.at[i].reloc[k].index == func;
+  for (uint32_t i = 0; i < m->func.len && !out; i++)
+    out = is_handed_out_by(m->func.at[i], func);
+  return out;
+}
+
+// A static function whose address nobody can have?
+static bool is_kept(VdRunner *r, uint64_t pointer) {
+  bool kept = false;
+  for (int s = 0; s < 2; s++) {
+    VdRunSide *side = &r->side[s];
+    const uint64_t *at = vd_map_get(&side->func_at, pointer);
+    if (!at) continue;
+    uint64_t *slot = vd_map_put(&side->kept, *at);
+    if (!*slot) *slot = is_handed_out(side->module, (uint32_t)*at - 1) ? 1 : 2;
+    if (*slot == 1) return false;
+    kept = true;
+  }
+  return kept;
+}
+
 // Into a static that no pointer can lead to?
-static bool is_impossible(const VdRunner *r, uint64_t pointer) {
+static bool is_impossible(VdRunner *r, uint64_t pointer) {
+  if (vd_is_layout(pointer) && is_kept(r, pointer)) return true;
   for (int s = 0; s < 2 && vd_is_layout(pointer); s++) {
     const uint64_t *at = vd_map_get(&r->side[s].at, vd_object_room(pointer));
     if (at && r->side[s].module->global.at[*at - 1].closed) return true;
@@ -349,7 +416,7 @@ static bool is_impossible(const VdRunner *r, uint64_t pointer) {
   return false;
 }
 
-static bool has_impossible(const VdRunner *r, const VdCase *input) {
+static bool has_impossible(VdRunner *r, const VdCase *input) {
   for (uint32_t i = 0; i < input->params; i++)
     if (input->param[i].sort.kind == VD_SORT_BV &&
         input->param[i].sort.a == 64 && is_impossible(r, input->param[i].bits))

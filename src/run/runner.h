@@ -27,6 +27,8 @@ typedef struct VdRunSide {
   VD_VEC(uint32_t) rom;          // needed ones that are constant
   uint64_t rom_least, rom_most;  // addresses between which they lie
   VdMap at;       // room of an object (vd_object_room) to global + 1
+  VdMap func_at;  // address of a function to its number + 1
+  VdMap kept;     // function to 2 if its address gets nowhere, 1 if it does
   VdMap endless;  // function to 2 if it never ends once called, 1 if it may
 } VdRunSide;
 

@@ -190,6 +190,7 @@ uint32_t vd_sums_func_object(VdSums *sums, uint32_t func) {
   VdObject object = {.kind = VD_OBJECT_FUNCTION,
                      .key = vd_buf_text(&key),
                      .name = f->link,
+                     .declared = !vd_func_has_body(f),
                      .size = 1,
                      .align = 1};
   sums->func_object[func] = vd_object_put(sums->tm, &object);

@@ -296,6 +296,10 @@ VdPlace vd_term_place(VdTerms *tm, VdTerm address) {
   return place;
 }
 
+static const VdObject *get_object(const VdTerms *tm, VdTerm t) {
+  return vd_object_get(tm, vd_term_object(tm, t));
+}
+
 // The object that t is an address in: &o, or &o + k inside it. One past its
 // end may be the start of another; sizes may be unknown. None if not so.
 static VdTerm object_of(const VdTerms *tm, VdTerm t) {
@@ -308,20 +312,24 @@ static VdTerm object_of(const VdTerms *tm, VdTerm t) {
     t = arg_of(tm, t, constant_first);
   }
   if (!is_op(tm, t, VD_OP_ADDR)) return VD_TERM_NONE;
-  const VdObject *object = vd_object_get(tm, vd_term_object(tm, t));
-  return k == 0 || k < object->size ? t : VD_TERM_NONE;
+  return k == 0 || k < get_object(tm, t)->size ? t : VD_TERM_NONE;
 }
 
-// Addresses in two objects differ, and no object is near null.
+// Addresses in two objects differ, and no object is near null, unless nobody
+// knows where linkers put it.
 static VdTerm eq_place(VdTerms *tm, VdTerm a, VdTerm b) {
   VdTerm x = object_of(tm, a), y = object_of(tm, b);
   uint64_t k;
   if (vd_term_is_none(x) && vd_term_is_none(y)) return VD_TERM_NONE;
-  VdTerm other = vd_term_is_none(x) ? a : b;
-  if (is_small(tm, other, &k) && k < 4096) return tm->no;
-  if (vd_term_is_none(x) || vd_term_is_none(y) || same(x, y))
-    return VD_TERM_NONE;
-  return tm->no;
+  if (vd_term_is_none(x) || vd_term_is_none(y)) {
+    VdTerm object = vd_term_is_none(x) ? y : x;
+    bool near = is_small(tm, vd_term_is_none(x) ? a : b, &k) && k < 4096;
+    return near && !vd_object_is_mark(get_object(tm, object)) ? tm->no
+                                                              : VD_TERM_NONE;
+  }
+  bool apart =
+      !same(x, y) && !vd_object_may_meet(get_object(tm, x), get_object(tm, y));
+  return apart ? tm->no : VD_TERM_NONE;
 }
 
 // ---------------------------------------------------------------- equality

@@ -23,10 +23,14 @@ static uint64_t cut_size(uint64_t size) {
   return size < MAX_SIZE ? size : MAX_SIZE;
 }
 
+static const VdObject *object_at(const VdSmt *s, uint32_t k) {
+  return vd_object_get(s->tm, s->objects.at[k]);
+}
+
 static Range object_range(VdSmt *s, uint32_t k) {
   Range range;
   snprintf(range.start, sizeof range.start, "o%u", k + 1);
-  range.size = cut_size(vd_object_get(s->tm, s->objects.at[k])->size);
+  range.size = cut_size(object_at(s, k)->size);
   return range;
 }
 
@@ -52,8 +56,8 @@ static void print_compare(VdSmt *s, const char *op, const char *name,
   vd_buf_char(s->out, ')');
 }
 
-static void print_inside(VdSmt *s, const Range *range) {
-  print_compare(s, "bvuge", range->start, LOWEST);
+static void print_inside(VdSmt *s, const Range *range, uint64_t lowest) {
+  print_compare(s, "bvuge", range->start, lowest);
   print_compare(s, "bvule", range->start, HIGHEST - range->size);
 }
 
@@ -72,7 +76,7 @@ static void print_apart(VdSmt *s, const Range *x, const Range *y) {
 }
 
 static void print_align(VdSmt *s, uint32_t k) {
-  uint64_t align = vd_object_get(s->tm, s->objects.at[k])->align;
+  uint64_t align = object_at(s, k)->align;
   align &= -align;  // a multiple of 12 is one of 4
   if (align > MAX_ALIGN) align = MAX_ALIGN;
   uint32_t zeros = 0;
@@ -85,10 +89,11 @@ static void print_align(VdSmt *s, uint32_t k) {
 static void print_object(VdSmt *s, uint32_t k) {
   Range range = object_range(s, k);
   vd_buf_str(s->out, "(assert (and");
-  print_inside(s, &range);
+  print_inside(s, &range, vd_object_is_mark(object_at(s, k)) ? 0 : LOWEST);
   for (uint32_t i = 0; i < k && k < VD_SMT_MAX_APART; i++) {
     Range other = object_range(s, i);
-    print_apart(s, &other, &range);
+    if (!vd_object_may_meet(object_at(s, i), object_at(s, k)))
+      print_apart(s, &other, &range);
   }
   vd_buf_str(s->out, "))\n");
   print_align(s, k);
@@ -102,10 +107,10 @@ static void print_fresh(VdSmt *s, VdTerm t) {
   vd_buf_printf(s->out, "(assert (or (= %s ", range.start);
   vd_smt_bits(s, VD_POINTER_BITS, 0);
   vd_buf_printf(s->out, ") (and (= ((_ extract 3 0) %s) #x0)", range.start);
-  print_inside(s, &range);
+  print_inside(s, &range, LOWEST);
   for (uint32_t i = 0; i < s->objects.len && i < VD_SMT_MAX_APART; i++) {
     Range object = object_range(s, i);
-    print_apart(s, &object, &range);
+    if (!vd_object_is_mark(object_at(s, i))) print_apart(s, &object, &range);
   }
   vd_buf_str(s->out, ")))\n");
 }
@@ -179,7 +184,7 @@ static void print_rom(VdSmt *s, uint32_t k) {
 static void print_roms(VdSmt *s) {
   uint64_t left = VD_SMT_MAX_ROM;
   for (uint32_t k = 0; k < s->objects.len; k++) {
-    const VdObject *object = vd_object_get(s->tm, s->objects.at[k]);
+    const VdObject *object = object_at(s, k);
     if (!object->rom || object->size > left) continue;
     left -= object->size;
     print_rom(s, k);

@@ -200,6 +200,7 @@ typedef struct VdObject {
   const char *name;  // for people
   bool hidden;       // what it holds after a call is nobody's business
   bool closed;       // no pointer leads to it but its own address
+  bool declared;     // a function that another file has
   uint64_t size;     // bytes; 0 is unknown
   uint64_t align;
   const uint8_t *rom;  // contents of a constant object (size bytes), or NULL
@@ -214,6 +215,13 @@ typedef struct VdObject {
 uint32_t vd_object_put(VdTerms *tm, const VdObject *object);  // copied
 const VdObject *vd_object_get(const VdTerms *tm, uint32_t id);
 uint32_t vd_object_count(const VdTerms *tm);  // ids are 1..count
+// Where linkers put what has no size is not known: it may be a mark, the start
+// or the end of something else, or a number; and what is only declared may be
+// another name of another function.
+// May two different objects be at one address?
+bool vd_object_may_meet(const VdObject *x, const VdObject *y);
+// May it be anywhere, near null too?
+bool vd_object_is_mark(const VdObject *object);
 
 // Function symbols. Equal keys are one symbol.
 typedef enum VdFunKind {

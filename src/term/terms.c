@@ -228,6 +228,17 @@ uint32_t vd_object_count(const VdTerms *tm) {
   return tm->object.len;
 }
 
+bool vd_object_is_mark(const VdObject *object) {
+  return object->kind == VD_OBJECT_GLOBAL && object->size == 0;
+}
+
+bool vd_object_may_meet(const VdObject *x, const VdObject *y) {
+  if ((x->kind == VD_OBJECT_SLOT) != (y->kind == VD_OBJECT_SLOT)) return false;
+  if (x->size == 0 || y->size == 0) return true;
+  return x->kind == VD_OBJECT_FUNCTION && y->kind == VD_OBJECT_FUNCTION &&
+         (x->declared || y->declared);
+}
+
 uint32_t vd_fun_put(VdTerms *tm, const VdFun *fun) {
   uint32_t key = vd_name_put(&tm->keys, fun->key, strlen(fun->key));
   uint64_t *slot = vd_map_put(&tm->fun_by_key, key);

@@ -59,6 +59,8 @@ typedef struct Needs {
   bool writes;                 // by pointers to what is not known
   bool strings;                // calls what needs their ends
   bool locals;                 // has some whose addresses get out
+  bool sizeless;               // uses a variable whose size is not known
+  bool stores;                 // to memory
   bool floats;                 // gives some to the outside
   uint32_t uses[VD_COUNT(operators)];
   VdMap seen;   // functions
@@ -127,7 +129,11 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   if (inst->kind == VD_INST_CALL) need_func(v, inst->index);
   if (inst->kind == VD_INST_CALLPTR)
     n->need[VD_ASSUME_POINTERS] = n->outside = true;
+  if (inst->kind == VD_INST_GLOBAL)
+    n->sizeless |= n->m->global.at[inst->index].size == 0;
   if (inst->kind != VD_INST_OP) return;
+  n->stores |= inst->op == VD_OP_STORE || inst->op == VD_OP_FILL ||
+               inst->op == VD_OP_COPY;
   uint32_t op = operator_of(inst->op);
   if (op < VD_COUNT(operators)) n->uses[op]++;
   if (inst->op == VD_OP_FTOB || inst->op == VD_OP_BTOF)
@@ -416,6 +422,8 @@ static void compare_needs(const Needs needs[2], const VdFunc *new_func,
   need[VD_ASSUME_NAN] |= gives_nans(&needs[OLD]) || gives_nans(&needs[NEW]);
   need[VD_ASSUME_WRITABLE] = needs[NEW].writes;
   need[VD_ASSUME_STRINGS] = needs[NEW].strings;
+  need[VD_ASSUME_SIZES] = (needs[OLD].sizeless || needs[NEW].sizeless) &&
+                          (needs[OLD].stores || needs[NEW].stores);
   need[VD_ASSUME_SCOPE] = needs[NEW].locals;
   need[VD_ASSUME_ROUNDING] |= rounds_otherwise(&needs[OLD], &needs[NEW]);
   need[VD_ASSUME_STACK] = needs[NEW].stack;

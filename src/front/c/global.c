@@ -283,9 +283,16 @@ static bool is_only_read(LLVMValueRef address, int depth) {
   return true;
 }
 
+// A string of another file may be merged with one that has no address of its
+// own.
+static bool has_own_address(LLVMValueRef address) {
+  return LLVMIsAGlobalVariable(address) &&
+         LLVMGetUnnamedAddress(address) != LLVMGlobalUnnamedAddr;
+}
+
 // Is a static, or a part of it, only accessed where its address is made? Then
-// nobody else can have that address. One that is used in another block may
-// become a parameter of a loop.
+// nobody else can have that address. Comparing it hands it to nobody. One that
+// is used in another block may become a parameter of a loop.
 static bool is_closed(LLVMValueRef address, LLVMBasicBlockRef block,
                       int depth) {
   if (depth > MAX_USES) return false;
@@ -300,7 +307,8 @@ static bool is_closed(LLVMValueRef address, LLVMBasicBlockRef block,
       continue;
     bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address;
     bool copied = LLVMIsAMemCpyInst(user) || LLVMIsAMemSetInst(user);
-    if (!LLVMIsALoadInst(user) && !stored && !copied) return false;
+    bool compared = LLVMIsAICmpInst(user) && has_own_address(address);
+    if (!LLVMIsALoadInst(user) && !stored && !copied && !compared) return false;
   }
   return true;
 }

@@ -68,7 +68,7 @@ static void put_cells(VdBuf *out, const VdCells *cells) {
   if (cells->len) vd_buf_char(out, '}');
 }
 
-static void put_string(VdBuf *out, const char *text) {
+void vd_native_put_string(VdBuf *out, const char *text) {
   vd_buf_char(out, '"');
   for (; *text; text++) {
     bool plain = isprint((unsigned char)*text) && *text != '"' &&
@@ -109,7 +109,7 @@ static void put_event(VdReplay *r, const VdEvent *event, VdBuf *out) {
   uint32_t skip = is_pointer_call(event);
   check_event(r, event);
   vd_buf_str(out, "  {");
-  put_string(out, event_name(r, event));
+  vd_native_put_string(out, event_name(r, event));
   vd_buf_printf(out, ", %u, %u, %u, ", event->args - skip, event->results,
                 event->writes.len);
   put_values(out, event->arg + skip, event->args - skip);
@@ -173,16 +173,25 @@ static int how_compared(const VdGlobal *const g[2]) {
   return one && !one->local;
 }
 
+static bool is_function(const VdReplay *r, const VdRegion *region) {
+  return (vd_native_func(r, VD_OLD, region) ||
+          vd_native_func(r, VD_NEW, region)) &&
+         !vd_native_global(r, VD_OLD, region) &&
+         !vd_native_global(r, VD_NEW, region);
+}
+
 static void put_region(const VdReplay *r, const VdRegion *region, VdBuf *out) {
   const VdGlobal *g[2] = {vd_native_global(r, VD_OLD, region),
                           vd_native_global(r, VD_NEW, region)};
   const VdGlobal *any = g[VD_OLD] ? g[VD_OLD] : g[VD_NEW];
   vd_buf_str(out, "  {");
-  put_string(out, region->name);
+  vd_native_put_string(out, region->name);
+  bool constant = region->text || (any && any->constant && !any->external) ||
+                  is_function(r, region);
   vd_buf_printf(out, ", 0x%llx, %llu, %d, %d, %d},\n",
                 (unsigned long long)region->addr,
-                (unsigned long long)region->size, region->global,
-                any && any->constant && !any->external, how_compared(g));
+                (unsigned long long)region->size, region->global, constant,
+                how_compared(g));
 }
 
 static void put_regions(const VdReplay *r, VdBuf *out) {
@@ -340,7 +349,7 @@ static void put_stub(Outside *o, const char *name, const char *label,
   snprintf(type, sizeof type, "Answer%u", i);
   if (abi->result.len > 1) put_struct(type, &abi->result, o->out);
   vd_buf_printf(o->out, "static const struct Stub stub%u = {", i);
-  put_string(o->out, name);
+  vd_native_put_string(o->out, name);
   vd_buf_printf(o->out, ", %u, ", printable(abi));
   put_sorts(o->out, &abi->param_sort);
   vd_buf_printf(o->out, ", %d};\nSTUB(", halts);
@@ -388,6 +397,15 @@ static const VdFunc *find_link(const VdModule *m, const char *link) {
   return NULL;
 }
 
+// Then there is code already.
+static bool leads_to_function(const VdReplay *r, uint64_t addr) {
+  for (uint32_t i = 0; i < r->input->region.len; i++) {
+    const VdRegion *region = &r->input->region.at[i];
+    if (region->addr == addr && is_function(r, region)) return true;
+  }
+  return false;
+}
+
 static void put_pointer(Outside *o, const VdModule *m, const VdEvent *event) {
   const char *name = event_name(o->replay, event);
   const VdFunc *f = find_link(m, event->link);
@@ -396,6 +414,8 @@ static void put_pointer(Outside *o, const VdModule *m, const VdEvent *event) {
   VdAbi abi;
   snprintf(label, sizeof label, "veridiff_pointer%u", o->n);
   vd_abi_init_pointer(&abi, f);
+  if (leads_to_function(o->replay, event->arg[0].bits))
+    vd_replay_reject(o->replay, "a function is called as one of another type");
   check_stub(o->replay, f, &abi);
   vd_buf_printf(o->pointers, "  {0x%llx, (void *)call%u},\n",
                 (unsigned long long)event->arg[0].bits, o->n);

@@ -80,9 +80,14 @@ void vd_native_case(VdReplay *r, VdBuf *out);
 bool vd_native_is_symbol(const char *name);
 
 // native_unit.c
+// In quotes, as C has it.
+void vd_native_put_string(VdBuf *out, const char *text);
 // The global of a version that a region is, NULL if it has none.
 const VdGlobal *vd_native_global(const VdReplay *r, int side,
                                  const VdRegion *region);
+// The same for functions.
+const VdFunc *vd_native_func(const VdReplay *r, int side,
+                             const VdRegion *region);
 // True if C code behind the user's can name everything that the input sets.
 bool vd_native_is_reachable(const VdReplay *r, int side);
 void vd_native_unit(VdReplay *r, int side, VdBuf *out);

@@ -393,6 +393,7 @@ static int is_image(Word x) {
 // Prints a word that leads into this process; 0 if it does not.
 static int put_pointer(Word x) {
   int i = real_region(x);
+  if (i >= 0 && *the_case.region[i].name == '.') i = -1;  // it has no name
   struct Block *block = find_block(x);
   const char *name = i < 0 && !block ? function_name(x) : 0;
   if (i >= 0 || name) {

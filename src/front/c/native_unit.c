@@ -15,6 +15,16 @@ const VdGlobal *vd_native_global(const VdReplay *r, int side,
   return NULL;
 }
 
+const VdFunc *vd_native_func(const VdReplay *r, int side,
+                             const VdRegion *region) {
+  const VdModule *m = r->module[side];
+  for (uint32_t i = 0; region->global && i < m->func.len; i++)
+    if (!strcmp(vd_func_known_as(m->func.at[i]), region->name) &&
+        vd_native_is_symbol(m->func.at[i]->link))
+      return m->func.at[i];
+  return NULL;
+}
+
 // ------------------------------------------------------------- reachability
 static uint8_t init_byte(const VdGlobal *g, uint64_t offset) {
   return g->init && offset < g->size ? g->init[offset] : 0;
@@ -127,14 +137,31 @@ static bool can_name(const Unit *u, const VdGlobal *g) {
          !g->constant;
 }
 
+// The same literal is the same object in a file.
+static const char *put_literal(Unit *u, const char *text) {
+  VdBuf out = {0};
+  vd_native_put_string(&out, text);
+  const char *literal = vd_arena_str(&u->replay->arena, vd_buf_text(&out));
+  vd_buf_done(&out);
+  return literal;
+}
+
+// Of a variable, literal or function; NULL if the code has no name for it.
+static const char *put_region(Unit *u, const VdRegion *region) {
+  if (region->text && !u->replay->is_ir[u->side])
+    return put_literal(u, region->text);
+  const VdGlobal *g = vd_native_global(u->replay, u->side, region);
+  if (can_name(u, g)) return put_name(u, g->name, false, g->local);
+  const VdFunc *f = g ? NULL : vd_native_func(u->replay, u->side, region);
+  return f ? put_name(u, f->link, true, f->local) : NULL;
+}
+
 static void put_globals(Unit *u) {
   const VdCase *in = u->replay->input;
   vd_buf_str(u->out, "void *veridiff_global(int i) {\n");
   for (uint32_t i = 0; i < in->region.len; i++) {
-    const VdGlobal *g = vd_native_global(u->replay, u->side, &in->region.at[i]);
-    if (!can_name(u, g)) continue;
-    const char *at = put_name(u, g->name, false, g->local);
-    vd_buf_printf(u->out, "  if (i == %u) return (void *)%s;\n", i, at);
+    const char *at = put_region(u, &in->region.at[i]);
+    if (at) vd_buf_printf(u->out, "  if (i == %u) return (void *)%s;\n", i, at);
   }
   vd_buf_str(u->out, "  return (void *)0;\n}\n");
 }
