@@ -184,7 +184,7 @@ static bool read_tree(Tree *tree) {
 
 // ----------------------------------------------------------------- pairing
 
-static bool have_same_bytes(const char *x, const char *y) {
+bool vd_files_have_same_bytes(const char *x, const char *y) {
   VdBuf a = {0}, b = {0};
   bool same = vd_file_is_regular(x) && vd_file_is_regular(y) &&
               vd_file_read(x, MAX_FILE, &a) && vd_file_read(y, MAX_FILE, &b) &&
@@ -211,7 +211,8 @@ static void add_pair(VdFilePairs *pairs, const VdFilePair *pair,
     vd_push(&pairs->list, *pair);
     return;
   }
-  if (old && new && (are_one_place(old, new) || have_same_bytes(old, new)))
+  if (old && new &&
+      (are_one_place(old, new) || vd_files_have_same_bytes(old, new)))
     return;
   const char *change = "is new";
   if (old) change = new ? "has changed" : "is gone";

@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "cli/session.h"
-#include "front/st/scope.h"
+#include "front/st/files.h"
 #include "front/st/st.h"
 #include "report/trace.h"
 
@@ -19,7 +19,10 @@ typedef struct Own {
   uint64_t cycle;
   VdContract *contract;
   VD_VEC(VdModule *) module;
-  const VdPlc **plc;  // of file i: old at 2 * i, new at 2 * i + 1
+  const VdPlc **plc;         // of file i: old at 2 * i, new at 2 * i + 1
+  const VdPlc **by_side[2];  // the same, by file
+  VdPlcFiles *side[2];
+  bool identical;  // all files, byte for byte
   VD_VEC(VdMachineQuestion) question;
   VD_VEC(Asked) asked;  // by question
   VD_VEC(VdAsk) ask;
@@ -44,9 +47,17 @@ static bool set_up(VdSession *s, VdBuf *error) {
   return !path || own->contract;
 }
 
+static bool is_identical(const VdFilePair *pair) {
+  return pair->path[0] && pair->path[1] &&
+         vd_files_have_same_bytes(pair->path[0], pair->path[1]);
+}
+
 // All files of a side become one pair of projects.
 static void paired(VdSession *s) {
   Own *own = own_of(s);
+  own->identical = s->pairs.rest.len == 0;
+  for (uint32_t i = 0; i < s->pairs.list.len && own->identical; i++)
+    own->identical = is_identical(&s->pairs.list.at[i]);
   if (!s->args->project || !s->pairs.list.len) return;
   for (uint32_t i = 0; i < s->pairs.list.len; i++)
     for (int k = 0; k < 2; k++) {
@@ -78,9 +89,9 @@ static void try_side(void *context) {
   if (module) vd_machine_prepare(module);
 }
 
-static bool read_side(VdSession *s, uint32_t file, int side) {
+// False with errors in diags, which are not shown yet.
+static bool read_side(VdSession *s, uint32_t file, int side, VdDiags *diags) {
   Own *own = own_of(s);
-  VdDiags *diags = &s->diags[2 * file + (uint32_t)side];
   const char *path = s->pairs.list.at[file].path[side];
   uint32_t n = own->project[side].len;
   Side files = {.path = n ? own->project[side].at : &path,
@@ -96,11 +107,18 @@ static bool read_side(VdSession *s, uint32_t file, int side) {
       vd_trial_run(&trial, diags)
           ? read_files(&files, diags, &own->plc[2 * file + (uint32_t)side])
           : NULL;
-  vd_diags_show(diags);
   if (!module) return false;
   vd_machine_prepare(module);
   vd_push(&own->module, module);
   return true;
+}
+
+static void read_pair(VdSession *s, uint32_t file) {
+  for (int k = 0; k < 2; k++) {
+    VdDiags *diags = &s->diags[2 * file + (uint32_t)k];
+    read_side(s, file, k, diags);
+    vd_diags_show(diags);
+  }
 }
 
 // ------------------------------------------------------------------ pairing
@@ -184,6 +202,17 @@ static void add_surface(VdComparison *c, const char *name,
 }
 
 // ----------------------------------------------------------------- questions
+// Do two that are not modelled lead to declarations of other files that are not
+// the same?
+static bool is_apart(const Own *own, uint32_t file, const VdMachine pou[2]) {
+  const char *text[2];
+  for (int k = 0; k < 2; k++) {
+    if (!pou[k].reason) return false;
+    text[k] = vd_plc_pou(&pou[k])->words;
+  }
+  return !vd_plc_files_agree(own->side, file, text);
+}
+
 static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
                 VdBuf *error) {
   Own *own = own_of(s);
@@ -207,6 +236,7 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   if (!ok) return false;
   vd_plc_pair_changes(pair, question.block, &s->arena, &surface);
   vd_plc_assume(&question, plc, &s->arena);
+  question.apart = is_apart(own, file, pair->pou);
   VdComparison *c = &s->comparison[file];
   const char *name = pair->pou[1].name;
   if (s->explain && !strcasecmp(s->explain, name)) s->explain = name;
@@ -403,16 +433,58 @@ static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
 }
 
 // ---------------------------------------------------------------------- run
-static bool read_all(VdSession *s, VdBuf *error) {
-  bool ok = true;
-  for (uint32_t i = 0; i < s->pairs.list.len && ok; i++) {
+// Others may refer to what was in it.
+static void read_gone(VdSession *s, uint32_t file) {
+  VdDiags diags = {0};
+  vd_session_gone(s, file);
+  read_side(s, file, 0, &diags);
+  vd_diags_done(&diags);
+}
+
+// A new file may act on those that were there.
+static void read_new(VdSession *s, uint32_t file) {
+  VdDiags diags = {0};
+  if (!read_side(s, file, 1, &diags) && !s->options.only) {
+    add_item(&s->comparison[file], VD_ITEM_OPEN, s->pairs.list.at[file].name,
+             "a file that is new, and is not understood");
+    vd_session_take(s, file);
+  }
+  vd_diags_done(&diags);
+}
+
+static void read_all(VdSession *s) {
+  for (uint32_t i = 0; i < s->pairs.list.len; i++) {
     const VdFilePair *pair = &s->pairs.list.at[i];
     if (vd_session_cancelled()) break;
-    if (!pair->path[1]) vd_session_gone(s, i);
-    if (!pair->path[0] || !pair->path[1]) continue;
-    bool old = read_side(s, i, 0), new = read_side(s, i, 1);
-    if (old && new) ok = ask_file(s, i, error);
+    if (!pair->path[1])
+      read_gone(s, i);
+    else if (!pair->path[0])
+      read_new(s, i);
+    else
+      read_pair(s, i);
   }
+}
+
+static void connect(VdSession *s) {
+  Own *own = own_of(s);
+  uint32_t n = s->pairs.list.len;
+  for (uint32_t k = 0; k < 2; k++) {
+    own->by_side[k] = VD_NEW_ARRAY(&s->arena, const VdPlc *, n + (size_t)1);
+    for (uint32_t i = 0; i < n; i++) own->by_side[k][i] = own->plc[2 * i + k];
+    own->side[k] = vd_plc_files_new(own->by_side[k], n);
+  }
+}
+
+static bool is_read(const Own *own, uint32_t file) {
+  return own->plc[2 * file] && own->plc[2 * file + 1];
+}
+
+static bool ask_all(VdSession *s, VdBuf *error) {
+  bool ok = true;
+  read_all(s);
+  connect(s);
+  for (uint32_t i = 0; i < s->pairs.list.len && ok; i++)
+    if (is_read(own_of(s), i)) ok = ask_file(s, i, error);
   return ok;
 }
 
@@ -449,18 +521,44 @@ static bool hand_out(VdSession *s, VdBuf *error) {
   return true;
 }
 
+// What a file of several does to the others.
+static void compare_others(VdSession *s, uint32_t file) {
+  Own *own = own_of(s);
+  VdPlcSurface surface = {0};
+  if (s->options.only || s->pairs.list.len < 2) return;
+  vd_plc_files_changes(own->side, file, &s->arena, &surface);
+  add_surface(&s->comparison[file], "declarations", &surface);
+  if (!own->plc[2 * file] && s->comparison[file].item.len)
+    vd_session_take(s, file);
+  vd_plc_surface_done(&surface);
+}
+
+static void assume_apart(VdSession *s) {
+  const Own *own = own_of(s);
+  if (own->identical ||
+      (!vd_plc_files_share(own->side[0]) && !vd_plc_files_share(own->side[1])))
+    return;
+  for (uint32_t i = 0; i < s->pairs.list.len; i++) {
+    if (!is_read(own, i)) continue;
+    vd_push(&s->comparison[i].assumption,
+            "each file is a project of its own (--project takes them as one)");
+    return;
+  }
+}
+
 static bool compare(VdSession *s, VdBuf *error) {
   Own *own = own_of(s);
   uint32_t n = s->pairs.list.len;
   own->plc = VD_NEW_ARRAY(&s->arena, const VdPlc *, 2 * n + 1);
-  if (!read_all(s, error)) return false;
+  if (!ask_all(s, error)) return false;
   drive(s);
   if (!hand_out(s, error)) return false;
   for (uint32_t i = 0; i < n; i++) {
-    if (!own->plc[2 * i] || !own->plc[2 * i + 1]) continue;
-    compare_rest(s, i);
-    vd_session_take(s, i);
+    if (is_read(own, i)) compare_rest(s, i);
+    compare_others(s, i);
+    if (is_read(own, i)) vd_session_take(s, i);
   }
+  assume_apart(s);
   if (n) {
     s->comparison[0].hits = own->all.hits;
     s->comparison[0].misses = own->all.misses;
@@ -479,7 +577,10 @@ static void done(VdSession *s) {
   vd_vec_done(&own->asked);
   vd_vec_done(&own->ask);
   vd_vec_done(&own->module);
-  for (int k = 0; k < 2; k++) vd_vec_done(&own->project[k]);
+  for (int k = 0; k < 2; k++) {
+    vd_vec_done(&own->project[k]);
+    vd_plc_files_free(own->side[k]);
+  }
   vd_comparison_done(&own->all);
   vd_contract_free(own->contract);
 }

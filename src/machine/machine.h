@@ -39,6 +39,7 @@ typedef struct VdMachineQuestion {
   VD_VEC(VdMachineAssumption) assumption;  // beyond the semantics
   // Why a proof does not count where the code is not the same; NONE: it does.
   VdReason objection;
+  bool apart;      // something that their texts refer to is not the same
   uint64_t cycle;  // nanoseconds, 0 is any; programs were read with it
   // Of whoever works on it.
   VD_VEC(VdNote) note;  // for the verdict

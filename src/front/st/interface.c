@@ -361,6 +361,22 @@ static VdPlcPou *describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
   return declared;
 }
 
+static void describe_parts(VdLower *l, VdPlc *plc) {
+  VdArena *arena = &l->module->arena;
+  const VdNamed *named = &l->named;
+  uint32_t last = VD_NONE;
+  plc->part = VD_NEW_ARRAY(arena, VdPlcPart, named->entry.len + (size_t)1);
+  for (uint32_t i = 0; i < named->entry.len; i++) {
+    const VdNamedEntry *entry = &named->entry.at[i];
+    VdPlcPart *part = &plc->part[plc->parts++];
+    part->name = vd_arena_str(arena, entry->name);
+    part->text = entry->item == last
+                     ? part[-1].text
+                     : vd_arena_str(arena, named->item.at[entry->item].text);
+    last = entry->item;
+  }
+}
+
 void vd_plc_describe(VdLower *l, VdPlc *plc) {
   VdMap enums = {0};
   plc->all.module = l->module;
@@ -380,5 +396,6 @@ void vd_plc_describe(VdLower *l, VdPlc *plc) {
   vd_plc_globals(l, &enums, &plc->global);
   describe_global_instances(l, &plc->global);
   vd_plc_facts(l, plc);
+  describe_parts(l, plc);
   vd_map_done(&enums);
 }

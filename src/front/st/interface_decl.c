@@ -126,7 +126,7 @@ static void add_leaf(void *context, const char *name, const VdStType *type) {
 // As written, and what its words stand for.
 static const char *opaque_text(VdLower *l, const char *text) {
   char hex[65];
-  VdDigest digest = vd_named_text(&l->named, text);
+  VdDigest digest = vd_named_text(&l->named, text, 0);
   vd_digest_hex(&digest, hex);
   return vd_arena_printf(&l->module->arena, "%s %s", text, hex);
 }

@@ -62,11 +62,19 @@ typedef struct VdPlcFact {
   VdPos pos;
 } VdPlcFact;
 
+// A name of a POU, a type or globals, and their text. Names of one declaration
+// are together and have one text.
+typedef struct VdPlcPart {
+  const char *name, *text;
+} VdPlcPart;
+
 typedef struct VdPlc {
   VdMachines all;
   VdMachine global;  // all VAR_GLOBALs: no function, only variables
   uint32_t facts;
   VdPlcFact *fact;
+  uint32_t parts;
+  VdPlcPart *part;
   bool configured;  // VAR_CONFIG gives other initial values
 } VdPlc;
 
