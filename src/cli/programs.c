@@ -293,8 +293,9 @@ static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
 }
 
 // ------------------------------------------------------------------- parts
+// code: it is not the same in what it does.
 static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
-                         const uint32_t pou[2]) {
+                         const uint32_t pou[2], bool *code) {
   const VdDigest *digest[2];
   VdPlcPair pair;
   VdPlcSurface surface = {0};
@@ -303,8 +304,8 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
         &plc[k]->all.module->func.at[plc[k]->all.machine[pou[k]].func]->digest;
   vd_plc_pair_init(&pair, plc, pou, NULL, &s->arena);
   vd_plc_pair_changes(&pair, NULL, &s->arena, &surface);
-  bool same = vd_digest_eq(digest[0], digest[1]) && !surface.change.len &&
-              !surface.open.len;
+  *code = !vd_digest_eq(digest[0], digest[1]);
+  bool same = !*code && !surface.change.len && !surface.open.len;
   vd_plc_surface_done(&surface);
   return same;
 }
@@ -319,21 +320,71 @@ static bool leads_to(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
   return false;
 }
 
-// Is a part in something that is modelled, and so was looked at?
-static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
+// Does one function call another one, or lead to a call?
+static bool calls(const VdModule *m, uint32_t from, uint32_t to, bool *seen) {
+  const VdFunc *f = m->func.at[from];
+  if (from == to) return true;
+  if (seen[from]) return false;
+  seen[from] = true;
+  for (uint32_t b = 0; b < f->block.len; b++)
+    for (uint32_t i = 0; i < f->block.at[b].inst.len; i++) {
+      const VdInst *inst = &f->block.at[b].inst.at[i];
+      if (inst->kind == VD_INST_CALL && calls(m, inst->index, to, seen))
+        return true;
+    }
+  return false;
+}
+
+// An FB that is only declared leads to none of its code.
+static bool is_called(VdSession *s, const VdPlc *plc, const VdMachine *from,
+                      uint32_t part) {
+  if (part == VD_NONE) return false;
+  const VdModule *m = plc->all.module;
+  bool *seen = VD_NEW_ARRAY(&s->arena, bool, m->func.len + (size_t)1);
+  return calls(m, from->func, plc->all.machine[part].func, seen);
+}
+
+// Is a part in something that is modelled, and so was looked at? code: it is
+// called there.
+static bool was_looked_at(VdSession *s, uint32_t file, const uint32_t part[2],
+                          bool code) {
   const Own *own = own_of(s);
-  const VdPlc *plc = own->plc[2 * file];
+  const VdPlc *const *plc = &own->plc[2 * file];
   for (uint32_t i = 0; i < own->asked.len; i++) {
     const Asked *asked = &own->asked.at[i];
     if (asked->file != file) continue;
-    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
-    uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
+    bool *seen =
+        VD_NEW_ARRAY(&s->arena, bool, plc[0]->all.machines + (size_t)1);
+    uint32_t pou = vd_machine_find(&plc[0]->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
-    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
-        leads_to(plc, pou, part, seen))
-      return true;
+    if (item->verdict.kind == VD_UNSUPPORTED || pou == VD_NONE ||
+        !leads_to(plc[0], pou, part[0], seen))
+      continue;
+    if (!code) return true;
+    for (int k = 0; k < 2; k++)
+      if (is_called(s, plc[k], asked->pou[k], part[k])) return true;
   }
   return false;
+}
+
+// Actions that the body calls are a part of it. Others may be called from
+// outside, or by code that is not modelled.
+static void list_actions(VdSession *s, uint32_t file, const VdMachine *old,
+                         const VdMachine *new) {
+  const VdPlcPou *a = vd_plc_pou(old), *b = vd_plc_pou(new);
+  for (uint32_t i = 0; !old->reason && !new->reason &&i < a->actions; i++) {
+    uint32_t k = 0;
+    while (k < b->actions && strcasecmp(a->action[i], b->action[k])) k++;
+    if (a->action_called[i] ||
+        (k < b->actions &&
+         vd_digest_eq(&a->action_text[i], &b->action_text[k])))
+      continue;
+    add_item(&s->comparison[file], VD_ITEM_OPEN, old->name,
+             vd_arena_printf(&s->arena, "the action %s %s", a->action[i],
+                             k < b->actions ? "has changed, and nothing that "
+                                              "is compared calls it"
+                                            : "is not in the new version"));
+  }
 }
 
 // Parts of programs that are not what they were: they were looked at where
@@ -347,9 +398,15 @@ static void list_parts(VdSession *s, uint32_t file) {
     const VdMachine *old = &plc[0]->all.machine[p];
     if (root[p] || old->library) continue;
     uint32_t pou[2] = {p, vd_machine_find(&plc[1]->all, old->name)};
-    if (pou[1] != VD_NONE && is_same_part(s, plc, pou)) continue;
-    if (was_looked_at(s, file, p))
+    if (pou[1] != VD_NONE)
+      list_actions(s, file, old, &plc[1]->all.machine[pou[1]]);
+    bool code = true;
+    if (pou[1] != VD_NONE && is_same_part(s, plc, pou, &code)) continue;
+    if (was_looked_at(s, file, pou, code))
       add_item(c, VD_ITEM_PART, old->name, "");
+    else if (was_looked_at(s, file, pou, false))
+      add_item(c, VD_ITEM_OPEN, old->name,
+               "changed, and nothing that is compared calls it");
     else
       add_item(c, VD_ITEM_OPEN, old->name,
                "changed, in programs that are not compared");

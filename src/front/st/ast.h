@@ -317,6 +317,7 @@ typedef struct VdSfcNet {
 typedef struct VdStAction {
   const char *name;
   VdPos pos;
+  const char *text;  // as written
   VdStStmts body;
   VdSfcNet *sfc;  // instead of statements; or NULL
 } VdStAction;

@@ -327,6 +327,8 @@ static VdPlcPou *describe_declared(VdLower *l, const VdStInfo *info) {
   if (pou->reason) out->words = vd_arena_str(arena, pou->tokens);
   describe_callees(l, info, out);
   out->action = VD_NEW_ARRAY(arena, const char *, pou->action.len + 1);
+  out->action_called = VD_NEW_ARRAY(arena, bool, pou->action.len + 1);
+  out->action_text = VD_NEW_ARRAY(arena, VdDigest, pou->action.len + 1);
   for (uint32_t i = 0; i < pou->action.len; i++)
     out->action[out->actions++] = vd_arena_str(arena, pou->action.at[i]->name);
   return out;
@@ -356,6 +358,7 @@ static VdPlcPou *describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
   for (uint32_t i = 0; i < info->cell.len; i++)
     out->var[i] = vd_plc_cell(l, enums, &info->cell.at[i]);
   vd_plc_decls(l, info, declared);
+  vd_plc_actions(l, info, out, declared);
   describe_instances(l, info, out);
   make_init(l, info, out);
   return declared;

@@ -34,6 +34,8 @@ typedef struct VdPlcPou {
   uint32_t *by_name;  // their indices, ordered by name without case, then place
   uint32_t actions;
   const char **action;
+  bool *action_called;    // by the body; not known of an UNSUPPORTED one
+  VdDigest *action_text;  // of what it is written as, and of all that it names
   uint32_t callees;  // POUs that it uses
   uint32_t *callee;
   // If it has actions that its body does not call: the POU with an input
