@@ -525,6 +525,7 @@ void vd_lift_surface(VdLift *l, bool compiled, bool untold) {
   vd_map_done(&s.kept);
   vd_map_done(&s.number);
   vd_vec_done(&s.tagged);
+  vd_vec_done(&s.untagged);
   vd_names_done(&s.scoped);
   vd_names_done(&s.seen);
 }
