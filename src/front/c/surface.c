@@ -460,6 +460,12 @@ static void add_kept(VdSurface *s, const char *name, const char *word) {
   }
 }
 
+// What starts one without a priority of its own has the lowest.
+static const char *write_priority(VdSurface *s, unsigned long long priority) {
+  if (priority == UINT16_MAX) return "yes, with the default priority 65535";
+  return vd_arena_printf(&s->lift->arena, "yes, with priority %llu", priority);
+}
+
 // In the order in which they run, for one priority.
 static void add_starters(VdSurface *s, const char *name, VdFactKind kind) {
   LLVMValueRef list = list_of(s, name), element;
@@ -470,8 +476,7 @@ static void add_starters(VdSurface *s, const char *name, VdFactKind kind) {
     if (!priority || !func || !LLVMIsAConstantInt(priority)) continue;
     LLVMValueRef real = vd_lift_resolve(func);
     vd_surface_add(s, kind, target_text(s, func),
-                   vd_arena_printf(&s->lift->arena, "priority %llu",
-                                   LLVMConstIntGetZExtValue(priority)),
+                   write_priority(s, LLVMConstIntGetZExtValue(priority)),
                    LLVMIsAFunction(real) ? vd_lift_func_pos(s->lift, real)
                                          : (VdPos){.file = s->lift->path});
   }
