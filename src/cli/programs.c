@@ -113,14 +113,6 @@ static bool read_side(VdSession *s, uint32_t file, int side, VdDiags *diags) {
   return true;
 }
 
-static void read_pair(VdSession *s, uint32_t file) {
-  for (int k = 0; k < 2; k++) {
-    VdDiags *diags = &s->diags[2 * file + (uint32_t)k];
-    read_side(s, file, k, diags);
-    vd_diags_show(diags);
-  }
-}
-
 // ------------------------------------------------------------------ pairing
 // Programs are compared, and what no program uses; or what was asked for.
 static bool is_wanted(const VdSession *s, const bool *root, const VdPlc *plc,
@@ -490,6 +482,51 @@ static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
 }
 
 // ---------------------------------------------------------------------- run
+// What was asked for in particular must be looked at.
+static bool is_asked_for(const VdSession *s) {
+  return s->options.only || s->args->contract || s->args->inputs.n ||
+         s->args->outputs.n;
+}
+
+static const VdDiag *first_error(const VdDiags *diags) {
+  for (uint32_t i = 0; i < diags->list.len; i++)
+    if (diags->list.at[i].severity == VD_ERROR) return &diags->list.at[i];
+  return NULL;
+}
+
+// Two versions that nobody understands are the same if no byte of theirs, and
+// of what they may refer to, is another one.
+static void take_text(VdSession *s, uint32_t file) {
+  VdComparison *c = &s->comparison[file];
+  VdDiags *diags = &s->diags[2 * file];
+  const VdDiag *error = first_error(&diags[0]);
+  VdBuf pos = {0};
+  if (error) vd_pos_print(error->pos, &pos);
+  add_item(c, VD_ITEM_PAIR, s->pairs.list.at[file].name, "");
+  VdVerdict *v = &c->item.at[c->item.len - 1].verdict;
+  vd_verdict_same(v, NULL, "source", VD_TERMINATES_ALIKE);
+  vd_verdict_note(&c->arena, v, VD_NOTE_TEXT,
+                  "identical text, not understood: %s: %s", vd_buf_text(&pos),
+                  error ? error->text : "it cannot be read");
+  vd_buf_done(&pos);
+  for (int k = 0; k < 2; k++) {
+    vd_diags_done(&diags[k]);
+    diags[k] = (VdDiags){0};
+  }
+  vd_session_take(s, file);
+}
+
+static void read_pair(VdSession *s, uint32_t file) {
+  VdDiags *diags = &s->diags[2 * file];
+  bool old = read_side(s, file, 0, &diags[0]);
+  bool new = read_side(s, file, 1, &diags[1]);
+  if (!old && !new && own_of(s)->identical && !is_asked_for(s)) {
+    take_text(s, file);
+    return;
+  }
+  for (int k = 0; k < 2; k++) vd_diags_show(&diags[k]);
+}
+
 // Others may refer to what was in it.
 static void read_gone(VdSession *s, uint32_t file) {
   VdDiags diags = {0};
