@@ -86,6 +86,8 @@ bool vd_files_are(const char *path, const VdFilesKind *kind);
 bool vd_pairs_find(const char *old_root, const char *new_root,
                    const VdFilesKind *kind, VdFilePairs *pairs, VdBuf *error);
 void vd_pairs_done(VdFilePairs *pairs);
+// False too if one of them cannot be read.
+bool vd_files_have_same_bytes(const char *x, const char *y);
 // Several files may have functions of one name: the folder below one of
 // --emit-test for a pair of files.
 const char *vd_emit_folder(VdArena *arena, const char *folder,

@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "cli/aside.h"
@@ -27,15 +28,34 @@ const VdFilesKind vd_files_c = {
     "or PLC programs (.st, .iecst, .xml)",
     "no C source, .bc or .ll file below"};
 
+// Formats of programming systems for PLCs, without case. In folders of C files
+// some of these names mean something else.
+static bool is_plc_code(const char *path, bool among_plc) {
+  static const char *const sure[] = {"TcPOU", "TcGVL", "TcDUT", "TcTTO",
+                                     "TcIO",  "scl",   "awl",   "L5X",
+                                     "L5K",   "st",    "iecst"};
+  static const char *const likely[] = {
+      "udt", "db",  "il",  "exp", "export", "pou",     "gvl",     "dut",
+      "tto", "var", "typ", "fun", "prg",    "lib",     "library", "pro",
+      "sfc", "cfc", "fbd", "lad", "xef",    "project", "zef",     "asc"};
+  const char *dot = strrchr(path, '.');
+  if (!dot) return false;
+  for (size_t i = 0; i < VD_COUNT(sure); i++)
+    if (!strcasecmp(dot + 1, sure[i])) return true;
+  for (size_t i = 0; i < VD_COUNT(likely) && among_plc; i++)
+    if (!strcasecmp(dot + 1, likely[i])) return true;
+  return false;
+}
+
 // Code, by the name of its file; most XML is none.
-static bool is_code(const char *path) {
+static bool is_code(const char *path, bool among_plc) {
   static const char *const end[] = {
       ".S",  ".s",   ".asm", ".C",   ".cc", ".cpp", ".cxx", ".c++",
       ".m",  ".mm",  ".cu",  ".f",   ".F",  ".f90", ".F90", ".rs",
-      ".go", ".zig", ".adb", ".pas", ".ld", ".lds", ".st",  ".iecst"};
+      ".go", ".zig", ".adb", ".pas", ".ld", ".lds"};
   for (size_t i = 0; i < VD_COUNT(end); i++)
     if (vd_path_ends(path, end[i])) return true;
-  return is_c(path);
+  return is_c(path) || is_plc_code(path, among_plc);
 }
 
 // ----------------------------------------------------------------- walking
@@ -122,13 +142,14 @@ static bool visit(Tree *tree, const char *name, uint32_t depth, bool hidden) {
   if (S_ISDIR(st.st_mode) && !leads_below(tree, path)) add(tree, name, LINK);
   if (!S_ISREG(st.st_mode)) return true;
   bool is_input = tree->wanted->is_input(path);
+  bool code = is_code(path, tree->wanted != &vd_files_c);
   if (hidden) {
-    if (is_input || is_code(path)) add(tree, name, HIDDEN);
+    if (is_input || code) add(tree, name, HIDDEN);
     return true;
   }
   if (is_link && !vd_confine_is_readable(path))
     return refuse(tree->error, path, LEADS_OUT);
-  if (is_input || is_code(path))
+  if (is_input || code)
     add(tree, name, is_input ? READ : OTHER);
   else if (tree->wanted == &vd_files_c && !vd_aside_is_for_people(path))
     add(tree, name, vd_aside_is_header(path) ? HEADER : ASIDE);
@@ -180,7 +201,7 @@ static bool read_tree(Tree *tree) {
 
 // ----------------------------------------------------------------- pairing
 
-static bool have_same_bytes(const char *x, const char *y) {
+bool vd_files_have_same_bytes(const char *x, const char *y) {
   VdBuf a = {0}, b = {0};
   bool same = vd_file_is_regular(x) && vd_file_is_regular(y) &&
               vd_file_read(x, MAX_FILE, &a) && vd_file_read(y, MAX_FILE, &b) &&
@@ -199,7 +220,7 @@ static bool are_one_place(const char *x, const char *y) {
 }
 
 static bool is_unchanged(const char *old, const char *new, Unread unread) {
-  return are_one_place(old, new) || have_same_bytes(old, new) ||
+  return are_one_place(old, new) || vd_files_have_same_bytes(old, new) ||
          (unread == HEADER && vd_aside_is_same_header(old, new));
 }
 

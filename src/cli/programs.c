@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "cli/session.h"
-#include "front/st/scope.h"
+#include "front/st/files.h"
 #include "front/st/st.h"
 #include "report/trace.h"
 
@@ -19,7 +19,10 @@ typedef struct Own {
   uint64_t cycle;
   VdContract *contract;
   VD_VEC(VdModule *) module;
-  const VdPlc **plc;  // of file i: old at 2 * i, new at 2 * i + 1
+  const VdPlc **plc;         // of file i: old at 2 * i, new at 2 * i + 1
+  const VdPlc **by_side[2];  // the same, by file
+  VdPlcFiles *side[2];
+  bool identical;  // all files, byte for byte
   VD_VEC(VdMachineQuestion) question;
   VD_VEC(Asked) asked;  // by question
   VD_VEC(VdAsk) ask;
@@ -44,9 +47,17 @@ static bool set_up(VdSession *s, VdBuf *error) {
   return !path || own->contract;
 }
 
+static bool is_identical(const VdFilePair *pair) {
+  return pair->path[0] && pair->path[1] &&
+         vd_files_have_same_bytes(pair->path[0], pair->path[1]);
+}
+
 // All files of a side become one pair of projects.
 static void paired(VdSession *s) {
   Own *own = own_of(s);
+  own->identical = s->pairs.rest.len == 0;
+  for (uint32_t i = 0; i < s->pairs.list.len && own->identical; i++)
+    own->identical = is_identical(&s->pairs.list.at[i]);
   if (!s->args->project || !s->pairs.list.len) return;
   for (uint32_t i = 0; i < s->pairs.list.len; i++)
     for (int k = 0; k < 2; k++) {
@@ -109,10 +120,11 @@ static const bool *try_sides(VdSession *s, Sides *sides) {
   return ok;
 }
 
-static bool take_side(VdSession *s, uint32_t i, bool tried) {
+// False with errors in diags, which are not shown yet.
+static bool take_side(VdSession *s, uint32_t i, const bool *tried) {
   Own *own = own_of(s);
-  VdModule *module = tried ? read_side(s, i, &s->diags[i], &own->plc[i]) : NULL;
-  vd_diags_show(&s->diags[i]);
+  VdModule *module =
+      tried[i] ? read_side(s, i, &s->diags[i], &own->plc[i]) : NULL;
   if (module) vd_push(&own->module, module);
   return module != NULL;
 }
@@ -188,6 +200,17 @@ static void add_surface(VdComparison *c, const char *name,
 }
 
 // ----------------------------------------------------------------- questions
+// Do two that are not modelled lead to declarations of other files that are not
+// the same?
+static bool is_apart(const Own *own, uint32_t file, const VdMachine pou[2]) {
+  const char *text[2];
+  for (int k = 0; k < 2; k++) {
+    if (!pou[k].reason) return false;
+    text[k] = vd_plc_pou(&pou[k])->words;
+  }
+  return !vd_plc_files_agree(own->side, file, text);
+}
+
 static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
                 VdBuf *error) {
   Own *own = own_of(s);
@@ -212,6 +235,7 @@ static bool ask(VdSession *s, uint32_t file, const uint32_t pou[2],
   if (!ok) return false;
   vd_plc_pair_changes(pair, question.block, &s->arena, &surface);
   vd_plc_assume(&question, plc, &s->arena);
+  question.apart = is_apart(own, file, pair->pou);
   VdComparison *c = &s->comparison[file];
   const char *name = pair->pou[1].name;
   if (s->explain && !strcasecmp(s->explain, name)) s->explain = name;
@@ -298,8 +322,9 @@ static bool ask_file(VdSession *s, uint32_t file, VdBuf *error) {
 }
 
 // ------------------------------------------------------------------- parts
+// code: it is not the same in what it does.
 static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
-                         const uint32_t pou[2]) {
+                         const uint32_t pou[2], bool *code) {
   const VdDigest *digest[2];
   VdPlcPair pair;
   VdPlcSurface surface = {0};
@@ -308,8 +333,8 @@ static bool is_same_part(VdSession *s, const VdPlc *const plc[2],
         &plc[k]->all.module->func.at[plc[k]->all.machine[pou[k]].func]->digest;
   vd_plc_pair_init(&pair, plc, pou, NULL, &s->arena);
   vd_plc_pair_changes(&pair, NULL, &s->arena, &surface);
-  bool same = vd_digest_eq(digest[0], digest[1]) && !surface.change.len &&
-              !surface.open.len;
+  *code = !vd_digest_eq(digest[0], digest[1]);
+  bool same = !*code && !surface.change.len && !surface.open.len;
   vd_plc_surface_done(&surface);
   return same;
 }
@@ -324,21 +349,55 @@ static bool calls(const VdPlc *plc, uint32_t from, uint32_t to, bool *seen) {
   return false;
 }
 
-// Is a part called in something that is modelled, and so was looked at?
-static bool was_looked_at(VdSession *s, uint32_t file, uint32_t part) {
+static bool is_called(VdSession *s, const VdPlc *plc, const VdMachine *from,
+                      uint32_t part) {
+  if (part == VD_NONE) return false;
+  bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
+  return calls(plc, vd_machine_find(&plc->all, from->name), part, seen);
+}
+
+// Is a part in something that is modelled, and so was looked at? code: it is
+// called there; an FB that is only declared leads to none of its code.
+static bool was_looked_at(VdSession *s, uint32_t file, const uint32_t part[2],
+                          bool code) {
   const Own *own = own_of(s);
-  const VdPlc *plc = own->plc[2 * file];
+  const VdPlc *const *plc = &own->plc[2 * file];
   for (uint32_t i = 0; i < own->asked.len; i++) {
     const Asked *asked = &own->asked.at[i];
     if (asked->file != file) continue;
-    bool *seen = VD_NEW_ARRAY(&s->arena, bool, plc->all.machines + (size_t)1);
-    uint32_t pou = vd_machine_find(&plc->all, asked->pou[0]->name);
+    bool *seen =
+        VD_NEW_ARRAY(&s->arena, bool, plc[0]->all.machines + (size_t)1);
+    uint32_t pou = vd_machine_find(&plc[0]->all, asked->pou[0]->name);
     const VdItem *item = &s->comparison[file].item.at[asked->item];
-    if (item->verdict.kind != VD_UNSUPPORTED && pou != VD_NONE &&
-        calls(plc, pou, part, seen))
-      return true;
+    if (item->verdict.kind == VD_UNSUPPORTED || pou == VD_NONE) continue;
+    vd_plc_reach(plc[0], pou, seen);
+    if (pou != part[0] && !seen[part[0]]) continue;
+    if (!code) return true;
+    for (int k = 0; k < 2; k++)
+      if (is_called(s, plc[k], asked->pou[k], part[k])) return true;
   }
   return false;
+}
+
+// Actions that the body calls are a part of it. Others may be called from
+// outside, or by code that is not modelled.
+static void list_actions(VdSession *s, uint32_t file, const VdMachine *old,
+                         const VdMachine *new) {
+  const VdPlcPou *a = vd_plc_pou(old), *b = vd_plc_pou(new);
+  for (uint32_t i = 0; !old->reason && !new->reason &&i < a->actions; i++) {
+    uint32_t k = 0;
+    while (k < b->actions && strcasecmp(a->action[i], b->action[k])) k++;
+    if (a->action_called[i] ||
+        (k < b->actions &&
+         vd_digest_eq(&a->action_text[i], &b->action_text[k])))
+      continue;
+    vd_comparison_say(
+        &s->comparison[file], VD_ITEM_OPEN, NULL, old->name,
+        vd_arena_printf(&s->arena, "the action %s %s", a->action[i],
+                        k < b->actions ? "has changed, and nothing that "
+                                         "is compared calls it"
+                                       : "is not in the new version"));
+  }
 }
 
 // Parts of programs that are not what they were: they were looked at where
@@ -352,8 +411,11 @@ static void list_parts(VdSession *s, uint32_t file) {
     const VdMachine *old = &plc[0]->all.machine[p];
     if (root[p] || old->library) continue;
     uint32_t pou[2] = {p, vd_machine_find(&plc[1]->all, old->name)};
-    if (pou[1] != VD_NONE && is_same_part(s, plc, pou)) continue;
-    if (was_looked_at(s, file, p))
+    if (pou[1] != VD_NONE)
+      list_actions(s, file, old, &plc[1]->all.machine[pou[1]]);
+    bool code = true;
+    if (pou[1] != VD_NONE && is_same_part(s, plc, pou, &code)) continue;
+    if (was_looked_at(s, file, pou, code))
       vd_comparison_say(c, VD_ITEM_PART, NULL, old->name, "");
     else
       vd_comparison_say(c, VD_ITEM_OPEN, NULL, old->name,
@@ -438,23 +500,110 @@ static bool write_trace(VdSession *s, const Asked *asked, VdVerdict *v,
 }
 
 // ---------------------------------------------------------------------- run
-static bool read_all(VdSession *s, VdBuf *error) {
+// What was asked for in particular must be looked at.
+static bool is_asked_for(const VdSession *s) {
+  return s->options.only || s->args->contract || s->args->inputs.n ||
+         s->args->outputs.n;
+}
+
+static const VdDiag *first_error(const VdDiags *diags) {
+  for (uint32_t i = 0; i < diags->list.len; i++)
+    if (diags->list.at[i].severity == VD_ERROR) return &diags->list.at[i];
+  return NULL;
+}
+
+static void forget_errors(VdDiags *diags) {
+  vd_diags_done(diags);
+  *diags = (VdDiags){0};
+}
+
+// Two versions that nobody understands are the same if no byte of theirs, and
+// of what they may refer to, is another one.
+static void take_text(VdSession *s, uint32_t file) {
+  VdComparison *c = &s->comparison[file];
+  VdDiags *diags = &s->diags[2 * file];
+  const VdDiag *error = first_error(&diags[0]);
+  VdBuf pos = {0};
+  if (error) vd_pos_print(error->pos, &pos);
+  VdVerdict *v =
+      &vd_comparison_say(c, VD_ITEM_PAIR, NULL, s->pairs.list.at[file].name, "")
+           ->verdict;
+  vd_verdict_same(v, NULL, "source", VD_TERMINATES_ALIKE);
+  vd_verdict_note(&c->arena, v, VD_NOTE_TEXT,
+                  "identical text, not understood: %s: %s", vd_buf_text(&pos),
+                  error ? error->text : "it cannot be read");
+  vd_buf_done(&pos);
+  for (int k = 0; k < 2; k++) forget_errors(&diags[k]);
+  vd_session_take(s, file);
+}
+
+static void read_pair(VdSession *s, uint32_t file, const bool *tried) {
+  VdDiags *diags = &s->diags[2 * file];
+  bool old = take_side(s, 2 * file, tried);
+  bool new = take_side(s, 2 * file + 1, tried);
+  if (!old && !new && own_of(s)->identical && !is_asked_for(s)) {
+    take_text(s, file);
+    return;
+  }
+  for (int k = 0; k < 2; k++) vd_diags_show(&diags[k]);
+}
+
+// Others may refer to what was in it.
+static void read_gone(VdSession *s, uint32_t file, const bool *tried) {
+  vd_session_gone(s, file);
+  take_side(s, 2 * file, tried);
+  forget_errors(&s->diags[2 * file]);
+}
+
+// A new file may act on those that were there.
+static void read_new(VdSession *s, uint32_t file, const bool *tried) {
+  if (!take_side(s, 2 * file + 1, tried) && !s->options.only) {
+    vd_comparison_say(&s->comparison[file], VD_ITEM_OPEN, NULL,
+                      s->pairs.list.at[file].name,
+                      "a file that is new, and is not understood");
+    vd_session_take(s, file);
+  }
+  forget_errors(&s->diags[2 * file + 1]);
+}
+
+static void read_all(VdSession *s) {
   uint32_t n = s->pairs.list.len;
   Sides sides = {.s = s, .at = VD_NEW_ARRAY(&s->arena, uint32_t, 2 * n)};
-  bool ok = true;
-  for (uint32_t i = 0; i < 2 * n; i++) {
-    const VdFilePair *pair = &s->pairs.list.at[i / 2];
-    if (pair->path[0] && pair->path[1]) sides.at[sides.n++] = i;
-  }
+  for (uint32_t i = 0; i < 2 * n; i++)
+    if (s->pairs.list.at[i / 2].path[i % 2]) sides.at[sides.n++] = i;
   const bool *tried = try_sides(s, &sides);
-  for (uint32_t i = 0; i < n && ok && !vd_session_cancelled(); i++) {
+  for (uint32_t i = 0; i < n; i++) {
     const VdFilePair *pair = &s->pairs.list.at[i];
-    if (!pair->path[1]) vd_session_gone(s, i);
-    if (!pair->path[0] || !pair->path[1]) continue;
-    bool old = take_side(s, 2 * i, tried[2 * i]);
-    bool new = take_side(s, 2 * i + 1, tried[2 * i + 1]);
-    if (old && new) ok = ask_file(s, i, error);
+    if (vd_session_cancelled()) break;
+    if (!pair->path[1])
+      read_gone(s, i, tried);
+    else if (!pair->path[0])
+      read_new(s, i, tried);
+    else
+      read_pair(s, i, tried);
   }
+}
+
+static void connect(VdSession *s) {
+  Own *own = own_of(s);
+  uint32_t n = s->pairs.list.len;
+  for (uint32_t k = 0; k < 2; k++) {
+    own->by_side[k] = VD_NEW_ARRAY(&s->arena, const VdPlc *, n + (size_t)1);
+    for (uint32_t i = 0; i < n; i++) own->by_side[k][i] = own->plc[2 * i + k];
+    own->side[k] = vd_plc_files_new(own->by_side[k], n);
+  }
+}
+
+static bool is_read(const Own *own, uint32_t file) {
+  return own->plc[2 * file] && own->plc[2 * file + 1];
+}
+
+static bool ask_all(VdSession *s, VdBuf *error) {
+  bool ok = true;
+  read_all(s);
+  connect(s);
+  for (uint32_t i = 0; i < s->pairs.list.len && ok; i++)
+    if (is_read(own_of(s), i)) ok = ask_file(s, i, error);
   return ok;
 }
 
@@ -491,18 +640,44 @@ static bool hand_out(VdSession *s, VdBuf *error) {
   return true;
 }
 
+// What a file of several does to the others.
+static void compare_others(VdSession *s, uint32_t file) {
+  Own *own = own_of(s);
+  VdPlcSurface surface = {0};
+  if (s->options.only || s->pairs.list.len < 2) return;
+  vd_plc_files_changes(own->side, file, &s->arena, &surface);
+  add_surface(&s->comparison[file], "declarations", &surface);
+  if (!own->plc[2 * file] && s->comparison[file].item.len)
+    vd_session_take(s, file);
+  vd_plc_surface_done(&surface);
+}
+
+static void assume_apart(VdSession *s) {
+  const Own *own = own_of(s);
+  if (own->identical ||
+      (!vd_plc_files_share(own->side[0]) && !vd_plc_files_share(own->side[1])))
+    return;
+  for (uint32_t i = 0; i < s->pairs.list.len; i++) {
+    if (!is_read(own, i)) continue;
+    vd_push(&s->comparison[i].assumption,
+            "each file is a project of its own (--project takes them as one)");
+    return;
+  }
+}
+
 static bool compare(VdSession *s, VdBuf *error) {
   Own *own = own_of(s);
   uint32_t n = s->pairs.list.len;
   own->plc = VD_NEW_ARRAY(&s->arena, const VdPlc *, 2 * n + 1);
-  if (!read_all(s, error)) return false;
+  if (!ask_all(s, error)) return false;
   drive(s);
   if (!hand_out(s, error)) return false;
   for (uint32_t i = 0; i < n; i++) {
-    if (!own->plc[2 * i] || !own->plc[2 * i + 1]) continue;
-    compare_rest(s, i);
-    vd_session_take(s, i);
+    if (is_read(own, i)) compare_rest(s, i);
+    compare_others(s, i);
+    if (is_read(own, i)) vd_session_take(s, i);
   }
+  assume_apart(s);
   if (n) {
     s->comparison[0].hits = own->all.hits;
     s->comparison[0].misses = own->all.misses;
@@ -521,7 +696,10 @@ static void done(VdSession *s) {
   vd_vec_done(&own->asked);
   vd_vec_done(&own->ask);
   vd_vec_done(&own->module);
-  for (int k = 0; k < 2; k++) vd_vec_done(&own->project[k]);
+  for (int k = 0; k < 2; k++) {
+    vd_vec_done(&own->project[k]);
+    vd_plc_files_free(own->side[k]);
+  }
   vd_comparison_done(&own->all);
   vd_contract_free(own->contract);
 }

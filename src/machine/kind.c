@@ -703,7 +703,8 @@ static bool check_text(void *context, uint32_t index, VdArena *arena,
     if (!q->side[k].machine->reason) return false;
     f[k] = q->side[k].machines->module->func.at[q->side[k].machine->func];
   }
-  if (q->block || !vd_digest_eq(&f[0]->digest, &f[1]->digest)) return false;
+  if (q->block || q->apart || !vd_digest_eq(&f[0]->digest, &f[1]->digest))
+    return false;
   q->by_source = true;
   vd_verdict_same(out, NULL, "source", VD_TERMINATES_ALIKE);
   return true;
@@ -715,7 +716,11 @@ static bool check_unsupported(void *context, uint32_t index, VdArena *arena,
   for (int k = 0; k < 2; k++) {
     const VdMachine *machine = q->side[k].machine;
     if (!machine->reason) continue;
-    vd_verdict_undecided(arena, out, VD_REASON_CONSTRUCT, machine->reason);
+    const char *why = machine->reason;
+    if (q->apart)
+      why = vd_arena_printf(
+          arena, "%s; what it refers to may have changed in other files", why);
+    vd_verdict_undecided(arena, out, VD_REASON_CONSTRUCT, why);
     out->pos = q->side[k].machines->module->func.at[machine->func]->pos;
     return true;
   }

@@ -40,6 +40,7 @@ typedef struct VdMachineQuestion {
   // What may give other initial values: a proof does not count then where the
   // code is not the same. NULL: nothing does.
   const char *configured;
+  bool apart;      // something that their texts refer to is not the same
   uint64_t cycle;  // nanoseconds, 0 is any; programs were read with it
   // Of whoever works on it.
   VD_VEC(VdNote) note;  // for the verdict

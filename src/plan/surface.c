@@ -457,7 +457,8 @@ static bool is_harmless(const VdPlan *plan, const Pair *p) {
 
 // ------------------------------------------------------------------ subjects
 static bool is_of_symbol(VdFactKind kind) {
-  return kind <= VD_FACT_ACTION && kind != VD_FACT_LAYOUT;
+  return kind <= VD_FACT_ACTION && kind != VD_FACT_LAYOUT &&
+         kind != VD_FACT_MEMBER && kind != VD_FACT_ENUMERATOR;
 }
 
 static bool is_link(VdFactKind kind) {
@@ -470,7 +471,8 @@ static bool is_starter(VdFactKind kind) {
 
 // Types and targets count only where both versions have them.
 static bool is_shared_only(VdFactKind kind) {
-  return kind == VD_FACT_LAYOUT || kind == VD_FACT_TARGET ||
+  return kind == VD_FACT_LAYOUT || kind == VD_FACT_MEMBER ||
+         kind == VD_FACT_ENUMERATOR || kind == VD_FACT_TARGET ||
          kind == VD_FACT_IMPORT || kind == VD_FACT_RESULT ||
          kind == VD_FACT_PARAMS || kind == VD_FACT_TYPE;
 }
@@ -483,6 +485,16 @@ static bool has_item(const VdPlan *plan, const char *name, const char *what) {
   return has;
 }
 
+// Members of a type that is another one are elsewhere.
+static bool is_said_of_type(const VdPlan *plan, const char *member) {
+  VdBuf type = {0};
+  vd_buf_add(&type, member, strcspn(member, "."));
+  bool said =
+      has_item(plan, vd_buf_text(&type), vd_fact_info[VD_FACT_LAYOUT].word);
+  vd_buf_done(&type);
+  return said;
+}
+
 // Said already: the type of the function changed.
 static bool is_said(const VdPlan *plan, const Pair *p) {
   switch (p->kind) {
@@ -493,6 +505,7 @@ static bool is_said(const VdPlan *plan, const Pair *p) {
              has_item(plan, p->name, vd_fact_info[VD_FACT_PARAMS].word);
     case VD_FACT_RESULT:
     case VD_FACT_PARAMS: return has_item(plan, p->name, "type");
+    case VD_FACT_MEMBER: return is_said_of_type(plan, p->name);
     default: return false;
   }
 }

@@ -26,6 +26,7 @@ void vd_crosswalk_free(VdCrosswalk *cw) {
   side_done(&cw->side[VD_NEW]);
   vd_line_store_done(&cw->j);
   vd_vec_done(&cw->file);
+  vd_vec_done(&cw->unmapped);
   vd_arena_done(&cw->arena);
   vd_free(cw);
 }

@@ -45,11 +45,18 @@ typedef struct VdLineStore {
 } VdLineStore;
 void vd_line_store_done(VdLineStore *store);
 
+// A code that a plain file says has no map.
+typedef struct VdUnmapped {
+  uint32_t side, code;
+  VdCrossOrigin origin;
+} VdUnmapped;
+
 struct VdCrosswalk {
   VdArena arena;
   VD_VEC(const char *) file;
   VdSideCodes side[2];
   VdLineStore j;
+  VD_VEC(VdUnmapped) unmapped;
   uint32_t expanded;  // lines from combinations
   bool lenient, failed, finished;
 };

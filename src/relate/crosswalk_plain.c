@@ -4,16 +4,11 @@
 //   E927.0 <->                    # a code without a map
 #include "relate/crosswalk_impl.h"
 
-typedef struct Known {
-  uint32_t side, code, line;
-} Known;
-
 typedef struct Plain {
   VdReader *reader;
   VdCursor cursor;
   uint32_t line;
   VD_VEC(uint32_t) set[2];
-  VD_VEC(Known) unmapped;  // stated to have no map
 } Plain;
 
 static bool fail(Plain *plain, const char *what) {
@@ -129,41 +124,65 @@ static void keep(Plain *plain) {
   }
   for (uint32_t side = VD_OLD; side <= VD_NEW; side++) {
     for (uint32_t i = 0; i < count[side]; i++) {
-      vd_push(&plain->unmapped, (Known){side, set[side][i], plain->line});
+      VdUnmapped unmapped = {side, set[side][i], origin};
+      vd_push(&plain->reader->cw->unmapped, unmapped);
     }
   }
 }
 
-// For each code the first line of this file that maps it, 0 for none.
+// For each code the first line of J that maps it, from a line on; then the
+// first that does before it. Numbers + 1, 0 for none.
 static void first_lines(const VdCrosswalk *cw, uint32_t from,
                         uint32_t *first[2]) {
-  for (uint32_t i = from; i < cw->j.line.len; i++) {
+  uint32_t n = cw->j.line.len;
+  for (uint32_t step = 0; step < n; step++) {
+    uint32_t i = step < n - from ? from + step : step - (n - from);
     const VdLineInfo *line = &cw->j.line.at[i];
     const uint32_t *code = &cw->j.code.at[line->code_at];
-    uint32_t number = cw->j.origin.at[line->origin_at].line;
     for (uint32_t k = 0; k < (uint32_t)line->count[0] + line->count[1]; k++) {
       uint32_t *at = &first[k < line->count[0] ? VD_OLD : VD_NEW][code[k]];
-      if (!*at) *at = number;
+      if (!*at) *at = i + 1;
     }
   }
 }
 
-// "a <->" and "a <-> X" in one file contradict each other.
+// In one file that is an error. Of several files each may be about codes of its
+// own, so the line with a map counts.
+static void contradict(Plain *plain, const VdUnmapped *unmapped,
+                       uint32_t line) {
+  VdReader *reader = plain->reader;
+  const VdCrosswalk *cw = reader->cw;
+  VdCrossOrigin map = cw->j.origin.at[cw->j.line.at[line].origin_at];
+  const char *code = cw->side[unmapped->side].raw.at[unmapped->code].written;
+  bool here = unmapped->origin.file == reader->file;
+  if (here && map.file == reader->file)
+    vd_trouble(&reader->trouble, VD_ERROR, unmapped->origin.line, 0,
+               "%s has no map here, and line %u maps it", code, map.line);
+  else if (here)
+    vd_trouble(&reader->trouble, VD_WARNING, unmapped->origin.line, 0,
+               "%s has no map here, and line %u of %s maps it: it counts as "
+               "mapped",
+               code, map.line, cw->file.at[map.file]);
+  else if (map.file == reader->file)
+    vd_trouble(&reader->trouble, VD_WARNING, map.line, 0,
+               "%s has a map here, and none by line %u of %s: it counts as "
+               "mapped",
+               code, unmapped->origin.line, cw->file.at[unmapped->origin.file]);
+}
+
+// "a <->" and "a <-> X" contradict each other.
 static void check_unmapped(Plain *plain, uint32_t from) {
   VdCrosswalk *cw = plain->reader->cw;
-  if (plain->unmapped.len == 0) return;
+  if (cw->unmapped.len == 0) return;
   uint32_t *first[2];
   for (uint32_t side = VD_OLD; side <= VD_NEW; side++) {
     first[side] = vd_alloc(vd_mul(cw->side[side].raw.len, sizeof **first));
   }
   first_lines(cw, from, first);
-  for (uint32_t i = 0; i < plain->unmapped.len; i++) {
-    Known *known = &plain->unmapped.at[i];
-    uint32_t other = first[known->side][known->code];
-    if (!other) continue;
-    vd_trouble(&plain->reader->trouble, VD_ERROR, known->line, 0,
-               "%s has no map here, and line %u maps it",
-               cw->side[known->side].raw.at[known->code].written, other);
+  for (uint32_t i = 0; i < cw->unmapped.len; i++) {
+    const VdUnmapped *unmapped = &cw->unmapped.at[i];
+    uint32_t other = first[unmapped->side][unmapped->code];
+    if (other) contradict(plain, unmapped, other - 1);
   }
   vd_free(first[VD_OLD]);
   vd_free(first[VD_NEW]);
@@ -182,5 +201,4 @@ void vd_crosswalk_read_plain(VdReader *reader) {
   check_unmapped(&plain, from);
   vd_vec_done(&plain.set[VD_OLD]);
   vd_vec_done(&plain.set[VD_NEW]);
-  vd_vec_done(&plain.unmapped);
 }

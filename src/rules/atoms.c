@@ -79,22 +79,39 @@ static bool is_file(const char *path) {
   return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
 }
 
+static bool has_bytes(const char *path, const VdBuf *bytes) {
+  VdBuf text = {0};
+  bool same = vd_confine_is_readable(path) &&
+              vd_file_read(path, VD_CROSSWALK_BYTES_MAX, &text) &&
+              text.len == bytes->len &&
+              (!text.len || !memcmp(text.at, bytes->at, text.len));
+  vd_buf_done(&text);
+  return same;
+}
+
 static const char *folder_prefix(const char *folder, VdArena *arena) {
   return strcmp(folder, ".") ? vd_arena_printf(arena, "%s/", folder) : "";
 }
 
-const char *vd_rules_find_table(const VdRules *rules, VdSide side,
-                                const char *name, VdArena *arena) {
+// The first one, or the first that has other bytes than a file.
+static const char *find_table(const VdRules *rules, VdSide side,
+                              const char *name, const VdBuf *but,
+                              VdArena *arena) {
   static const char *const ending[] = {"", ".txt"};
   for (uint32_t i = 0; i < rules->tables[side].len; i++) {
     for (size_t e = 0; e < VD_COUNT(ending); e++) {
       const char *path = vd_arena_printf(
           arena, "%s%s%s", folder_prefix(rules->tables[side].at[i], arena),
           name, ending[e]);
-      if (is_file(path)) return path;
+      if (is_file(path) && (!but || !has_bytes(path, but))) return path;
     }
   }
   return NULL;
+}
+
+const char *vd_rules_find_table(const VdRules *rules, VdSide side,
+                                const char *name, VdArena *arena) {
+  return find_table(rules, side, name, NULL, arena);
 }
 
 static const char *diag_text(const VdDiag *d, VdArena *arena, const char *word,
@@ -123,6 +140,23 @@ static void keep_warnings(VdRuleReader *r, const VdDiags *diags) {
               diag_text(&diags->list.at[i], r->arena, "warning: ", 0));
 }
 
+// Which one is meant is a guess then.
+static void warn_of_others(VdRuleReader *r, VdSide side, const char *name,
+                           const char *path) {
+  VdBuf text = {0};
+  if (vd_confine_is_readable(path) &&
+      vd_file_read(path, VD_CROSSWALK_BYTES_MAX, &text)) {
+    const char *other = find_table(r->rules, side, name, &text, r->arena);
+    if (other)
+      vd_push(&r->out->warning,
+              vd_arena_printf(r->arena,
+                              "%s: warning: taken as the table %s; %s is "
+                              "another one",
+                              path, name, other));
+  }
+  vd_buf_done(&text);
+}
+
 static VdRuleTable *read_table(VdRuleReader *r, VdSide side, const char *name) {
   VdRuleTable *t = VD_NEW(r->arena, VdRuleTable);
   const char *path = vd_rules_find_table(r->rules, side, name, r->arena);
@@ -136,6 +170,7 @@ static VdRuleTable *read_table(VdRuleReader *r, VdSide side, const char *name) {
     t->wrong = first_error(&diags, r->arena);
   }
   keep_warnings(r, &diags);
+  if (path) warn_of_others(r, side, name, path);
   vd_diags_done(&diags);
   return t;
 }

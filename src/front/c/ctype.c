@@ -5,9 +5,12 @@
 // they name. A struct, union or enum with a tag is named by it, and what is in
 // it is a fact of its own (LAYOUT): so types may refer to themselves, and one
 // that is declared only in a version is not compared. Without a tag the text
-// has its members. Names of members do not count: types, places and sizes do,
-// and alignments that were asked for. Where types with one tag differ, as those
-// of parameter lists may, the tag gets a number that its members make.
+// has its members. Names of members do not count in it: types, places and sizes
+// do, and alignments that were asked for. As who is compiled with the header of
+// the new version goes by names, the place of each member and the value of each
+// name of an enum are facts too (MEMBER, ENUMERATOR). Where types with one tag
+// differ, as those of parameter lists may, the tag gets a number that its
+// members make.
 //
 // Debug information lacks: noreturn, pure and the like of pointers to
 // functions, transparent_union, address spaces behind pointers, packed if it
@@ -239,7 +242,16 @@ static const char *full_name(VdSurface *s, LLVMMetadataRef type) {
   return vd_arena_printf(&s->lift->arena, "%s#%08x", name, (uint32_t)*number);
 }
 
+static void note_untagged(VdSurface *s, LLVMMetadataRef type,
+                          const char *name) {
+  if (vd_map_get(&s->layout, (uintptr_t)type)) return;
+  *vd_map_put(&s->layout, (uintptr_t)type) = 1;
+  vd_push(&s->untagged, ((VdUntagged){type, name}));
+}
+
 static const char *write_tagged(VdSurface *s, LLVMMetadataRef type, int depth) {
+  if (!*name_of(s, type) && tag_of(type) == TAG_ENUM)
+    note_untagged(s, type, "");
   if (!*name_of(s, type))
     return vd_arena_printf(&s->lift->arena, "%s {%s}", tag_word(type),
                            write_layout(s, type, depth));
@@ -367,11 +379,17 @@ static const char *write_base(VdSurface *s, LLVMMetadataRef type) {
   return vd_arena_printf(&s->lift->arena, "%s of %llu bytes", name, size);
 }
 
+static bool is_untagged_record(VdSurface *s, LLVMMetadataRef type) {
+  uint16_t tag = tag_of(type);
+  return (tag == TAG_STRUCT || tag == TAG_UNION) && !*name_of(s, type);
+}
+
 // A typedef is what it names, but for an alignment of its own.
 static const char *write_typedef(VdSurface *s, LLVMMetadataRef type,
                                  const char *inner, int depth) {
   LLVMMetadataRef base = operand(s, type, OPERAND_BASE);
   const char *aligned = write_alignment(s, type);
+  if (is_untagged_record(s, base)) note_untagged(s, base, name_of(s, type));
   if (!*aligned) return write(s, base, inner, depth);
   return write_name(s, join(s, write(s, base, "", depth), aligned), inner);
 }
@@ -445,11 +463,25 @@ static LLVMMetadataRef variable_of(LLVMValueRef global) {
   return variable;
 }
 
+// Of arrays of arrays, without qualifiers.
+static LLVMMetadataRef element_of(VdSurface *s, LLVMMetadataRef type) {
+  for (int i = 0; i < MAX_DEPTH; i++) {
+    uint16_t tag = tag_of(type);
+    if (tag != TAG_ARRAY && (tag == TAG_TYPEDEF || !has_base(tag))) break;
+    type = operand(s, type, OPERAND_BASE);
+  }
+  return type;
+}
+
 const char *vd_surface_variable_type(VdSurface *s, LLVMValueRef global) {
   LLVMMetadataRef variable = variable_of(global);
   LLVMMetadataRef type =
       variable ? operand(s, variable, OPERAND_VARIABLE_TYPE) : NULL;
-  return type ? write(s, type, "", 0) : NULL;
+  if (!type) return NULL;
+  LLVMMetadataRef element = element_of(s, type);
+  if (is_untagged_record(s, element))
+    note_untagged(s, element, LLVMGetValueName2(global, &(size_t){0}));
+  return write(s, type, "", 0);
 }
 
 VdPos vd_surface_variable_pos(VdSurface *s, LLVMValueRef global) {
@@ -469,6 +501,56 @@ bool vd_surface_has_types(VdSurface *s) {
   return false;
 }
 
+// ------------------------------------------------------------------ members
+// Who is compiled with the header of the new version goes by names.
+static void add_enumerators(VdSurface *s, LLVMMetadataRef type) {
+  LLVMMetadataRef values = operand(s, type, OPERAND_MEMBERS);
+  Operands all = values ? operands_of(s, values) : (Operands){0};
+  VdPos pos = {.file = s->lift->path, .line = LLVMDITypeGetLine(type)};
+  for (uint32_t i = 0; i < all.n; i++) {
+    LLVMMetadataRef value = all.at[i] ? LLVMValueAsMetadata(all.at[i]) : NULL;
+    if (!value) continue;
+    const char *name = field(s, value, "name: \"");
+    vd_surface_add(s, VD_FACT_ENUMERATOR,
+                   vd_arena_printf(&s->lift->arena, "%.*s",
+                                   (int)strcspn(name, "\""), name),
+                   field(s, value, "value: "), pos);
+  }
+}
+
+// first: where the type is in what is called `of`, in bits.
+static void add_members(VdSurface *s, LLVMMetadataRef type, const char *of,
+                        uint64_t first, int depth) {
+  LLVMMetadataRef members = operand(s, type, OPERAND_MEMBERS);
+  Operands all = members ? operands_of(s, members) : (Operands){0};
+  for (uint32_t i = 0; i < all.n && depth < MAX_DEPTH; i++) {
+    LLVMMetadataRef member = all.at[i] ? LLVMValueAsMetadata(all.at[i]) : NULL;
+    if (tag_of(member) != TAG_MEMBER) continue;
+    const char *own = name_of(s, member);
+    uint64_t at = first + LLVMDITypeGetOffsetInBits(member);
+    const char *name =
+        *own ? vd_arena_printf(&s->lift->arena, "%s.%s", of, own) : of;
+    LLVMMetadataRef inner = element_of(s, operand(s, member, OPERAND_BASE));
+    if (is_untagged_record(s, inner))
+      add_members(s, inner, name, at, depth + 1);
+    if (!*own) continue;
+    unsigned long long byte = at / 8, bit = at % 8;
+    const char *place =
+        bit ? vd_arena_printf(&s->lift->arena, "byte %llu, bit %llu", byte, bit)
+            : vd_arena_printf(&s->lift->arena, "byte %llu", byte);
+    vd_surface_add(
+        s, VD_FACT_MEMBER, name, place,
+        (VdPos){.file = s->lift->path, .line = LLVMDITypeGetLine(member)});
+  }
+}
+
+static void add_parts(VdSurface *s, LLVMMetadataRef type, const char *name) {
+  if (tag_of(type) == TAG_ENUM)
+    add_enumerators(s, type);
+  else if (*name)
+    add_members(s, type, name, 0, 0);
+}
+
 // ------------------------------------------------------------------ layouts
 void vd_surface_layouts(VdSurface *s) {
   for (uint32_t i = 0; i < s->tagged.len; i++) {
@@ -477,7 +559,10 @@ void vd_surface_layouts(VdSurface *s) {
     vd_surface_add(
         s, VD_FACT_LAYOUT, full_name(s, type), write_layout(s, type, 0),
         (VdPos){.file = s->lift->path, .line = LLVMDITypeGetLine(type)});
+    add_parts(s, type, full_name(s, type));
   }
+  for (uint32_t i = 0; i < s->untagged.len; i++)
+    add_parts(s, s->untagged.at[i].type, s->untagged.at[i].name);
 }
 
 // Writes every type that gets a fact, for the types with tags in it.
@@ -514,6 +599,7 @@ void vd_surface_scopes(VdSurface *s) {
   }
   vd_map_done(&s->layout);
   s->tagged.len = 0;
+  s->untagged.len = 0;
   s->unsure = s->too_deep = false;
   vd_map_done(&first);
   vd_names_done(&seen);

@@ -477,6 +477,12 @@ static void add_named(VdSurface *s) {
                      vd_surface_variable_pos(s, g));
 }
 
+// What starts one without a priority of its own has the lowest.
+static const char *write_priority(VdSurface *s, unsigned long long priority) {
+  if (priority == UINT16_MAX) return "yes, with the default priority 65535";
+  return vd_arena_printf(&s->lift->arena, "yes, with priority %llu", priority);
+}
+
 // In the order in which they run, for one priority.
 static void add_starters(VdSurface *s, const char *name, VdFactKind kind) {
   LLVMValueRef list = list_of(s, name), element;
@@ -487,8 +493,7 @@ static void add_starters(VdSurface *s, const char *name, VdFactKind kind) {
     if (!priority || !func || !LLVMIsAConstantInt(priority)) continue;
     LLVMValueRef real = vd_lift_resolve(func);
     vd_surface_add(s, kind, target_text(s, func),
-                   vd_arena_printf(&s->lift->arena, "priority %llu",
-                                   LLVMConstIntGetZExtValue(priority)),
+                   write_priority(s, LLVMConstIntGetZExtValue(priority)),
                    LLVMIsAFunction(real) ? vd_lift_func_pos(s->lift, real)
                                          : (VdPos){.file = s->lift->path});
   }
@@ -544,6 +549,7 @@ void vd_lift_surface(VdLift *l, bool compiled, bool untold) {
   vd_map_done(&s.kept);
   vd_map_done(&s.number);
   vd_vec_done(&s.tagged);
+  vd_vec_done(&s.untagged);
   vd_names_done(&s.scoped);
   vd_names_done(&s.seen);
 }

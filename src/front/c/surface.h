@@ -12,6 +12,12 @@
 
 #include "front/c/lift.h"
 
+// A type without a tag, and by which name it is known: a typedef, a variable.
+typedef struct VdUntagged {
+  LLVMMetadataRef type;
+  const char *name;  // "" if it has none
+} VdUntagged;
+
 typedef struct VdSurface {
   VdLift *lift;
   bool compiled;  // from C by our own clang
@@ -25,9 +31,10 @@ typedef struct VdSurface {
   VdMap row;             // attribute to its row of the table, 1 if it has none
   VdMap layout;          // types with a tag that were met, also in order:
   VD_VEC(LLVMMetadataRef) tagged;
-  VdNames scoped;  // "struct s": there are several
-  VdMap number;    // types with a tag to a number that their members make
-  VdNames seen;    // kind and name of facts
+  VD_VEC(VdUntagged) untagged;  // others, also in order
+  VdNames scoped;               // "struct s": there are several
+  VdMap number;  // types with a tag to a number that their members make
+  VdNames seen;  // kind and name of facts
 } VdSurface;
 
 // Fills in module->fact. With `untold` without what takes long: C types, and
@@ -70,7 +77,8 @@ const char *vd_surface_variable_type(VdSurface *s, LLVMValueRef global);
 VdPos vd_surface_variable_pos(VdSurface *s, LLVMValueRef global);
 // Finds tags that several types have. Comes before types are written.
 void vd_surface_scopes(VdSurface *s);
-// A fact for each type with a tag that was written.
+// A fact for each type with a tag that was written, for each member, and for
+// each value of an enum.
 void vd_surface_layouts(VdSurface *s);
 
 // ------------------------------------------------------------------ observe

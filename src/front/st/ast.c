@@ -1,6 +1,7 @@
 // Names, lists and strings of the syntax tree.
 #include "front/st/ast.h"
 
+#include <ctype.h>
 #include <strings.h>
 
 void vd_st_grow(VdArena *arena, void **at, uint32_t *cap, uint32_t len,
@@ -35,6 +36,20 @@ void vd_st_unit_add_type(VdArena *arena, VdStUnit *unit, VdStTypeDecl *decl) {
 
 bool vd_st_same(const char *a, const char *b) {
   return strcasecmp(a, b) == 0;
+}
+
+const char *vd_st_address(VdArena *arena, const char *text) {
+  VdBuf out = {0};
+  for (const char *at = text; *at; at++) {
+    bool number = at > text && isdigit((unsigned char)at[-1]);
+    if (*at != '0' || number || !isdigit((unsigned char)at[1]))
+      vd_buf_char(&out, *at);
+    else
+      while (at[1] == '0' && isdigit((unsigned char)at[2])) at++;
+  }
+  const char *copy = vd_arena_str(arena, vd_buf_text(&out));
+  vd_buf_done(&out);
+  return copy;
 }
 
 static void put_lower(VdBuf *out, const char *text) {

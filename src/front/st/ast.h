@@ -317,6 +317,7 @@ typedef struct VdSfcNet {
 typedef struct VdStAction {
   const char *name;
   VdPos pos;
+  const char *text;  // as written
   VdStStmts body;
   VdSfcNet *sfc;  // instead of statements; or NULL
 } VdStAction;
@@ -408,6 +409,8 @@ VdStVar *vd_st_var(VdArena *arena, VdPos pos, VdStSection section,
 VdStSpec *vd_st_spec_name(VdArena *arena, VdPos pos, const char *name);
 // All of it that the checker fills in is copied; networks are shared.
 VdStPou *vd_st_pou_copy(VdArena *arena, const VdStPou *from);
+// Without zeros in front of its numbers: %QW00 is %QW0.
+const char *vd_st_address(VdArena *arena, const char *text);
 VdStAction *vd_st_action_get(const VdStPou *pou, const char *name);
 
 #endif

@@ -337,6 +337,8 @@ static VdPlcPou *describe_declared(VdLower *l, const VdStInfo *info) {
   if (pou->reason) out->words = vd_arena_str(arena, pou->tokens);
   describe_callees(l, info, out);
   out->action = VD_NEW_ARRAY(arena, const char *, pou->action.len + 1);
+  out->action_called = VD_NEW_ARRAY(arena, bool, pou->action.len + 1);
+  out->action_text = VD_NEW_ARRAY(arena, VdDigest, pou->action.len + 1);
   for (uint32_t i = 0; i < pou->action.len; i++)
     out->action[out->actions++] = vd_arena_str(arena, pou->action.at[i]->name);
   return out;
@@ -379,9 +381,26 @@ static VdPlcPou *describe_pou(VdLower *l, VdMap *enums, const VdStInfo *info,
     out->var[i] = vd_plc_cell(l, enums, &info->cell.at[i]);
   number_charts(info, out);
   vd_plc_decls(l, info, declared);
+  vd_plc_actions(l, info, out, declared);
   describe_instances(l, info, out);
   make_init(l, info, out);
   return declared;
+}
+
+static void describe_parts(VdLower *l, VdPlc *plc) {
+  VdArena *arena = &l->module->arena;
+  const VdNamed *named = &l->named;
+  uint32_t last = VD_NONE;
+  plc->part = VD_NEW_ARRAY(arena, VdPlcPart, named->entry.len + (size_t)1);
+  for (uint32_t i = 0; i < named->entry.len; i++) {
+    const VdNamedEntry *entry = &named->entry.at[i];
+    VdPlcPart *part = &plc->part[plc->parts++];
+    part->name = vd_arena_str(arena, entry->name);
+    part->text = entry->item == last
+                     ? part[-1].text
+                     : vd_arena_str(arena, named->item.at[entry->item].text);
+    last = entry->item;
+  }
 }
 
 void vd_plc_describe(VdLower *l, VdPlc *plc) {
@@ -403,5 +422,6 @@ void vd_plc_describe(VdLower *l, VdPlc *plc) {
   vd_plc_globals(l, &enums, &plc->global);
   describe_global_instances(l, &plc->global);
   vd_plc_facts(l, plc);
+  describe_parts(l, plc);
   vd_map_done(&enums);
 }

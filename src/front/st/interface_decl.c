@@ -1,5 +1,6 @@
 // Declarations as others see them: variables, types, configurations.
 #include <inttypes.h>
+#include <string.h>
 
 #include "front/st/lower.h"
 
@@ -141,7 +142,7 @@ static void add_leaf(void *context, const char *name, const VdStType *type) {
 // As written, and what its words stand for.
 static const char *opaque_text(VdLower *l, const char *text) {
   char hex[65];
-  VdDigest digest = vd_named_text(&l->named, text);
+  VdDigest digest = vd_named_text(&l->named, text, 0);
   vd_digest_hex(&digest, hex);
   return vd_arena_printf(&l->module->arena, "%s %s", text, hex);
 }
@@ -177,6 +178,39 @@ void vd_plc_globals(VdLower *l, VdMap *enums, VdMachine *out) {
   out->vars = s.list.len;
   out->var = vd_arena_copy(arena, s.list.at, s.list.len * sizeof *s.list.at);
   vd_vec_done(&s.list);
+}
+
+// ----------------------------------------------------------------- actions
+static bool is_called(const VdStInfo *info, const VdStAction *action) {
+  for (uint32_t i = 0; i < info->uncalled.len; i++)
+    if (info->uncalled.at[i] == action) return false;
+  return true;
+}
+
+// What a variable of the POU is to an action that it may name.
+static void put_decl(const VdMachine *pou, const VdPlcDecl *decl, VdBuf *out) {
+  vd_buf_printf(out, " %s %d %s", decl->name, decl->direction, decl->type);
+  if (decl->direction != VD_DIR_CONSTANT) return;
+  for (uint32_t i = 0; i < decl->vars; i++) {
+    const VdMachineVar *var = &pou->var[decl->first + i];
+    vd_buf_char(out, ' ');
+    vd_elem_print(vd_machine_var_type(var), var->init, out);
+  }
+}
+
+void vd_plc_actions(VdLower *l, const VdStInfo *info, VdMachine *out,
+                    VdPlcPou *declared) {
+  for (uint32_t i = 0; i < info->pou->action.len; i++) {
+    const VdStAction *action = info->pou->action.at[i];
+    VdBuf text = {0};
+    vd_buf_str(&text, action->text);
+    for (uint32_t k = 0; k < declared->decls; k++)
+      if (strcasestr(action->text, declared->decl[k].name))
+        put_decl(out, &declared->decl[k], &text);
+    declared->action_called[i] = is_called(info, action);
+    declared->action_text[i] = vd_named_text(&l->named, vd_buf_text(&text), 0);
+    vd_buf_done(&text);
+  }
 }
 
 // ------------------------------------------------------------------- facts

@@ -61,7 +61,15 @@ static void new_line(Lexer *l) {
   l->first_column = 1;
 }
 
-// -------------------------------------------------------------- characters
+// At a line feed, or at a carriage return that stands alone.
+static bool is_line_end(const Lexer *l) {
+  return *l->at == '\n' || (*l->at == '\r' && look(l, 1) != '\n');
+}
+
+static void step(Lexer *l) {
+  if (is_line_end(l)) new_line(l);
+  l->at++;
+}
 
 // ---------------------------------------------------------------- comments
 static void skip_nested(Lexer *l, const char *open, const char *close) {
@@ -80,8 +88,7 @@ static void skip_nested(Lexer *l, const char *open, const char *close) {
       depth--;
       l->at += 2;
     } else {
-      if (*l->at == '\n') new_line(l);
-      l->at++;
+      step(l);
     }
   } while (depth);
 }
@@ -116,10 +123,7 @@ static void skip_pragma(Lexer *l) {
   VdPos start = pos_of(l, l->at);
   const char *text = l->at;
   bool active = is_active(l), people = is_for_people(l);
-  while (l->at < l->end && *l->at != '}') {
-    if (*l->at == '\n') new_line(l);
-    l->at++;
-  }
+  while (l->at < l->end && *l->at != '}') step(l);
   if (l->at < l->end)
     l->at++;
   else
@@ -127,6 +131,19 @@ static void skip_pragma(Lexer *l) {
   VdStPragma pragma = {l->out->len, start, text, (size_t)(l->at - text),
                        !active};
   if (!people) vd_push(l->pragmas, pragma);
+}
+
+// Tools do not agree whether Unicode's line ends end it.
+static void skip_line(Lexer *l) {
+  static const char *const other[] = {"\xc2\x85", "\xe2\x80\xa8",
+                                      "\xe2\x80\xa9"};
+  while (l->at < l->end && !is_line_end(l)) {
+    for (size_t i = 0; i < VD_COUNT(other); i++)
+      if (starts(l, other[i]))
+        error_at(l, pos_of(l, l->at), "found %s in a comment of one line",
+                 "a line separator of Unicode");
+    l->at++;
+  }
 }
 
 static void skip_space(Lexer *l) {
@@ -137,14 +154,12 @@ static void skip_space(Lexer *l) {
     } else if (starts(l, "/*")) {
       skip_nested(l, "/*", "*/");
     } else if (starts(l, "//")) {
-      while (l->at < l->end && *l->at != '\n') l->at++;
+      skip_line(l);
     } else if (c == '{') {
       skip_pragma(l);
-    } else if (c == '\n') {
-      new_line(l);
-      l->at++;
-    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
-      l->at++;
+    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' ||
+               c == '\v') {
+      step(l);
     } else {
       break;
     }

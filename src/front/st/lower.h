@@ -61,6 +61,10 @@ void vd_lower_function(VdLower *l, VdStInfo *info);
 void vd_plc_decls(VdLower *l, const VdStInfo *info, VdPlcPou *out);
 void vd_plc_globals(VdLower *l, VdMap *enums, VdMachine *out);
 void vd_plc_facts(VdLower *l, VdPlc *out);
+// Whether its actions are called, and what they are by their texts; variables
+// and declarations are there.
+void vd_plc_actions(VdLower *l, const VdStInfo *info, VdMachine *out,
+                    VdPlcPou *declared);
 // RETAIN and the like, as the variable was declared; "" if it says nothing.
 const char *vd_plc_keep(VdLower *l, const VdStVar *var);
 VdMachineVar vd_plc_cell(VdLower *l, VdMap *enums, const VdStCell *cell);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 // ------------------------------------------------------------------- index
-static void add_name(VdNamed *n, const char *name, uint32_t item) {
+void vd_named_call(VdNamed *n, uint32_t item, const char *name) {
   uint64_t *last = vd_map_put(&n->last, vd_st_name_put(&n->names, name));
-  VdNamedEntry entry = {.item = item, .before = (uint32_t)*last};
+  VdNamedEntry entry = {name, item, (uint32_t)*last};
   vd_push(&n->entry, entry);
   *last = n->entry.len;
 }
@@ -29,25 +29,29 @@ static const char *small(VdArena *arena, const char *text) {
   return copy;
 }
 
-static void add_written(VdNamed *n, const VdStWritten *w) {
-  VdArena *arena = n->check->arena;
-  const char *name = w->name.len ? w->name.at[0].text : "";
-  VdNamedItem item = {
-      .text = small(arena, vd_arena_printf(arena, "%s %s", name, w->text))};
-  for (uint32_t i = 0; i < w->name.len; i++)
-    add_name(n, w->name.at[i].text, n->item.len);
+uint32_t vd_named_put(VdNamed *n, const char *text, uint32_t file) {
+  VdNamedItem item = {.text = text, .file = file};
   vd_push(&n->item, item);
+  return n->item.len - 1;
+}
+
+static void add_written(VdNamed *n, const VdStWritten *w) {
+  const char *name = w->name.len ? w->name.at[0].text : "";
+  const char *text = vd_arena_printf(n->arena, "%s %s", name, w->text);
+  uint32_t item = vd_named_put(n, small(n->arena, text), 0);
+  for (uint32_t i = 0; i < w->name.len; i++)
+    vd_named_call(n, item, w->name.at[i].text);
 }
 
 void vd_named_init(VdNamed *n, VdStCheck *check) {
-  *n = (VdNamed){.check = check};
+  *n = (VdNamed){.arena = check->arena};
   for (uint32_t i = 0; i < check->info.len; i++) {
     VdStInfo *info = check->info.at[i];
-    VdNamedItem item = {.text = info->pou->tokens, .info = info};
     if (info->pou->library || info->pou->driven) continue;
-    add_name(n, info->pou->name, n->item.len);
-    vd_push(&n->item, item);
-    *vd_map_put(&n->of_text, (uintptr_t)item.text) = n->item.len;
+    uint32_t item = vd_named_put(n, info->pou->tokens, 0);
+    vd_named_call(n, item, info->pou->name);
+    n->item.at[item].info = info;
+    *vd_map_put(&n->of_text, (uintptr_t)info->pou->tokens) = item + 1;
   }
   for (uint32_t i = 0; i < check->unit->written.len; i++)
     add_written(n, &check->unit->written.at[i]);
@@ -68,12 +72,20 @@ static bool is_word(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
+static bool is_near(const VdNamed *n, uint32_t entry, uint32_t file) {
+  return n->item.at[n->entry.at[entry - 1].item].file == file;
+}
+
 static void add_refs(VdNamed *n, VdNamedItem *item, const char *word) {
   uint32_t id = vd_st_name_get(&n->names, word);
   const uint64_t *last = id ? vd_map_get(&n->last, id) : NULL;
-  for (uint32_t e = last ? (uint32_t)*last : 0; e;
-       e = n->entry.at[e - 1].before)
-    vd_push(&item->ref, n->entry.at[e - 1].item);
+  uint32_t first = last ? (uint32_t)*last : 0;
+  bool near = false;
+  for (uint32_t e = first; e && !near; e = n->entry.at[e - 1].before)
+    near = is_near(n, e, item->file);
+  for (uint32_t e = first; e; e = n->entry.at[e - 1].before)
+    if (!near || is_near(n, e, item->file))
+      vd_push(&item->ref, n->entry.at[e - 1].item);
 }
 
 // What the words of a text stand for, once.
@@ -147,9 +159,9 @@ VdDigest vd_named_digest(VdNamed *n, const VdStInfo *info) {
   return digest;
 }
 
-VdDigest vd_named_text(VdNamed *n, const char *text) {
+VdDigest vd_named_text(VdNamed *n, const char *text, uint32_t file) {
   Items found = {0};
-  VdNamedItem item = {.text = small(n->check->arena, text)};
+  VdNamedItem item = {.text = small(n->arena, text), .file = file};
   read_words(n, &item);
   for (uint32_t i = 0; i < item.ref.len; i++) vd_push(&found, item.ref.at[i]);
   reach_items(n, &found);

@@ -13,17 +13,19 @@
 typedef struct VdNamedItem {
   const char *text;
   VdStInfo *info;  // or NULL
+  uint32_t file;   // where it is; names mean what is in the same file first
   bool read;
   VD_VEC(uint32_t) ref;  // what its words may stand for
 } VdNamedItem;
 
 // A name of an item; others of that name are before it: index + 1, 0 is none.
 typedef struct VdNamedEntry {
+  const char *name;
   uint32_t item, before;
 } VdNamedEntry;
 
 typedef struct VdNamed {
-  VdStCheck *check;
+  VdArena *arena;
   VD_VEC(VdNamedItem) item;
   VD_VEC(VdNamedEntry) entry;
   VdNames names;
@@ -32,11 +34,14 @@ typedef struct VdNamed {
 } VdNamed;
 
 void vd_named_init(VdNamed *named, VdStCheck *check);
+// An item without a name; and its names.
+uint32_t vd_named_put(VdNamed *named, const char *text, uint32_t file);
+void vd_named_call(VdNamed *named, uint32_t item, const char *name);
 void vd_named_done(VdNamed *named);
 
 VdDigest vd_named_digest(VdNamed *named, const VdStInfo *info);
-// The same of any text.
-VdDigest vd_named_text(VdNamed *named, const char *text);
+// The same of any text in a file.
+VdDigest vd_named_text(VdNamed *named, const char *text, uint32_t file);
 // POUs that its text leads to, without itself; those of the library are none.
 typedef VD_VEC(VdStInfo *) VdNamedPous;
 void vd_named_pous(VdNamed *named, const VdStInfo *info, VdNamedPous *out);

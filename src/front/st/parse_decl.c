@@ -256,7 +256,7 @@ static void parse_decl(VdStParser *p, const VdStVar *like, VdStVars *out) {
   VdStVar shared = *like;
   parse_names(p, &names);
   if (vd_parse_accept(p, VD_KEY_AT)) {
-    shared.at = vd_parse_text(p, vd_parse_look(p, 0));
+    shared.at = vd_st_address(p->arena, vd_parse_text(p, vd_parse_look(p, 0)));
     vd_parse_take(p, VD_TOK_ADDRESS);
   }
   bool global = like->section == VD_ST_VAR_GLOBAL;

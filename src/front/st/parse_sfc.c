@@ -177,6 +177,7 @@ static void parse_action(VdStParser *p) {
   }
   take_end(p, VD_KEY_END_ACTION);
   if (!action->name || !p->pou || !p->pou->name) return;
+  action->text = vd_parse_canonical(p, first, p->at);
   vd_parse_part(p, first,
                 vd_arena_printf(p->arena, "%s.%s", p->pou->name, action->name));
   vd_st_add(p->arena, &p->pou->action, action);

@@ -35,6 +35,8 @@ typedef struct VdPlcPou {
   uint32_t *by_name;  // their indices, ordered by name without case, then place
   uint32_t actions;
   const char **action;
+  bool *action_called;    // by the body; not known of an UNSUPPORTED one
+  VdDigest *action_text;  // of what it is written as, and of all that it names
   uint32_t callees;  // POUs that it uses
   uint32_t *callee;
   bool *called;  // or has it only instances of the callee?
@@ -64,11 +66,19 @@ typedef struct VdPlcFact {
   VdPos pos;
 } VdPlcFact;
 
+// A name of a POU, a type or globals, and their text. Names of one declaration
+// are together and have one text.
+typedef struct VdPlcPart {
+  const char *name, *text;
+} VdPlcPart;
+
 typedef struct VdPlc {
   VdMachines all;
   VdMachine global;  // all VAR_GLOBALs: no function, only variables
   uint32_t facts;
   VdPlcFact *fact;
+  uint32_t parts;
+  VdPlcPart *part;
   bool configured;  // VAR_CONFIG gives other initial values
 } VdPlc;
 

@@ -158,6 +158,10 @@ static void read_action(VdPlcopen *p, const VdXml *e) {
     return;
   }
   const VdXml *body = vd_xml_child(e, "body");
+  VdBuf text = {0};
+  vd_plcopen_print(e, &text);
+  action->text = vd_arena_str(p->arena, vd_buf_text(&text));
+  vd_buf_done(&text);
   if (body) vd_plcopen_body(p, body, &action->body, &action->sfc);
   if (action->sfc) action->sfc->unused_flags = unused_flags(p, e);
   vd_plcopen_data(p, e);

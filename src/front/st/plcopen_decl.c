@@ -187,7 +187,7 @@ static void read_var(VdPlcopen *p, const VdXml *e, const VdStVar *like,
   var->name = vd_plcopen_need_name(p, e, "name");
   if (!type || !var->name) return;
   vd_plcopen_attributes(p, e, "name address");
-  if (address && *address) var->at = vd_arena_str(p->arena, address);
+  if (address && *address) var->at = vd_st_address(p->arena, address);
   var->spec = vd_plcopen_type(p, type);
   if (!var->spec) return;
   if (like->section == VD_ST_VAR_GLOBAL) {

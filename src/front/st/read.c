@@ -60,6 +60,14 @@ static bool has_end(const char *path, const char *end) {
   return dot && !strcasecmp(dot, end);
 }
 
+// XML says its encoding itself.
+static bool is_utf16_code(const char *text, size_t len) {
+  bool small = len >= 4 && !memcmp(text, "\xff\xfe", 2);
+  bool big = len >= 4 && !memcmp(text, "\xfe\xff", 2);
+  return (small && memcmp(text + 2, "<\0", 2) != 0) ||
+         (big && memcmp(text + 2, "\0<", 2) != 0);
+}
+
 static void add_text(VdStUnit *unit, const char *text, size_t len,
                      const char *path, VdDiags *diags) {
   VdStText source = {.file = vd_arena_str(&diags->arena, path),
@@ -67,7 +75,10 @@ static void add_text(VdStUnit *unit, const char *text, size_t len,
                      .len = len,
                      .line = 1,
                      .column = 1};
-  if (has_end(path, ".xml") || vd_plcopen_is(text, len))
+  if (!has_end(path, ".xml") && is_utf16_code(text, len))
+    vd_diag(diags, VD_ERROR, (VdPos){source.file, 1, 1},
+            "found UTF-16 (a byte order mark), expected UTF-8");
+  else if (has_end(path, ".xml") || vd_plcopen_is(text, len))
     vd_plcopen_read(unit, &source, diags);
   else
     vd_st_parse(unit, &source, diags);

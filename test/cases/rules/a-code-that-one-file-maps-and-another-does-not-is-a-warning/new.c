@@ -1,0 +1,2 @@
+#include "veridiff/codes.h"
+int f(void) { return has("A1") ? 3 : 0; }

@@ -1,0 +1,2 @@
+#include "veridiff/codes.h"
+int f(void) { return has("1.1") ? 3 : 0; }

@@ -1,0 +1,2 @@
+#include "veridiff/codes.h"
+int f(void) { return has_any("t") ? 3 : 0; }
