@@ -91,8 +91,8 @@ static void know_nan(Abs *a, VdSort sort, VdTerm x) {
 
 static VdTerm bits_var(Abs *a, VdTerm t) {
   VdSort sort = vd_term_sort(a->tm, t);
-  VdTerm x = vd_mk_var_of(a->tm, VD_VAR_UNKNOWN, &t.id, sizeof t.id,
-                          bits_sort(a, sort));
+  VdTerm x = vd_mk_var(a->tm, VD_VAR_UNKNOWN, a->vars++, bits_sort(a, sort),
+                       vd_term_var_name(a->tm, t));
   know_nan(a, sort, x);
   return x;
 }

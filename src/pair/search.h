@@ -61,6 +61,9 @@ typedef struct VdAbstraction {
   VdMap to;            // term id to the id of what it became
   VdTermVec op;        // operators that became applications
   VdTermVec fact;      // what holds of the unknowns, in every case
+  // Unknowns have numbers from 0 on: all terms of a question come from one
+  // abstraction, none outlives it, and solvers find the same models again.
+  uint32_t vars;
 } VdAbstraction;
 void vd_abstraction_init(VdAbstraction *a, VdTerms *tm, const VdMap *exact,
                          bool reals);
