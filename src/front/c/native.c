@@ -229,6 +229,19 @@ static void attempt(VdReplay *r, const char *cc, Attempt *a) {
   a->bad = r->bad;
 }
 
+// Functions at the least addresses, as a vector table may have them: where a
+// process has them, their addresses are other numbers.
+static bool has_low_call(const VdReplay *r) {
+  for (int side = 0; side < 2; side++)
+    for (uint32_t i = 0; i < r->outcome[side]->event.len; i++) {
+      const VdEvent *event = &r->outcome[side]->event.at[i];
+      if (!strncmp(event->link, "pointer:", 8) && event->args &&
+          vd_value_limb(&event->arg[0], 0) < VD_FIRST_ADDRESS)
+        return true;
+    }
+  return false;
+}
+
 // Does the code show neither what the model says nor another difference?
 static bool is_refuted(const Attempt *a) {
   return a->is_built &&
@@ -265,6 +278,10 @@ static VdNativeStatus build_and_run(VdReplay *r, VdBuf *report) {
     if (is_better(r, &second, &first)) best = &second;
   }
   VdNativeStatus status = best->status;
+  if (is_refuted(best) && !undefined && has_low_call(r)) {
+    vd_buf_str(report, "no function of a process is below 4096\n");
+    status = VD_NATIVE_UNFIT;
+  }
   r->bad = best->bad;
   if (best == &second && !undefined && is_refuted(&first))
     vd_buf_str(report, "by clang-19; the code of cc does not show it\n");
@@ -308,12 +325,6 @@ static bool takes_struct(const VdModule *m, const char *link) {
   return false;
 }
 
-// Functions at the least addresses, as a vector table may have them.
-static bool is_low_call(const VdEvent *event) {
-  return !strncmp(event->link, "pointer:", 8) && event->args &&
-         vd_value_limb(&event->arg[0], 0) < VD_FIRST_ADDRESS;
-}
-
 // What no process can be made to have: a weak function that is another file's,
 // or nobody's; a variable without a name that one version has.
 static void check_modules(VdReplay *r) {
@@ -333,8 +344,6 @@ static void check_modules(VdReplay *r) {
       const char *link = r->outcome[side]->event.at[i].link;
       if (vd_module_exports(m, link))
         vd_replay_reject(r, "%s is weak: it may be another file's", link);
-      if (is_low_call(&r->outcome[side]->event.at[i]))
-        vd_replay_reject(r, "no function of a process is below 4096");
       if (takes_struct(m, link))
         vd_replay_reject(r, "%s is given a struct in memory", link);
     }

@@ -1,4 +1,4 @@
-// exit 1
+// exit 1|3
 // old
 int f(void (*p)(void)) {
   p();
