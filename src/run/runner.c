@@ -219,23 +219,41 @@ static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,
   }
 }
 
-static void poke_constants(VdRunner *r, VdOneRun *run, const VdRunSide *side) {
+// Is no version free to have something else at a global's address?
+static bool is_fixed(const VdRunner *r, uint64_t addr) {
+  for (int k = 0; k < 2; k++) {
+    const VdRunSide *side = &r->side[k];
+    const uint64_t *at = vd_map_get(&side->at, vd_object_room(addr));
+    if (at && !side->module->global.at[*at - 1].constant) return false;
+  }
+  return true;
+}
+
+static void poke_constants(VdRunner *r, VdOneRun *run, const VdRunSide *side,
+                           bool fixed) {
   for (uint32_t g = 0; g < side->module->global.len; g++)
-    if (side->needed[g] && side->module->global.at[g].constant)
+    if (side->needed[g] && side->module->global.at[g].constant &&
+        (!fixed || is_fixed(r, side->global_addr[g])))
       poke_global(r, run, side, g);
 }
 
-// Constants where they lie, then what the input says. The other version's are
-// there too: a constant that only one has (the initialiser of a local that was
-// renamed) is no difference of memory.
+// Constants where they lie, then what the input says; but it has no say in
+// what is constant in both versions. The other version's are there too: a
+// constant that only one has (the initialiser of a local that was renamed) is
+// no difference of memory.
 static void make_memory(VdRunner *r, VdOneRun *run) {
+  const VdRunSide *own = &r->side[run->side];
+  const VdRunSide *other = &r->side[run->side == OLD ? NEW : OLD];
   run->memory = vd_array_new(&r->values, vd_sort_mem(), (VdFill){0});
-  poke_constants(r, run, &r->side[run->side == OLD ? NEW : OLD]);
-  poke_constants(r, run, &r->side[run->side]);
+  poke_constants(r, run, other, false);
+  poke_constants(r, run, own, false);
   for (uint32_t i = 0; i < r->input->memory.len; i++) {
     const VdCell *cell = &r->input->memory.at[i];
     vd_run_poke(&r->values, &run->memory, cell->addr, cell->bytes, cell->len);
   }
+  if (!r->input->memory.len) return;
+  poke_constants(r, run, other, true);
+  poke_constants(r, run, own, true);
 }
 
 static bool note_start(void *context, uint64_t index, uint64_t element) {

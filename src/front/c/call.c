@@ -498,6 +498,23 @@ static void fit_result(VdLiftBody *f, LLVMValueRef inst, const VdFunc *callee,
   vd_lift_set(f, inst, fitted);
 }
 
+static bool is_promised(LLVMValueRef inst, const char *name) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMValueRef func = LLVMGetCalledValue(inst);
+  return LLVMGetCallSiteEnumAttribute(inst, LLVMAttributeReturnIndex, kind) ||
+         (LLVMIsAFunction(func) &&
+          LLVMGetEnumAttributeAtIndex(func, LLVMAttributeReturnIndex, kind));
+}
+
+// returns_nonnull
+static void check_null(VdLiftBody *f, LLVMValueRef inst) {
+  VdLiftValue value = vd_lift_value(f, inst);
+  if (value.n != 1 || !is_promised(inst, "nonnull")) return;
+  VdRef zero = vd_build_bv(f->build, VD_POINTER_BITS, 0);
+  vd_build_require(f->build, ne_(f->build, value.part[0].ref, zero),
+                   "null from a function that promises to give none");
+}
+
 // assume_aligned and alloc_align: what callers may take for granted.
 static void check_alignment(VdLiftBody *f, LLVMValueRef inst) {
   static const char name[] = "align";
@@ -519,6 +536,19 @@ static void check_variadic(VdLiftBody *f, LLVMValueRef inst,
     vd_lift_unsupported(f, "call of a variadic function as one that is not");
 }
 
+// A struct that is passed in memory, where a replay does not find it.
+static void note_byval(VdLiftBody *f, LLVMValueRef inst, uint32_t index) {
+  static const char name[] = "byval";
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+  VdFunc *func = f->lift->module->func.at[index];
+  bool any = false;
+  for (unsigned i = 1; i <= LLVMGetNumArgOperands(inst); i++)
+    any |= LLVMGetCallSiteEnumAttribute(inst, i, kind) != NULL;
+  if (any && !vd_func_has_note(func, name))
+    func->notes = vd_arena_printf(&f->lift->module->arena, "%s%s%s",
+                                  func->notes, *func->notes ? " " : "", name);
+}
+
 static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   const VdLiftKnown *k = known_of(f->lift, inst);
   check_variadic(f, inst, func);
@@ -533,9 +563,11 @@ static void call_extern(VdLiftBody *f, LLVMValueRef inst, LLVMValueRef func) {
   check_pointers(f, inst, k);
   if (k->needs == VD_NEEDS_CHAR) check_char(f, inst);
   uint32_t index = extern_index(f, inst, func, k);
+  note_byval(f, inst, index);
   set_result(f, inst, emit(f, index, args.at, args.len, false));
   fit_result(f, inst, f->lift->module->func.at[index], &args);
   check_alignment(f, inst);
+  check_null(f, inst);
   vd_vec_done(&args);
   if (k->effect & VD_EFFECT_HALT || is_noreturn(f->lift, inst, func))
     vd_lift_halt(f);

@@ -229,15 +229,37 @@ static void attempt(VdReplay *r, const char *cc, Attempt *a) {
   a->bad = r->bad;
 }
 
-// Could another compiler tell more? One may build what another does not, and
-// sees undefined behaviour that another computes away.
-static bool is_open(const VdReplay *r, const Attempt *a) {
-  return !a->is_built ||
-         (a->status == VD_NATIVE_AGREES && vd_replay_is_undefined(r));
+// Functions at the least addresses, as a vector table may have them: where a
+// process has them, their addresses are other numbers.
+static bool has_low_call(const VdReplay *r) {
+  for (int side = 0; side < 2; side++)
+    for (uint32_t i = 0; i < r->outcome[side]->event.len; i++) {
+      const VdEvent *event = &r->outcome[side]->event.at[i];
+      if (!strncmp(event->link, "pointer:", 8) && event->args &&
+          vd_value_limb(&event->arg[0], 0) < VD_FIRST_ADDRESS)
+        return true;
+    }
+  return false;
 }
 
-static bool is_better(const Attempt *a, const Attempt *than) {
+// Does the code show neither what the model says nor another difference?
+static bool is_refuted(const Attempt *a) {
+  return a->is_built &&
+         (a->status == VD_NATIVE_AGREES || a->status == VD_NATIVE_CONTRADICTS);
+}
+
+// Could another compiler tell more? One may build what another does not, sees
+// undefined behaviour that another computes away, or means what clang, of which
+// the model was made, does not (excess precision, folded comparisons).
+static bool is_open(const VdReplay *r, const Attempt *a) {
+  return !a->is_built || a->status == VD_NATIVE_AGREES ||
+         (a->status == VD_NATIVE_CONTRADICTS && !vd_replay_is_undefined(r));
+}
+
+static bool is_better(const VdReplay *r, const Attempt *a,
+                      const Attempt *than) {
   if (!than->is_built) return a->is_built;
+  if (!vd_replay_is_undefined(r)) return a->status == VD_NATIVE_DIFFERS;
   return a->status == VD_NATIVE_DIFFERS || a->status == VD_NATIVE_CONTRADICTS ||
          a->status == VD_NATIVE_UNFIT;
 }
@@ -253,10 +275,16 @@ static VdNativeStatus build_and_run(VdReplay *r, VdBuf *report) {
   attempt(r, given ? given : undefined ? "clang-19" : "cc", &first);
   if (!given && is_open(r, &first) && !vd_budget_over(&r->budget)) {
     attempt(r, undefined ? "cc" : "clang-19", &second);
-    if (is_better(&second, &first)) best = &second;
+    if (is_better(r, &second, &first)) best = &second;
   }
   VdNativeStatus status = best->status;
+  if (is_refuted(best) && !undefined && has_low_call(r)) {
+    vd_buf_str(report, "no function of a process is below 4096\n");
+    status = VD_NATIVE_UNFIT;
+  }
   r->bad = best->bad;
+  if (best == &second && !undefined && is_refuted(&first))
+    vd_buf_str(report, "by clang-19; the code of cc does not show it\n");
   vd_buf_add(report, vd_buf_text(&best->report), best->report.len);
   vd_buf_done(&first.report);
   vd_buf_done(&second.report);
@@ -289,6 +317,14 @@ static void take_commands(VdReplay *r, const VdCommands *commands) {
     vd_commands_find(commands, r->path[side], &r->command[side]);
 }
 
+static bool takes_struct(const VdModule *m, const char *link) {
+  for (uint32_t i = 0; i < m->func.len; i++)
+    if (!strcmp(m->func.at[i]->link, link) &&
+        vd_func_has_note(m->func.at[i], "byval"))
+      return true;
+  return false;
+}
+
 // What no process can be made to have: a weak function that is another file's,
 // or nobody's; a variable without a name that one version has.
 static void check_modules(VdReplay *r) {
@@ -308,6 +344,8 @@ static void check_modules(VdReplay *r) {
       const char *link = r->outcome[side]->event.at[i].link;
       if (vd_module_exports(m, link))
         vd_replay_reject(r, "%s is weak: it may be another file's", link);
+      if (takes_struct(m, link))
+        vd_replay_reject(r, "%s is given a struct in memory", link);
     }
   }
 }
