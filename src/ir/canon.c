@@ -39,10 +39,19 @@ static void put_node(VdCanon *c, uint32_t node) {
   c->refer(c->context, node);
 }
 
+// What a proof may rest on beside what functions do.
+static void put_place(VdCanon *c, const VdGlobal *g) {
+  if (!c->whole) return;
+  vd_canon_put(c, g->closed);
+  vd_canon_put(c, g->hidden);
+  vd_canon_put(c, g->align);
+}
+
 static void put_named(VdCanon *c, const VdGlobal *g) {
   vd_canon_put(c, VD_TAG_NAMED);
   vd_canon_text(c, vd_global_known_as(g));
   vd_canon_put(c, g->size);
+  put_place(c, g);
 }
 
 static void put_global(VdCanon *c, uint32_t global) {
@@ -271,6 +280,7 @@ static void put_func(VdCanon *c, const VdFunc *f) {
     vd_canon_put(c, VD_TAG_EXTERNAL);
     vd_canon_put(c, f->kind);
     vd_canon_text(c, f->link);
+    if (c->whole) vd_canon_text(c, f->notes);
     put_signature(c, f);
   }
 }
@@ -279,6 +289,7 @@ static void put_constant(VdCanon *c, const VdGlobal *g) {
   vd_canon_put(c, VD_TAG_GLOBAL);
   if (g->twin) vd_canon_text(c, vd_global_known_as(g));
   vd_canon_put(c, g->size);
+  put_place(c, g);
   vd_canon_put(c, g->relocs);
   for (uint32_t i = 0; i < g->relocs; i++) {
     vd_canon_put(c, g->reloc[i].offset);
@@ -333,7 +344,7 @@ static void refer_by_number(void *context, uint32_t node) {
 }
 
 void vd_ir_canonical(const VdModule *m, uint32_t func, VdBuf *out) {
-  Whole w = {.canon = {.m = m, .refer = refer_by_number}};
+  Whole w = {.canon = {.m = m, .refer = refer_by_number, .whole = true}};
   w.canon.context = &w;
   w.number = vd_alloc(((size_t)m->func.len + m->global.len) * sizeof *w.number);
   refer_by_number(&w, func);

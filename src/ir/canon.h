@@ -16,6 +16,7 @@ typedef struct VdCanon {
   // Writes a reference to a node.
   void (*refer)(void *context, uint32_t node);
   void *context;
+  bool whole;  // with what a proof may rest on beside what functions do
   // Of the function at hand:
   const VdFunc *f;
   VdIdVec number;  // of value id: 0 if it has none yet, VD_CANON_LEAF if never

@@ -101,7 +101,8 @@ static VdFound try_model(Ask *ask, VdReply *reply, double start) {
   find_wrong(ask, reply);
   s->has_model = true;
   VdCase *input = vd_watch_input(s, &ask->watch, reply);
-  bool shows = vd_runner_shows(s->runner, input, false);
+  bool shows = vd_runner_shows(s->runner, input, false) ||
+               vd_runner_shows_elsewhere(s->runner, input);
   vd_job_step(s->job, ask->reals ? "reals" : "smt", start, "%s%s",
               shows ? "an input that shows a difference"
                     : "a hint that does not replay",

@@ -125,6 +125,9 @@ void vd_runner_free(VdRunner *runner);
 // version ends and is defined, and the new one does something else. With fill,
 // the outcomes of the case are set, in the job's arena.
 bool vd_runner_shows(VdRunner *runner, VdCase *input, bool fill);
+// Where a parameter leads into a static that no pointer can lead to: does one
+// that leads to another object show a difference? Then the input has that.
+bool vd_runner_shows_elsewhere(VdRunner *runner, VdCase *input);
 // Runs that make many calls to the outside are stopped early from now on.
 void vd_runner_hurry(VdRunner *runner);
 // What the last run of the old version came to.

@@ -466,6 +466,37 @@ bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
   return differ;
 }
 
+// Does it show the difference with another object's address there?
+static bool shows_elsewhere(VdRunner *r, VdCase *input, VdValue *param) {
+  enum { MAX_TRIES = 64 };
+  uint64_t was = param->bits;
+  int tries = 0;
+  for (int s = 0; s < 2; s++) {
+    const VdModule *m = r->side[s].module;
+    for (uint32_t i = 0; i < m->global.len + m->func.len; i++) {
+      bool global = i < m->global.len;
+      if (global && !r->side[s].needed[i]) continue;
+      param->bits = global ? r->side[s].global_addr[i]
+                           : r->side[s].func_addr[i - m->global.len];
+      if (is_impossible(r, param->bits)) continue;
+      if (++tries > MAX_TRIES) break;
+      if (vd_runner_shows(r, input, false)) return true;
+    }
+  }
+  param->bits = was;
+  return false;
+}
+
+bool vd_runner_shows_elsewhere(VdRunner *r, VdCase *input) {
+  for (uint32_t i = 0; i < input->params; i++) {
+    VdValue *param = &input->param[i];
+    if (param->sort.kind == VD_SORT_BV && param->sort.a == 64 &&
+        is_impossible(r, param->bits) && shows_elsewhere(r, input, param))
+      return true;
+  }
+  return false;
+}
+
 bool vd_runner_log_calls(VdRunner *r, VdCase *input, VdCallLog *log[2]) {
   bool ok = true;
   vd_arena_done(&r->values);

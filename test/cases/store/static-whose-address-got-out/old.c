@@ -1,0 +1,3 @@
+static int s;
+int f(int *p) { s = 1; *p = 2; return s; }
+int g(void) { return s; }
