@@ -37,7 +37,7 @@ typedef struct VdPlcPou {
   const char **action;
   bool *action_called;    // by the body; not known of an UNSUPPORTED one
   VdDigest *action_text;  // of what it is written as, and of all that it names
-  uint32_t callees;  // POUs that it uses
+  uint32_t callees;       // POUs that it uses
   uint32_t *callee;
   bool *called;  // or has it only instances of the callee?
   // If it has actions that its body does not call: the POU with an input
