@@ -288,6 +288,13 @@ static void judge_files(const Folded *f, const char *directory,
   vd_buf_done(&file);
 }
 
+// What ended by its limit has used all that it was given.
+static void spend(const VdBudget *budget, double took, unsigned limit) {
+  double left = vd_budget_left(budget);
+  bool ended = !limit || took < limit || left == HUGE_VAL;
+  vd_work_spend(ended ? took / LONGER : left);
+}
+
 static void run_in(const char *program, const Folded *f, const char *directory,
                    const VdBudget *budget, VdArena *arena, VdMcFound *found) {
   VdBuf path = {0}, file = {0}, script = {0};
@@ -307,10 +314,7 @@ static void run_in(const char *program, const Folded *f, const char *directory,
     VdConfine confine = {
         .kind = VD_CONFINE_BUILD, .directory = directory, .folder = directory};
     vd_run_confined(argv, &confine, budget, &run);
-    if (!run.timeout && seconds && vd_now() - start < seconds)
-      vd_work_spend((vd_now() - start) / LONGER);
-    else
-      vd_work_spend(vd_budget_left(budget));
+    spend(budget, vd_now() - start, seconds);
     if (run.status == 0 && !run.timeout)
       judge_files(f, directory, &run, arena, found);
   }

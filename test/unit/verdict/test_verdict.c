@@ -249,7 +249,8 @@ static void defaults_are_those_of_the_manual(void **state) {
   (void)state;
   VdOptions options;
   vd_options_init(&options);
-  assert_true(options.timeout == 30);
+  assert_true(options.effort == 30);
+  assert_true(options.timeout == 300);
   assert_int_equal(options.memory, (size_t)4096 << 20);
   assert_int_equal(options.unroll, 8);
   assert_true(options.jobs >= 1);
