@@ -330,7 +330,7 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
 static void make_shortest(VdSteps *s, const VdProduct *given,
                           VdProductReply *reply) {
   enum { SECONDS = 4 };
-  VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
+  VdBudget budget = vd_budget_limit(&s->budget, SECONDS, SECONDS);
   while (!reply->shortest && !vd_budget_over(&budget)) {
     VdProduct merged = {0};
     VdProductReply other;

@@ -159,11 +159,13 @@ static bool explore_shortly(Mc *mc) {
 static void shorten(Mc *mc, bool whole) {
   VdMcReply *reply = mc->reply;
   double spent = vd_work() - mc->start;
-  VdBudget slice = vd_budget_slice(mc->budget, SHORTEN);
+  VdBudget slice = vd_budget_limit(mc->budget, SHORTEN, SHORTEN);
   if (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps)
     vd_mc_trace_shrink(mc->given, &reply->trace, &slice);
   VD_CHECK(vd_mc_trace_replay(mc->given, &reply->trace));
-  slice = vd_budget_slice(mc->budget, spent > SHORTEN ? spent : SHORTEN);
+  // By the clock too: of long runs CaDiCaL's work is more than is counted.
+  double most = spent > SHORTEN ? spent : SHORTEN;
+  slice = vd_budget_limit(mc->budget, most, most);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
     VdMcFound found;
