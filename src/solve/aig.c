@@ -375,8 +375,9 @@ void vd_aig_copy(const VdAig *from, const VdNodes *cone, VdAig *to,
 }
 
 void vd_aig_simulate(const VdAig *aig, uint64_t *word) {
+  enum { FIXED = 400 };  // gates as costly as what a step takes besides
   word[0] = 0;
-  vd_work_add(VD_COST_GATE, aig->node.len);
+  vd_work_add(VD_COST_GATE, aig->node.len + FIXED);
   for (uint32_t node = 1; node < aig->node.len; node++) {
     const Node *n = &aig->node.at[node];
     if (n->b < (VdLit)IS_LATCH)

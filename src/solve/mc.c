@@ -27,6 +27,7 @@ typedef struct Mc {
   VdPdr *pdr;
   bool pdr_lied;
   VdExplore *explore;
+  double since;  // by the clock: ABC's work is not counted
   double start;
   double next_abc;  // seconds from start
 } Mc;
@@ -129,7 +130,7 @@ static bool run_pdr(Mc *mc, const VdBudget *budget) {
 // When the time has come: for twice as long as the others had, but not for more
 // than half of what is left.
 static bool run_abc(Mc *mc) {
-  double spent = vd_work() - mc->start;
+  double spent = vd_now() - mc->since;
   double half = vd_budget_left(mc->budget) / 2;
   const char *program = mc->options->abc;
   if ((program && !*program) || spent < mc->next_abc) return false;
@@ -137,7 +138,7 @@ static bool run_abc(Mc *mc) {
   VdBudget slice = vd_budget_slice(mc->budget, seconds > 1 ? seconds : 1);
   VdMcFound found;
   vd_abc_run(program, &mc->small.machine, &slice, mc->arena, &found);
-  mc->next_abc = 4 * (vd_work() - mc->start);
+  mc->next_abc = 4 * (vd_now() - mc->since);
   return take(mc, &found, "abc");
 }
 
@@ -211,12 +212,12 @@ static bool sweep(Mc *mc) {
 // All engines in turn, each time for twice as long.
 static bool take_turns(Mc *mc) {
   for (double slice = FIRST_SLICE; !vd_budget_over(mc->budget); slice *= 2) {
-    VdBudget turn = vd_budget_slice(mc->budget, slice);
+    VdBudget turn = vd_budget_limit(mc->budget, slice, slice);
     if (run_pdr(mc, &turn)) return true;
-    turn = vd_budget_slice(mc->budget, slice);
+    turn = vd_budget_limit(mc->budget, slice, slice);
     if (explore(mc, UINT64_MAX, &turn)) return true;
     if (run_abc(mc)) return true;
-    turn = vd_budget_slice(mc->budget, slice);
+    turn = vd_budget_limit(mc->budget, slice, slice);
     if (search_to(mc, UINT32_MAX, &turn)) return true;
   }
   return false;
@@ -248,7 +249,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            .budget = budget,
            .arena = arena,
            .reply = reply,
-           .start = vd_work()};
+           .start = vd_work(),
+           .since = vd_now()};
   mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
   vd_reduced_init(&mc.cone, machine, NULL);
   // Before anything is known to be equal the hints only cost time.
