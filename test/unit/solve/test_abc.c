@@ -100,9 +100,9 @@ static void liars_are_not_believed(void **state) {
 static void a_liar_is_named(void **state) {
   (void)state;
   Lab lab = counter(9, 123456789);
-  VdMcReply reply = ask(&lab, liar(&lab, "abc-bogus-invariant"), 5);
+  VdMcReply reply = ask(&lab, liar(&lab, "abc-bogus-invariant"), 1);
   assert_string_equal(reply.reason, "a proof by abc does not hold");
-  reply = ask(&lab, liar(&lab, "abc-wrong-trace"), 5);
+  reply = ask(&lab, liar(&lab, "abc-wrong-trace"), 1);
   assert_string_equal(reply.reason, "a trace of 3 steps by abc is none");
   lab_done(&lab);
 }
