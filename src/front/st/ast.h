@@ -317,7 +317,7 @@ typedef struct VdSfcNet {
 typedef struct VdStAction {
   const char *name;
   VdPos pos;
-  const char *text;  // as written
+  const char *text;  // as written; NULL if a step has it right there
   VdStStmts body;
   VdSfcNet *sfc;  // instead of statements; or NULL
 } VdStAction;

@@ -340,7 +340,9 @@ static VdPlcPou *describe_declared(VdLower *l, const VdStInfo *info) {
   out->action_called = VD_NEW_ARRAY(arena, bool, pou->action.len + 1);
   out->action_text = VD_NEW_ARRAY(arena, VdDigest, pou->action.len + 1);
   for (uint32_t i = 0; i < pou->action.len; i++)
-    out->action[out->actions++] = vd_arena_str(arena, pou->action.at[i]->name);
+    if (pou->action.at[i]->text)
+      out->action[out->actions++] =
+          vd_arena_str(arena, pou->action.at[i]->name);
   return out;
 }
 

@@ -200,15 +200,18 @@ static void put_decl(const VdMachine *pou, const VdPlcDecl *decl, VdBuf *out) {
 
 void vd_plc_actions(VdLower *l, const VdStInfo *info, VdMachine *out,
                     VdPlcPou *declared) {
+  uint32_t n = 0;
   for (uint32_t i = 0; i < info->pou->action.len; i++) {
     const VdStAction *action = info->pou->action.at[i];
     VdBuf text = {0};
+    if (!action->text) continue;  // a step's own
     vd_buf_str(&text, action->text);
     for (uint32_t k = 0; k < declared->decls; k++)
       if (strcasestr(action->text, declared->decl[k].name))
         put_decl(out, &declared->decl[k], &text);
-    declared->action_called[i] = is_called(info, action);
-    declared->action_text[i] = vd_named_text(&l->named, vd_buf_text(&text), 0);
+    declared->action_called[n] = is_called(info, action);
+    declared->action_text[n++] =
+        vd_named_text(&l->named, vd_buf_text(&text), 0);
     vd_buf_done(&text);
   }
 }
