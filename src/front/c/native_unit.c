@@ -48,14 +48,22 @@ static bool is_as_initialised(const VdCase *input, const VdRegion *region,
   return true;
 }
 
-// Then it has to be looked at after the run.
+static bool are_in(const VdCells *cells, const VdRegion *region) {
+  for (uint32_t i = 0; i < cells->len; i++)
+    if (cells->at[i].addr < region->addr + region->size &&
+        region->addr < cells->at[i].addr + cells->at[i].len)
+      return true;
+  return false;
+}
+
+// Then it has to be looked at after the run, or the outside writes to it: a
+// callee may call back.
 static bool is_written(const VdReplay *r, const VdRegion *region) {
   for (int side = 0; side < 2; side++) {
-    const VdCells *cells = &r->outcome[side]->memory;
-    for (uint32_t i = 0; i < cells->len; i++)
-      if (cells->at[i].addr < region->addr + region->size &&
-          region->addr < cells->at[i].addr + cells->at[i].len)
-        return true;
+    const VdOutcome *outcome = r->outcome[side];
+    if (are_in(&outcome->memory, region)) return true;
+    for (uint32_t i = 0; i < outcome->event.len; i++)
+      if (are_in(&outcome->event.at[i].writes, region)) return true;
   }
   return false;
 }
