@@ -293,7 +293,7 @@ def read_migrate(rng, seeds):
     return run
 
 
-STORE_CASES = ["test/cases/store/second-run-asks-no-solver", "test/cases/store/options-are-part-of-the-key",
+STORE_CASES = ["test/cases/store/second-run-checks-what-costs-little", "test/cases/store/options-are-part-of-the-key",
                "test/cases/plccompare/sensor-replaced-by-a-position", "test/cases/same/both-always-terminate"]
 
 

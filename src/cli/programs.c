@@ -681,6 +681,7 @@ static bool compare(VdSession *s, VdBuf *error) {
   if (n) {
     s->comparison[0].hits = own->all.hits;
     s->comparison[0].misses = own->all.misses;
+    s->comparison[0].checked = own->all.checked;
   }
   return true;
 }

@@ -17,10 +17,12 @@ typedef struct Work {
   const VdDrive *drive;
   VD_VEC(Range) group;  // for workers, in `member`
   VD_VEC(uint32_t) member;
-  VD_VEC(int) kept;      // of a group: see keep; -1 for none
-  VdVerdictKind *known;  // by question, --store verify: what the store says
+  VD_VEC(int) kept;  // of a group: see keep; -1 for none
+  VdVerdict *known;  // by question: what the store says, if that is to be
+                     // checked or proved again
   uint32_t done, total;
   bool begun;
+  bool alone;  // the group at hand has one member
 } Work;
 
 static VdArena *arena_of(const Work *w) {
@@ -34,9 +36,9 @@ static void watch(const Work *w, const char *name) {
 
 // ------------------------------------------------------------------ settling
 
-// --store verify: a record and a new proof that contradict each other.
+// A record and a new proof that contradict each other.
 static void compare_with_known(const Work *w, uint32_t q, VdVerdict *v) {
-  VdVerdictKind known = w->known[q];
+  VdVerdictKind known = w->known[q].kind;
   if (!known || !vd_verdict_is_definite(v->kind) ||
       vd_verdict_is_same(known) == vd_verdict_is_same(v->kind))
     return;
@@ -96,6 +98,17 @@ static bool look_up(Work *w, uint32_t q, VdVerdict *v, bool *keyed) {
   return false;
 }
 
+// Where that costs little beside the proof. --store verify: always, and what
+// has nothing to check is proved again.
+static bool is_to_be_checked(const Work *w, const VdVerdict *v) {
+  enum { LITTLE = 10 };  // the check is less than a tenth of the proof
+  const VdCertificate *c = &v->certificate;
+  if (!vd_verdict_is_same(v->kind)) return false;
+  if (w->drive->verify) return true;
+  return w->drive->kind->check && c->text && w->alone &&
+         c->check * LITTLE < c->work;
+}
+
 static bool check_store(Work *w, uint32_t q) {
   double start = vd_now();
   VdVerdict v = {0};
@@ -106,11 +119,12 @@ static bool check_store(Work *w, uint32_t q) {
     return false;
   }
   w->drive->out->hits++;
-  if (w->drive->verify) {
-    w->known[q] = v.kind;
-    vd_verdict_done(&v);
+  if (is_to_be_checked(w, &v)) {
+    w->known[q] = v;
     return false;
   }
+  // Evidence was looked at again.
+  w->drive->out->checked += !vd_verdict_is_same(v.kind);
   v.from_store = true;
   v.seconds = vd_now() - start;
   settle(w, q, &v);
@@ -119,7 +133,7 @@ static bool check_store(Work *w, uint32_t q) {
 
 static void remember(Work *w, uint32_t q, const VdVerdict *v) {
   const VdDrive *d = w->drive;
-  if (!w->drive->store || !is_for_store(w, v)) return;
+  if (!w->drive->store || v->from_store || !is_for_store(w, v)) return;
   VdBuf bytes = {0}, record = {0};
   VdVerdict kept = *v;  // a reproducer belongs to this run
   VdCase copy;
@@ -180,6 +194,33 @@ static void read_kept(Work *w, int kept, uint32_t n, VdVerdict *v, bool *is) {
   vd_buf_done(&text);
 }
 
+// Whether a record says no more than what was found out now.
+static bool holds(const VdVerdict *known, const VdVerdict *now) {
+  return now->kind == known->kind && now->exact >= known->exact &&
+         now->terminates >= known->terminates;
+}
+
+// A record that cannot be checked is believed, as it is sealed, unless all are
+// to be proved. False: that is still to do.
+static bool check_known(Work *w, uint32_t q, VdGroup *group,
+                        VdComparison *out) {
+  const VdDrive *d = w->drive;
+  const VdVerdict *known = &w->known[q];
+  VdVerdict *v = &group->verdict[0];
+  double start = vd_now();
+  if (!known->kind || group->n != 1) return false;
+  if (known->certificate.text && d->kind->check)
+    d->kind->check(d->context, &known->certificate, group);
+  bool checked = holds(known, v);
+  if (vd_verdict_is_different(v->kind)) return true;
+  if (!checked && d->verify) return false;
+  out->checked = checked;
+  *v = *known;
+  v->from_store = true;
+  v->seconds = vd_now() - start;
+  return true;
+}
+
 static void work_group(void *context, uint32_t index, VdComparison *out) {
   Work *w = context;
   const VdDrive *d = w->drive;
@@ -190,7 +231,8 @@ static void work_group(void *context, uint32_t index, VdComparison *out) {
                    .verdict = VD_NEW_ARRAY(&out->arena, VdVerdict, range.n + 1),
                    .keep = keep,
                    .kept = index < w->kept.len ? w->kept.at[index] : -1};
-  d->kind->work(d->context, &group);
+  if (!check_known(w, group.question[0], &group, out))
+    d->kind->work(d->context, &group);
   out->solver_calls = group.solver_calls;
   for (uint32_t i = 0; i < range.n; i++)
     vd_comparison_add(out, (VdItem){.kind = VD_ITEM_PAIR, .name = ""});
@@ -206,6 +248,15 @@ static void settle_member(Work *w, uint32_t q, VdVerdict *v) {
   settle(w, q, v);
 }
 
+// A worker that only checked what the store knows does not take it away.
+static VdVerdict without_worker(Work *w, uint32_t q, const VdVerdict *dead) {
+  if (!w->known[q].kind || w->drive->verify) return *dead;
+  VdVerdict known = w->known[q];
+  w->known[q] = (VdVerdict){0};
+  known.from_store = true;
+  return known;
+}
+
 // Texts of the result live as long as the comparison.
 static void done_group(void *context, uint32_t index, VdComparison *result,
                        const VdVerdict *dead) {
@@ -216,6 +267,7 @@ static void done_group(void *context, uint32_t index, VdComparison *result,
   bool *is = VD_NEW_ARRAY(&arena, bool, range.n + 1);
   bool fits = result && result->item.len == range.n;
   if (result) w->drive->out->solver_calls += result->solver_calls;
+  if (result) w->drive->out->checked += result->checked;
   for (uint32_t i = 0; fits && i < range.n; i++) {
     v[i] = result->item.at[i].verdict;
     result->item.at[i].verdict = (VdVerdict){0};
@@ -224,8 +276,9 @@ static void done_group(void *context, uint32_t index, VdComparison *result,
   if (!fits && index < w->kept.len)
     read_kept(w, w->kept.at[index], range.n, v, is);
   for (uint32_t i = 0; i < range.n; i++) {
-    if (!is[i]) v[i] = *dead;
-    settle_member(w, w->member.at[range.first + i], &v[i]);
+    uint32_t q = w->member.at[range.first + i];
+    if (!is[i]) v[i] = without_worker(w, q, dead);
+    settle_member(w, q, &v[i]);
   }
   if (result) {
     vd_arena_take(arena_of(w), &result->arena);
@@ -288,6 +341,7 @@ static bool check_here(Work *w, uint32_t q, const VdCheck *row) {
 // The members of one group: cheap answers now, or to a worker.
 static void take_group(Work *w, const uint32_t *member, uint32_t n) {
   Range range = {.first = w->member.len};
+  w->alone = n == 1;
   for (uint32_t i = 0; i < n; i++) {
     bool settled = w->drive->ask[member[i]].skip;
     for (const VdCheck *row = w->drive->kind->here; row->name && !settled;
@@ -339,6 +393,7 @@ static void work_init(Work *w, const VdDrive *drive) {
 }
 
 static void work_done(Work *w) {
+  for (uint32_t q = 0; q < w->drive->n; q++) vd_verdict_done(&w->known[q]);
   vd_free(w->known);
   vd_vec_done(&w->group);
   vd_vec_done(&w->member);

@@ -264,12 +264,18 @@ static void check_member(Proof *g, uint32_t i) {
   VdGroup *group = g->group;
   uint32_t left = group->n - i;
   job_init(g->w, group->question[i], &job, group->arena, &group->verdict[i]);
+  VdTrail trail = {0};
+  double start = vd_work();
+  if (group->n == 1) job.trail = &trail;
   if (group->n > 1)
     job.budget = vd_budget_slice(
         &job.budget,
         vd_budget_left(&g->budget) / (left < GROUP_SHARE ? left : GROUP_SHARE));
   vd_order_pair(&job);
   group->solver_calls += job.solver_calls;
+  vd_verdict_certify(group->arena, &group->verdict[i], &trail,
+                     vd_work() - start);
+  vd_trail_done(&trail);
 }
 
 // One round over the members. False if the time is over before its end.
@@ -323,6 +329,22 @@ static void work_group(void *context, VdGroup *group) {
     withdraw_proofs(&g);
     return;
   }
+}
+
+// Only what failed is left out, so what is found is a verdict like any.
+static void check(void *context, const VdCertificate *certificate,
+                  VdGroup *group) {
+  Work *w = context;
+  VdTrail trail = {.follow = true};
+  bool dropped = false;
+  VdJob job;
+  vd_buf_str(&trail.text, certificate->text);
+  assume_group(w, group->question, 1, &dropped);
+  job_init(w, group->question[0], &job, group->arena, &group->verdict[0]);
+  job.trail = &trail;
+  vd_order_pair(&job);
+  group->solver_calls += job.solver_calls;
+  vd_trail_done(&trail);
 }
 
 // ------------------------------------------------------------------- store
@@ -414,6 +436,7 @@ static const VdKind functions = {.word = "function",
                                  .key = key,
                                  .begin = begin,
                                  .work = work_group,
+                                 .check = check,
                                  .confirm = confirm,
                                  .settled = settled};
 

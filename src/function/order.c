@@ -97,8 +97,11 @@ static VdFound search_all(VdSearch *s, uint32_t *bound, const char **checker) {
           vd_budget_slice(&whole, vd_budget_left(&whole) * REFINE_SHARE);
     brief = when & IN_BRIEF;
     if (!brief) job->budget = whole;
+    VdAttempt a;
+    if (!vd_trail_begin(job->trail, &a)) continue;
     *checker = searches[i].checker;
     found = searches[i].search(s, bound);
+    vd_trail_end(job->trail, &a, found != VD_FOUND_NOTHING);
   }
   job->budget = whole;
   return found;
@@ -194,7 +197,7 @@ static bool has_heap(const VdJob *job) {
 
 static bool impact(VdJob *job, VdRunner *runner) {
   (void)runner;
-  vd_check_impact(job);
+  if (!job->trail || !job->trail->follow) vd_check_impact(job);
   return false;
 }
 
@@ -204,21 +207,31 @@ static bool testing(VdJob *job, VdRunner *runner) {
 }
 
 static bool meet(VdJob *job, VdRunner *runner) {
+  VdAttempt a;
   (void)runner;
-  return take(job, vd_check_endless(job));
+  return vd_trail_begin(job->trail, &a) &&
+         vd_trail_end(job->trail, &a, take(job, vd_check_endless(job)));
 }
 
 static bool vacuous(VdJob *job, VdRunner *runner) {
+  VdAttempt a;
   (void)runner;
-  return vd_check_vacuous(job);
+  return vd_trail_begin(job->trail, &a) &&
+         vd_trail_end(job->trail, &a, vd_check_vacuous(job));
+}
+
+static bool search_once(VdJob *job, VdRunner *runner) {
+  VdAttempt a;
+  return vd_trail_begin(job->trail, &a) &&
+         vd_trail_end(job->trail, &a, check_smt(job, runner));
 }
 
 // If not with the state of the allocator, then without it.
 static bool searching(VdJob *job, VdRunner *runner) {
-  if (check_smt(job, runner)) return true;
+  if (search_once(job, runner)) return true;
   if (!has_heap(job) || job->verdict->kind == VD_SAME_BOUNDED) return false;
   job->with_heap = false;
-  return check_smt(job, runner);
+  return search_once(job, runner);
 }
 
 // After equal terms, in a worker.

@@ -214,9 +214,10 @@ static const struct {
     {"runs", runs},          // random ones, where circuits do not say all
 };
 
-static void decide(Job *job, double effort) {
+static void decide(Job *job, VdTrail *trail, double effort) {
   const VdLimits *limits = &job->question->limits;
   bool settled = false;
+  job->steps.trail = trail;
   job->steps.budget = vd_budget_limit(&limits->budget, limits->timeout, effort);
   for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
     settled = checkers[i].check(job);
@@ -495,7 +496,7 @@ static void look_deeper(const Job *job, double start) {
               .mismatch = true};
   if (v->kind != VD_DIFFERENT) return;
   if (job_begin(&deep, &diags)) {
-    decide(&deep, limit > 0 ? (limit - spent) / 2 : 0);
+    decide(&deep, NULL, limit > 0 ? (limit - spent) / 2 : 0);
     if (found.kind == VD_MISMATCH && replay(&deep)) {
       vd_evidence_done(&v->evidence);
       vd_cycle_trace_done(found.evidence.run->trace);
@@ -523,15 +524,35 @@ static void work(void *context, VdGroup *group) {
              .arena = group->arena,
              .out = &group->verdict[0]};
   job.out->checker = job.out->why = "";
+  VdTrail trail = {0};
   if (job_begin(&job, &diags))
-    decide(&job, job.question->limits.effort);
+    decide(&job, &trail, job.question->limits.effort);
   else
     vd_verdict_undecided(job.arena, job.out, VD_REASON_NOT_MODELLED,
                          job.steps.why);
   job_end(&job);
   vd_diags_done(&diags);
+  vd_verdict_certify(job.arena, job.out, &trail, vd_work() - begun);
+  vd_trail_done(&trail);
   look_deeper(&job, begun);
   job.out->seconds = vd_now() - start;
+}
+
+static void check(void *context, const VdCertificate *certificate,
+                  VdGroup *group) {
+  const VdMachineQuestion *all = context;
+  VdDiags diags = {0};
+  VdTrail trail = {.follow = true};
+  Job job = {.question = &all[group->question[0]],
+             .arena = group->arena,
+             .out = &group->verdict[0]};
+  job.out->checker = job.out->why = "";
+  vd_buf_str(&trail.text, certificate->text);
+  if (job_begin(&job, &diags))
+    decide(&job, &trail, job.question->limits.effort);
+  job_end(&job);
+  vd_diags_done(&diags);
+  vd_trail_done(&trail);
 }
 
 static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
@@ -777,6 +798,7 @@ const VdKind vd_machine_kind = {.word = "machine",
                                 .group_limits = 1,
                                 .key = key,
                                 .work = work,
+                                .check = check,
                                 .confirm = confirm,
                                 .settled = settled};
 

@@ -137,9 +137,11 @@ static void product_done(VdProduct *product) {
 // Pairs that random runs tell apart. True if there were some.
 static bool part_broken(VdSteps *s, const VdProduct *merged,
                         const VdBudget *budget) {
+  double begun = vd_work();
   uint8_t *broken = vd_alloc(merged->ensure.len + 1);
   memset(broken, 0, merged->ensure.len + 1);
   vd_product_runs(s, merged, budget, broken);
+  if (s->trail) s->trail->wasted += vd_work() - begun;
   bool any = false;
   for (uint32_t i = 0; i < merged->ensure.len; i++) {
     const VdEnsure *ensure = &merged->ensure.at[i];
@@ -289,6 +291,33 @@ static bool take_apart(VdSteps *s, const VdProduct *given,
   return true;
 }
 
+// ------------------------------------------------------------------- trails
+// A proof is of the cells that were made one in the end, and of one frame after
+// the other; what was tried before is forgotten.
+static void put_pairs(VdSteps *s) {
+  VdBuf text = {0};
+  if (!s->trail || s->trail->follow) return;
+  s->trail->text.len = 0;
+  for (uint32_t i = 0; i < s->side[1].cell.len; i++)
+    if (s->side[1].cell.at[i].pair == VD_NONE) vd_number_put(&text, i);
+  vd_trail_put(s->trail, vd_buf_text(&text));
+  vd_buf_done(&text);
+}
+
+// Takes apart what was apart. False if there is no trail to follow.
+static bool take_pairs(VdSteps *s) {
+  VdBuf text = {0};
+  const char *taken = vd_trail_take(s->trail, &text);
+  VdNumbers from = {taken ? taken : "", taken != NULL};
+  while (from.ok && *from.at) {
+    uint32_t cell =
+        (uint32_t)vd_number_take(&from, (uint64_t)s->side[1].cell.len - 1);
+    if (from.ok) s->side[1].cell.at[cell].pair = VD_NONE;
+  }
+  vd_buf_done(&text);
+  return from.ok;
+}
+
 typedef enum Progress { APART, SETTLED } Progress;
 
 // Frame by frame, the machine itself last: no run of the merged machine breaks
@@ -299,6 +328,7 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
                               VdMachineFrames *frames) {
   uint32_t n = s->side[1].machine->instances + 1;
   list_frames(s, frames);
+  put_pairs(s);
   *reply = (VdProductReply){.answer = VD_MC_SAFE, .engine = "symbolic"};
   for (uint32_t i = 1; i <= n; i++) {
     VdProduct some;
@@ -329,8 +359,8 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
 // that there is none.
 static void make_shortest(VdSteps *s, const VdProduct *given,
                           VdProductReply *reply) {
-  enum { SECONDS = 4 };
-  VdBudget budget = vd_budget_limit(&s->budget, SECONDS, SECONDS);
+  enum { WORK = 4 };
+  VdBudget budget = vd_budget_slice(&s->budget, WORK);
   while (!reply->shortest && !vd_budget_over(&budget)) {
     VdProduct merged = {0};
     VdProductReply other;
@@ -384,10 +414,25 @@ static void tell_fates(VdSteps *s, const VdProduct *given, bool proved) {
   product_done(&merged);
 }
 
+static void decide_again(VdSteps *s, const VdProduct *given,
+                         VdProductReply *reply, VdMachineFrames *frames) {
+  VdProduct merged = {0};
+  *reply = (VdProductReply){.engine = "", .why = ""};
+  if (!take_pairs(s)) return;
+  find_cone(s, given);
+  merge(s, given, &merged);
+  decide_frames(s, given, &merged, reply, frames);
+  product_done(&merged);
+}
+
 void vd_steps_decide(VdSteps *s, VdProduct *given, VdProductReply *reply,
                      VdMachineFrames *frames) {
   Progress progress = APART;
   pair_all(s);
+  if (s->trail && s->trail->follow) {
+    decide_again(s, given, reply, frames);
+    return;
+  }
   while (progress == APART && !vd_budget_over(&s->budget)) {
     VdProduct merged = {0};
     find_cone(s, given);

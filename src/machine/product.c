@@ -415,22 +415,85 @@ static uint32_t count_contract(const VdProduct *product) {
   return n;
 }
 
+// ------------------------------------------------------------------ proofs
+// A proof is about nodes of the circuit, which is the same for the same
+// question.
+static void put_proof(const Circuit *c, const VdProof *proof) {
+  VdBuf text = {0};
+  uint32_t lits = proof->clauses ? proof->end[proof->clauses - 1] : 0;
+  vd_number_put(&text, vd_aig_nodes(c->aig));
+  vd_number_put(&text, proof->kind);
+  vd_number_put(&text, proof->k);
+  vd_number_put(&text, proof->delay);
+  vd_number_put(&text, proof->clauses);
+  for (uint32_t i = 0; i < proof->clauses; i++)
+    vd_number_put(&text, proof->end[i]);
+  for (uint32_t i = 0; i < lits; i++) vd_number_put(&text, proof->lit[i]);
+  vd_trail_put(c->s->trail, vd_buf_text(&text));
+  vd_buf_done(&text);
+}
+
+static bool take_proof(const Circuit *c, VdNumbers *from, VdProof *out) {
+  enum { MOST_STEPS = 1 << 12, MOST_CLAUSES = 1 << 20 };
+  uint32_t nodes = vd_aig_nodes(c->aig);
+  bool same = vd_number_take(from, UINT32_MAX) == nodes;
+  *out = (VdProof){0};
+  out->kind = (VdProofKind)vd_number_take(from, VD_PROOF_ENDS);
+  out->k = (uint32_t)vd_number_take(from, MOST_STEPS);
+  out->delay = (uint32_t)vd_number_take(from, MOST_STEPS);
+  out->clauses = (uint32_t)vd_number_take(from, MOST_CLAUSES);
+  if (!same || !from->ok || out->kind == VD_PROOF_NONE) return false;
+  uint32_t *end = VD_NEW_ARRAY(c->s->arena, uint32_t, out->clauses + 1);
+  for (uint32_t i = 0; i < out->clauses; i++) {
+    end[i] = (uint32_t)vd_number_take(from, MOST_CLAUSES);
+    if (i && end[i] < end[i - 1]) return false;
+  }
+  uint32_t lits = out->clauses ? end[out->clauses - 1] : 0;
+  VdLit *lit = VD_NEW_ARRAY(c->s->arena, VdLit, lits + 1);
+  for (uint32_t i = 0; i < lits; i++)
+    lit[i] = (VdLit)vd_number_take(from, 2 * (uint64_t)nodes - 1);
+  out->end = end;
+  out->lit = lit;
+  return from->ok;
+}
+
+// Whether the proof on the trail is one.
+static bool is_proved_again(const Circuit *c, const VdMcMachine *machine,
+                            const VdBudget *budget) {
+  VdBuf text = {0};
+  const char *taken = vd_trail_take(c->s->trail, &text);
+  VdNumbers from = {taken ? taken : "", taken != NULL};
+  VdProof proof;
+  bool ok = take_proof(c, &from, &proof) &&
+            vd_proof_check(machine, &proof, budget) == VD_SAT_UNSAT;
+  vd_buf_done(&text);
+  return ok;
+}
+
 void vd_product_check(VdSteps *s, const VdProduct *product,
                       const VdBudget *budget, VdProductWay way, uint32_t depth,
                       VdProductReply *reply) {
   Circuit c;
+  double begun = vd_work(), kept = 0;
   *reply = (VdProductReply){.engine = "", .why = ""};
   circuit_init(&c, s, product);
   if (make_circuit(&c)) {
     VdMcMachine machine = machine_of(&c);
     if (way == VD_WAY_FULL) add_hints(&c, &machine, budget);
     machine = machine_of(&c);
+    if (s->trail && s->trail->follow) {
+      bool ok = way == VD_WAY_FULL && is_proved_again(&c, &machine, budget);
+      reply->answer = ok ? VD_MC_SAFE : VD_MC_UNKNOWN;
+      circuit_done(&c);
+      return;
+    }
     VdMcOptions options = {.abc = s->question->abc,
                            .quick = way == VD_WAY_QUICK,
                            .depth = way == VD_WAY_DEPTH ? depth : 0,
                            .shorten = count_contract(product),
                            .rough = !count_contract(product)};
     VdMcReply mc;
+    double made = vd_work() - begun;
     vd_mc(&machine, &options, budget, s->arena, &mc);
     reply->answer = mc.answer;
     reply->engine = mc.engine ? mc.engine : "";
@@ -438,6 +501,10 @@ void vd_product_check(VdSteps *s, const VdProduct *product,
     reply->shortest = mc.shortest;
     reply->abstract = vd_blast_is_abstract(c.blast);
     reply->why = vd_arena_str(s->arena, mc.reason);
+    if (mc.answer == VD_MC_SAFE && way == VD_WAY_FULL && s->trail) {
+      put_proof(&c, &mc.proof);
+      kept = made + mc.checked;
+    }
     if (mc.answer == VD_MC_BAD) {
       if (mc.trace.bad < count_contract(product))
         simplify(&c, &machine, &mc.trace, budget);
@@ -446,5 +513,6 @@ void vd_product_check(VdSteps *s, const VdProduct *product,
   } else {
     reply->why = c.why;
   }
+  if (s->trail) s->trail->wasted += vd_work() - begun - kept;
   circuit_done(&c);
 }

@@ -3,6 +3,7 @@
 #ifndef VD_MACHINE_STEPS_H
 #define VD_MACHINE_STEPS_H
 
+#include "base/trail.h"
 #include "machine/machine.h"
 #include "relate/relation.h"
 #include "run/cycle.h"
@@ -61,6 +62,7 @@ typedef struct VdSteps {
   // Both sides are the old machine, with inputs that have a common partner.
   bool mismatch;
   VdBudget budget;
+  VdTrail *trail;  // where proofs are put, or taken from; may be NULL
   VD_VEC(VdStepChoice) choice;
   VD_VEC(VdStepCoupling) coupling;
   VdRelation related;  // which inputs of a step belong together

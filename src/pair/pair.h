@@ -2,6 +2,7 @@
 #ifndef VD_PAIR_H
 #define VD_PAIR_H
 
+#include "base/trail.h"
 #include "pair/options.h"
 #include "relate/relation.h"
 #include "verdict/verdict.h"
@@ -13,6 +14,7 @@ typedef struct VdJob {
   const VdOptions *options;
   const VdNative *native;
   VdBudget budget;
+  VdTrail *trail;  // made or followed; may be NULL
   VdArena *arena;  // for the verdict
   VdVerdict *verdict;
   bool with_heap;      // compare the allocator's state too

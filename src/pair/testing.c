@@ -2,6 +2,7 @@
 // Thousands of runs cost less than one call to a solver.
 #include "pair/pair.h"
 
+enum { NO_RUN = UINT32_MAX };
 enum { RUNS = 3000, MIN_RUNS = 64, LONG_RUNS = 4 };
 #define SECONDS 0.5
 // Of functions with floats, as long as runs are that cheap: the solver is not.
@@ -15,7 +16,8 @@ static bool is_enough(uint32_t n, bool floats, double seconds, double most) {
   return n >= RUNS && (n >= FLOAT_RUNS || seconds > FLOAT_SECONDS);
 }
 
-bool vd_check_testing(VdJob *job, VdRunner *runner) {
+// With the number of the first run in which the old version is defined.
+static bool test(VdJob *job, VdRunner *runner, uint32_t *defined) {
   double start = vd_now(), begun = vd_work(),
          most = vd_budget_left(&job->budget) * SHARE;
   bool floats = vd_job_has_floats(job);
@@ -33,6 +35,7 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
     // Not before a difference is settled: that one may need its length.
     if (n >= LONG_RUNS && !differs) vd_runner_hurry(runner);
     useful += status == VD_RUN_OK || status == VD_RUN_ENDLESS;
+    if (useful == 1 && *defined == NO_RUN) *defined = n;
     job->saw_defined |= useful > 0;
     if (differs && !refused) {
       vd_job_step(job, "testing", start, "a difference in run %u", n + 1);
@@ -48,5 +51,39 @@ bool vd_check_testing(VdJob *job, VdRunner *runner) {
                 refused ? " of the real code" : "", n, useful);
   vd_inputs_free(inputs);
   vd_arena_done(&arena);
+  return settled;
+}
+
+// What follows a trail has no use for runs, but for one that shows that the old
+// version is defined somewhere.
+static void run_again(VdJob *job, VdRunner *runner) {
+  VdBuf text = {0};
+  const char *taken = vd_trail_take(job->trail, &text);
+  VdNumbers numbers = {taken ? taken : "", true};
+  uint32_t n = (uint32_t)vd_number_take(&numbers, NO_RUN);
+  if (numbers.ok && n != NO_RUN) {
+    VdArena arena = {0};
+    VdInputs *inputs = vd_inputs_new(&job->sides, runner);
+    VdCase *input = vd_inputs_get(inputs, n, &arena);
+    vd_runner_shows(runner, input, false);
+    VdRunStatus status = vd_runner_old_status(runner);
+    job->saw_defined |= status == VD_RUN_OK || status == VD_RUN_ENDLESS;
+    vd_vec_done(&input->memory);
+    vd_inputs_free(inputs);
+    vd_arena_done(&arena);
+  }
+  vd_buf_done(&text);
+}
+
+bool vd_check_testing(VdJob *job, VdRunner *runner) {
+  VdAttempt a;
+  VdBuf text = {0};
+  uint32_t defined = NO_RUN;
+  bool settled = vd_trail_begin(job->trail, &a) &&
+                 vd_trail_end(job->trail, &a, test(job, runner, &defined));
+  if (job->trail && job->trail->follow) run_again(job, runner);
+  vd_number_put(&text, defined);
+  vd_trail_put(job->trail, vd_buf_text(&text));
+  vd_buf_done(&text);
   return settled;
 }

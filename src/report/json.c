@@ -50,7 +50,8 @@ static void put_item(VdJson *json, const VdReport *report, const VdItem *item) {
   VdArena arena = {0};
   VdItem copy = *item;
   VdVerdict *v = &copy.verdict;
-  if (report->no_times) {  // nor else what changes from run to run
+  v->certificate.text = NULL;  // for the store alone
+  if (report->no_times) {      // nor else what changes from run to run
     v->seconds = 0;
     v->step.at =
         vd_arena_copy(&arena, v->step.at, v->step.len * sizeof *v->step.at);
@@ -132,9 +133,13 @@ static void put_tally(VdJson *json, const VdTally *tally) {
     const char *key;
     uint32_t n;
   } count[] = {
-      {"unread", tally->unread},       {"old_files", tally->files[0]},
-      {"new_files", tally->files[1]},  {"store_hits", tally->hits},
-      {"store_misses", tally->misses}, {"solver_calls", tally->solver_calls},
+      {"unread", tally->unread},
+      {"old_files", tally->files[0]},
+      {"new_files", tally->files[1]},
+      {"store_hits", tally->hits},
+      {"store_misses", tally->misses},
+      {"store_checked", tally->checked},
+      {"solver_calls", tally->solver_calls},
   };
   vd_json_key(json, "tally");
   vd_json_open(json, '{');

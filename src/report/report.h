@@ -46,7 +46,7 @@ typedef struct VdTally {
   bool nothing;             // there was nothing to compare
   uint32_t unread;          // pairs of files that could not be read
   uint32_t files[2];        // on one side only
-  uint32_t hits, misses, solver_calls;
+  uint32_t hits, misses, checked, solver_calls;
   uint32_t bound;    // of all bounded ones; 0 if they differ
   uint32_t assumed;  // verdicts and files that rest on what is printed
   bool interrupted, strict, accept_partial;

@@ -27,6 +27,7 @@ static void count_comparison(VdTally *tally, const VdComparison *comparison) {
   tally->nothing &= comparison->nothing;
   tally->hits += comparison->hits;
   tally->misses += comparison->misses;
+  tally->checked += comparison->checked;
   tally->solver_calls += comparison->solver_calls;
 }
 

@@ -456,8 +456,9 @@ static void put_summary(const Text *text) {
   put_verdict_counts(text);
   put_other_counts(t, out);
   if (text->report->store != VD_STORE_NONE) {
-    vd_buf_printf(out, "; store: %u hit%s, %u miss%s", t->hits, plural(t->hits),
-                  t->misses, t->misses == 1 ? "" : "es");
+    vd_buf_printf(out, "; store: %u hit%s", t->hits, plural(t->hits));
+    if (t->checked) vd_buf_printf(out, " (%u checked again)", t->checked);
+    vd_buf_printf(out, ", %u miss%s", t->misses, t->misses == 1 ? "" : "es");
   }
   if (text->report->counts_calls)
     vd_buf_printf(out, "; %u solver call%s", t->solver_calls,

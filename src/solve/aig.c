@@ -264,6 +264,7 @@ static VdLit cons(VdAig *aig, VdLit a, VdLit b) {
 // Each rule that leads to another AND takes an argument that is a part of the
 // one before, so this ends.
 VdLit vd_aig_and(VdAig *aig, VdLit a, VdLit b) {
+  vd_work_add(VD_COST_AND, 1);
   check_literal(aig, a);
   check_literal(aig, b);
   for (;;) {

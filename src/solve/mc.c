@@ -27,9 +27,8 @@ typedef struct Mc {
   VdPdr *pdr;
   bool pdr_lied;
   VdExplore *explore;
-  double since;  // by the clock: ABC's work is not counted
-  double start;
-  double next_abc;  // seconds from start
+  double start;     // vd_work
+  double next_abc;  // work since then
 } Mc;
 
 static void give_reason(Mc *mc, const char *text) {
@@ -71,6 +70,7 @@ static VdProof whole_proof(Mc *mc, const VdProof *proof) {
 
 static bool take_proof(Mc *mc, const VdProof *proof, const char *engine) {
   VdProof whole = whole_proof(mc, proof);
+  double begun = vd_work();
   VdSatAnswer answer = vd_proof_check(mc->given, &whole, mc->budget);
   if (answer != VD_SAT_UNSAT) {
     snprintf(mc->reply->reason, sizeof mc->reply->reason,
@@ -81,6 +81,7 @@ static bool take_proof(Mc *mc, const VdProof *proof, const char *engine) {
   }
   mc->reply->answer = VD_MC_SAFE;
   mc->reply->proof = whole;
+  mc->reply->checked = vd_work() - begun;
   mc->reply->engine = engine;
   return true;
 }
@@ -130,7 +131,7 @@ static bool run_pdr(Mc *mc, const VdBudget *budget) {
 // When the time has come: for twice as long as the others had, but not for more
 // than half of what is left.
 static bool run_abc(Mc *mc) {
-  double spent = vd_now() - mc->since;
+  double spent = vd_work() - mc->start;
   double half = vd_budget_left(mc->budget) / 2;
   const char *program = mc->options->abc;
   if ((program && !*program) || spent < mc->next_abc) return false;
@@ -138,7 +139,7 @@ static bool run_abc(Mc *mc) {
   VdBudget slice = vd_budget_slice(mc->budget, seconds > 1 ? seconds : 1);
   VdMcFound found;
   vd_abc_run(program, &mc->small.machine, &slice, mc->arena, &found);
-  mc->next_abc = 4 * (vd_now() - mc->since);
+  mc->next_abc = 4 * (vd_work() - mc->start);
   return take(mc, &found, "abc");
 }
 
@@ -160,13 +161,11 @@ static bool explore_shortly(Mc *mc) {
 static void shorten(Mc *mc, bool whole) {
   VdMcReply *reply = mc->reply;
   double spent = vd_work() - mc->start;
-  VdBudget slice = vd_budget_limit(mc->budget, SHORTEN, SHORTEN);
+  VdBudget slice = vd_budget_slice(mc->budget, SHORTEN);
   if (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps)
     vd_mc_trace_shrink(mc->given, &reply->trace, &slice);
   VD_CHECK(vd_mc_trace_replay(mc->given, &reply->trace));
-  // By the clock too: of long runs CaDiCaL's work is more than is counted.
-  double most = spent > SHORTEN ? spent : SHORTEN;
-  slice = vd_budget_limit(mc->budget, most, most);
+  slice = vd_budget_slice(mc->budget, spent > SHORTEN ? spent : SHORTEN);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
     VdMcFound found;
@@ -212,12 +211,12 @@ static bool sweep(Mc *mc) {
 // All engines in turn, each time for twice as long.
 static bool take_turns(Mc *mc) {
   for (double slice = FIRST_SLICE; !vd_budget_over(mc->budget); slice *= 2) {
-    VdBudget turn = vd_budget_limit(mc->budget, slice, slice);
+    VdBudget turn = vd_budget_slice(mc->budget, slice);
     if (run_pdr(mc, &turn)) return true;
-    turn = vd_budget_limit(mc->budget, slice, slice);
+    turn = vd_budget_slice(mc->budget, slice);
     if (explore(mc, UINT64_MAX, &turn)) return true;
     if (run_abc(mc)) return true;
-    turn = vd_budget_limit(mc->budget, slice, slice);
+    turn = vd_budget_slice(mc->budget, slice);
     if (search_to(mc, UINT32_MAX, &turn)) return true;
   }
   return false;
@@ -249,8 +248,7 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            .budget = budget,
            .arena = arena,
            .reply = reply,
-           .start = vd_work(),
-           .since = vd_now()};
+           .start = vd_work()};
   mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
   vd_reduced_init(&mc.cone, machine, NULL);
   // Before anything is known to be equal the hints only cost time.

@@ -85,6 +85,7 @@ typedef struct VdMcReply {
   VdProof proof;       // SAFE
   const char *engine;  // which one settled it: "sweep", "induction", "bounded",
                        // "simulation", "pdr", "abc"
+  double checked;      // SAFE: the work of checking the proof
   uint32_t depth;      // in so many first steps nothing is bad
   char reason[160];    // UNKNOWN: why
 } VdMcReply;

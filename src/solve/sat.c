@@ -109,18 +109,33 @@ void vd_sat_limit(VdSat *sat, int conflicts) {
 
 // ------------------------------------------------------------------ solving
 
-static int is_over(void *budget) {
-  vd_work_add(VD_COST_SAT, 1);
-  return vd_budget_over(budget);
+// CaDiCaL does not count its work. It asks after every tenth decision or
+// conflict: until then a share of all variables, as measured, got values. A
+// question that it answers without asking costs a share as well.
+enum { PER_ASK = 25, PER_QUESTION = 3, SHARE = 10 };
+
+typedef struct Asked {
+  VdBudget budget;
+  uint64_t assigned;  // between two times that it asks
+} Asked;
+
+static int is_over(void *context) {
+  const Asked *asked = context;
+  vd_work_add(VD_COST_ASK, 1);
+  vd_work_add(VD_COST_ASSIGN, asked->assigned);
+  return vd_budget_over(&asked->budget);
 }
 
 // With a budget that is over CaDiCaL is asked nevertheless, as it forgets the
 // assumptions only then.
 VdSatAnswer vd_sat_solve(VdSat *sat, const VdBudget *budget) {
-  VdBudget own = *budget;
+  uint64_t vars = (uint64_t)sat->vars;
+  Asked asked = {*budget, vars * PER_ASK / SHARE};
   NewHandler before = set_new_handler(run_out);
-  ccadical_set_terminate(sat->solver, &own, is_over);
-  if (vd_budget_over(&own)) vd_sat_limit(sat, 0);
+  vd_work_add(VD_COST_QUESTION, 1);
+  vd_work_add(VD_COST_ASSIGN, vars * PER_QUESTION / SHARE);
+  ccadical_set_terminate(sat->solver, &asked, is_over);
+  if (vd_budget_over(budget)) vd_sat_limit(sat, 0);
   int said = ccadical_solve(sat->solver);
   ccadical_set_terminate(sat->solver, NULL, NULL);
   set_new_handler(before);

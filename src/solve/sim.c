@@ -48,7 +48,14 @@ void vd_sim_plan(VdSim *sim) {
 }
 
 static void eval_gates(VdSim *sim) {
+  enum {
+    PER_INPUT = 10,
+    FIXED = 150
+  };  // gates as costly as the rest of a step
   uint64_t *word = sim->word;
+  vd_work_add(VD_COST_FAST_GATE,
+              sim->gates + FIXED +
+                  (uint64_t)PER_INPUT * vd_aig_inputs(sim->machine->aig));
   word[0] = 0;
   for (const VdGate *g = sim->gate, *end = g + sim->gates; g < end; g++)
     word[g->node] = vd_lit_word(word, g->a) & vd_lit_word(word, g->b);

@@ -83,6 +83,16 @@ static void write_evidence(VdJson *json, const VdEvidence *evidence) {
   vd_json_close(json, '}');
 }
 
+static void write_certificate(VdJson *json, const VdCertificate *c) {
+  if (!c->text) return;
+  vd_json_key(json, "certificate");
+  vd_json_open(json, '{');
+  vd_put_text(json, "text", c->text);
+  vd_json_put_double(json, "work", c->work);
+  vd_json_put_double(json, "check", c->check);
+  vd_json_close(json, '}');
+}
+
 static void write_verdict(VdJson *json, const VdVerdict *verdict) {
   vd_json_open(json, '{');
   vd_put_text(json, "kind", vd_verdict_word(verdict->kind));
@@ -101,6 +111,7 @@ static void write_verdict(VdJson *json, const VdVerdict *verdict) {
   vd_json_put_bool(json, "from_store", verdict->from_store);
   vd_json_put_bool(json, "exact", verdict->exact);
   vd_put_text(json, "terminates", terminates_words[verdict->terminates]);
+  write_certificate(json, &verdict->certificate);
   vd_json_close(json, '}');
 }
 
@@ -156,6 +167,7 @@ void vd_comparison_write(const VdComparison *c, VdBuf *out) {
   vd_json_close(&json, ']');
   vd_json_put_u64(&json, "hits", c->hits);
   vd_json_put_u64(&json, "misses", c->misses);
+  vd_json_put_u64(&json, "checked", c->checked);
   vd_json_put_u64(&json, "solver_calls", c->solver_calls);
   vd_json_put_bool(&json, "nothing", c->nothing);
   vd_json_close(&json, '}');
@@ -227,6 +239,11 @@ static void read_verdict(VdJsonReader *r, const json_t *in, VdVerdict *out) {
   out->exact = vd_read_bool(r, in, "exact");
   out->terminates = (VdTerminates)vd_read_choice(
       r, in, "terminates", terminates_words, VD_COUNT(terminates_words));
+  const json_t *c = json_object_get(in, "certificate");
+  if (!c) return;
+  out->certificate.text = vd_read_text(r, c, "text");
+  out->certificate.work = vd_read_double(r, c, "work");
+  out->certificate.check = vd_read_double(r, c, "check");
 }
 
 bool vd_verdict_read(VdArena *arena, const char *json, size_t len,
@@ -282,6 +299,7 @@ static void read_comparison(VdJsonReader *r, const json_t *in,
   }
   out->hits = vd_read_number(r, in, "hits");
   out->misses = vd_read_number(r, in, "misses");
+  out->checked = vd_read_number(r, in, "checked");
   out->solver_calls = vd_read_number(r, in, "solver_calls");
   out->nothing = vd_read_bool(r, in, "nothing");
 }

@@ -51,6 +51,10 @@ typedef struct VdKind {
   void (*begin)(void *context);
   // In a worker.
   void (*work)(void *context, VdGroup *group);
+  // The same for a group of one, that the store has a proof of: the verdict is
+  // what its certificate alone gives. May be NULL.
+  void (*check)(void *context, const VdCertificate *certificate,
+                VdGroup *group);
   // A difference from a worker, or from the store, in this process: false if
   // it is none. What is not stored has another verdict then. May be NULL.
   bool (*confirm)(void *context, uint32_t question, VdArena *arena,

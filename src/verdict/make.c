@@ -119,6 +119,17 @@ void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *v, VdReason reason,
 
 // -------------------------------------------------------------- what is said
 
+void vd_verdict_certify(VdArena *arena, VdVerdict *verdict,
+                        const VdTrail *trail, double work) {
+  enum { MOST = 1 << 20 };
+  if (!vd_verdict_is_proof(verdict->kind) || !trail->text.len ||
+      trail->text.len > MOST)
+    return;
+  verdict->certificate =
+      (VdCertificate){vd_arena_copy(arena, trail->text.at, trail->text.len + 1),
+                      work, work - trail->wasted};
+}
+
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text) {
   for (uint32_t i = 0; i < verdict->assumption.len; i++)
     if (!strcmp(verdict->assumption.at[i], text)) return;

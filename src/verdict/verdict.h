@@ -10,6 +10,7 @@
 #ifndef VD_VERDICT_H
 #define VD_VERDICT_H
 
+#include "base/trail.h"
 #include "verdict/evidence.h"
 
 // What verdicts mean; a change of it makes stored answers void.
@@ -101,6 +102,12 @@ typedef enum VdTerminates {
   VD_TERMINATES_ALWAYS,       // both everywhere
 } VdTerminates;
 
+// By what a proof is checked without being searched for again: for the store.
+typedef struct VdCertificate {
+  const char *text;    // in the words of the kind of question; NULL: none
+  double work, check;  // that the proof took; that checking it takes (vd_work)
+} VdCertificate;
+
 typedef struct VdVerdict {
   VdVerdictKind kind;
   VdReason reason;      // of one that is not definite
@@ -120,9 +127,14 @@ typedef struct VdVerdict {
   bool exact;               // SAME: the allocator's state too, so that callers
                             // may take one function for the other
   VdTerminates terminates;  // SAME
+  VdCertificate certificate;  // SAME
 } VdVerdict;
 
 void vd_verdict_done(VdVerdict *verdict);  // {0} again
+// Of a proof: its trail becomes its certificate, unless that is very long. It
+// took that much work, without what the trail leaves out.
+void vd_verdict_certify(VdArena *arena, VdVerdict *verdict,
+                        const VdTrail *trail, double work);
 // Adds what a proof rests on, once.
 void vd_verdict_assume(VdArena *arena, VdVerdict *verdict, const char *text);
 // Adds what is known beyond the verdict.
@@ -208,6 +220,7 @@ typedef struct VdComparison {
   VD_VEC(const char *) error;       // why it was not compared: lines for people
   VD_VEC(VdKept) kept;
   uint32_t hits, misses;  // of the store
+  uint32_t checked;       // of the hits: by their certificates or evidence
   uint32_t solver_calls;
   bool nothing;      // there was nothing to compare
   bool needs_lines;  // a position is wanted that only line tables tell

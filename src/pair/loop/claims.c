@@ -288,6 +288,11 @@ static bool walk_pace(VdInduct *in, VdClaim *c, bool collect) {
   return ok && met >= 3 && often;
 }
 
+void vd_claim_begin(VdInduct *in, VdClaim *c) {
+  make_vars(in, c);
+  make_relations(in, c);
+}
+
 static void learn_sums(VdClaim *c) {
   for (uint32_t i = 0; i < c->params[NEW] && c->has[OLD]; i++)
     for (uint32_t k = 0; k < c->results[OLD] && c->has[NEW]; k++) {

@@ -251,17 +251,17 @@ static bool make_claims(VdInduct *in, const Way *way) {
   return any;
 }
 
-static bool attempt(VdInduct *in, const VdGoal *goal, const Way *way) {
+static bool look_for_claims(VdInduct *in, const VdGoal *goal, const Way *way) {
   double start = vd_now();
-  in->rich = way->rich;
-  in->ranges = way->ranges;
-  in->poly = way->poly;
-  in->depth = way->depth;
-  if (!make_claims(in, way)) {
-    forget_claims(in);
-    return false;
-  }
+  double learning = vd_work();
+  if (!in->ran) vd_induct_runs(in);
+  in->ran = true;
+  in->searched = vd_work() - learning;
+  if (!in->run.len && !in->endless.len) return false;
+  if (!make_claims(in, way)) return false;
+  double begun = vd_work();
   bool settled = settle_claims(in, goal);
+  in->searched += vd_work() - begun;
   uint32_t left = 0;
   for (uint32_t i = 0; i < in->claim.len; i++)
     left += !in->claim.at[i]->dropped;
@@ -273,8 +273,24 @@ static bool attempt(VdInduct *in, const VdGoal *goal, const Way *way) {
               "%u claims about loops, %u inductive: %s", in->claim.len,
               settled ? left : 0, proved ? "no difference" : "not enough");
   if (proved) note_claims(in);
-  forget_claims(in);
   return proved;
+}
+
+static bool attempt(VdInduct *in, const VdGoal *goal, const Way *way) {
+  VdTrail *trail = in->job->trail;
+  VdAttempt a;
+  in->rich = way->rich;
+  in->ranges = way->ranges;
+  in->poly = way->poly;
+  in->depth = way->depth;
+  if (!vd_trail_begin(trail, &a)) return false;
+  bool taken = vd_claims_take(in);
+  if (!taken) forget_claims(in);
+  bool proved = taken ? ask_goal(in, goal) && recheck(in)
+                      : look_for_claims(in, goal, way);
+  if (proved && !taken && vd_claims_put(in)) trail->wasted += in->searched;
+  forget_claims(in);
+  return vd_trail_end(trail, &a, proved);
 }
 
 // While the pair is proved by plain induction, its two functions are one
@@ -314,18 +330,16 @@ static bool induct_on(VdJob *job, VdRunner *runner, const Way *way, size_t n,
                       double seconds, bool cut) {
   VdInduct in = {.job = job, .tm = job->sides.tm, .runner = runner, .cut = cut};
   VdGoal goal;
+  VdAttempt a;
   bool proved = false;
   in.deadline = vd_work() + seconds;
-  if (vd_goal_init_calls(job, &goal)) {
-    vd_induct_runs(&in);
-    for (size_t k = 0; k < n && !proved && in.run.len + in.endless.len &&
-                       !vd_induct_is_over(&in);
-         k++)
+  if (!vd_trail_begin(job->trail, &a)) return false;
+  if (vd_goal_init_calls(job, &goal))
+    for (size_t k = 0; k < n && !proved && !vd_induct_is_over(&in); k++)
       proved = attempt(&in, &goal, &way[k]);
-  }
   vd_goal_done(&goal);
   induct_done(&in);
-  return proved;
+  return vd_trail_end(job->trail, &a, proved);
 }
 
 // ------------------------------------------------------------------ cut form
@@ -455,6 +469,12 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
   return proved;
 }
 
+static bool try_turned(VdJob *job, VdRunner *runner, double seconds) {
+  VdAttempt a;
+  return vd_trail_begin(job->trail, &a) &&
+         vd_trail_end(job->trail, &a, induct_turned(job, runner, seconds));
+}
+
 bool vd_induct(VdJob *job, VdRunner *runner) {
   if (job->loop) return false;  // its function says how it is called
   double left = vd_budget_left(&job->budget);
@@ -468,7 +488,7 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
   if (!proved && both && has_products(job))
     proved = induct_on(job, runner, product_ways, VD_COUNT(product_ways),
                        seconds / 3, false);
-  if (!proved && both) proved = induct_turned(job, runner, seconds / 4);
+  if (!proved && both) proved = try_turned(job, runner, seconds / 4);
   if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
   if (!proved)
     proved = induct_on(job, runner, ways + PLAIN_WAYS,

@@ -56,6 +56,8 @@ typedef struct VdInduct {
   uint32_t depth;  // to which calls are opened as equations
   uint32_t rounds;
   double deadline;
+  bool ran;         // vd_induct_runs was called
+  double searched;  // work for the claims of the attempt at hand
 } VdInduct;
 
 const VdFunc *vd_induct_func(const VdInduct *in, int side, uint32_t func);
@@ -83,6 +85,16 @@ uint32_t vd_claim_result(const VdClaim *c, int side, uint32_t i);
 uint32_t vd_claim_param(const VdClaim *c, int side, uint32_t i);
 // Whether a signed sum does.
 bool vd_claim_overflows(const VdValue *x, const VdValue *y);
+
+// The variables of a claim about these functions, and relations that had no
+// examples.
+void vd_claim_begin(VdInduct *in, VdClaim *c);
+// ---------------------------------------------------------- claims_text.c
+// Puts the claims that were not dropped on the trail. What a claim about a
+// function that does not end was learned from is not put there: false then.
+bool vd_claims_put(VdInduct *in);
+// Makes the claims that are on the trail; false if there are none.
+bool vd_claims_take(VdInduct *in);
 
 // --------------------------------------------------------------- context.c
 // Where calls are made: in the question, or in the step of a claim.

@@ -9,6 +9,7 @@
 #ifndef VD_PAIR_LOOP_LIKELY_H
 #define VD_PAIR_LOOP_LIKELY_H
 
+#include "base/trail.h"
 #include "pair/loop/affine.h"
 #include "term/term.h"
 
@@ -82,6 +83,10 @@ enum {
 };
 void vd_likely_add_orders(VdLikely *r, VdValue *const *example, uint32_t n,
                           uint32_t flags);
+// All that it says, as numbers, and back: into one that had no examples. What
+// was taken need not hold on any example. False if it is none.
+void vd_likely_put(const VdLikely *r, VdBuf *out);
+bool vd_likely_take(VdLikely *r, VdNumbers *numbers);
 // Keeps orders only.
 void vd_likely_forget_equations(VdLikely *r);
 // How many variables it determines.

@@ -107,6 +107,14 @@ static bool prove_result(Mates *m, const Mate *mate, uint32_t result,
   return ok;
 }
 
+static bool try_result(Mates *m, const Mate *mate, uint32_t result,
+                       double seconds) {
+  VdTrail *trail = m->s->job->trail;
+  VdAttempt a;
+  return vd_trail_begin(trail, &a) &&
+         vd_trail_end(trail, &a, prove_result(m, mate, result, seconds, NULL));
+}
+
 // What code number i of the new loop is to the old one.
 static VdTerm code_var(VdTerms *tm, uint32_t i, VdSort sort) {
   return vd_mk_var(tm, VD_VAR_MATE_CODE, i, sort, "");
@@ -161,6 +169,13 @@ static bool find_code(Mates *m, Mate *mate, uint32_t result, double seconds) {
   return ok;
 }
 
+static bool try_code(Mates *m, Mate *mate, uint32_t result, double seconds) {
+  VdTrail *trail = m->s->job->trail;
+  VdAttempt a;
+  return vd_trail_begin(trail, &a) &&
+         vd_trail_end(trail, &a, find_code(m, mate, result, seconds));
+}
+
 // A result that a compiler knows: a constant, or what the loop was given.
 static bool find_value(Mates *m, Mate *mate, uint32_t result, double seconds) {
   const VdFunc *f = mate->loop[OLD].f;
@@ -173,7 +188,7 @@ static bool find_value(Mates *m, Mate *mate, uint32_t result, double seconds) {
     if (!vd_sort_eq(vd_term_sort(m->tm, t), sort)) continue;
     mate->is[result] = t;
     if (vd_budget_over(&m->budget)) break;
-    if (prove_result(m, mate, result, seconds, NULL)) return true;
+    if (try_result(m, mate, result, seconds)) return true;
   }
   mate->is[result] = VD_TERM_NONE;
   return false;
@@ -190,8 +205,8 @@ static bool find_result(Mates *m, Mate *mate, uint32_t result, double seconds) {
           !vd_sort_eq(g->result[k].sort, f->result[result].sort))
         continue;
       mate->rho[result] = k + 1;
-      if (prove_result(m, mate, result, seconds, NULL)) return true;
-      if (is_bv(f->result[result].sort) && find_code(m, mate, result, seconds))
+      if (try_result(m, mate, result, seconds)) return true;
+      if (is_bv(f->result[result].sort) && try_code(m, mate, result, seconds))
         return true;
       tries++;
       if (vd_budget_over(&m->budget)) break;
@@ -254,7 +269,10 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
     s.goal.result[NEW].at[0] = vd_summary_open(
         mate->loop[NEW].sums, call_of(tm, &mate->loop[NEW], k, mate->e));
     s.goal.role.at[0] = VD_ROLE_VALUE;
-    bool ok = prove_search(m, &s, seconds);
+    VdTrail *trail = m->s->job->trail;
+    VdAttempt a;
+    bool ok = vd_trail_begin(trail, &a) &&
+              vd_trail_end(trail, &a, prove_search(m, &s, seconds));
     vd_search_done(&s);
     if (ok) return;
   }
@@ -272,6 +290,13 @@ static bool prove_off(Mates *m, const Mate *mate, uint32_t k, double seconds) {
   return ok;
 }
 
+static bool try_off(Mates *m, const Mate *mate, uint32_t k, double seconds) {
+  VdTrail *trail = m->s->job->trail;
+  VdAttempt a;
+  return vd_trail_begin(trail, &a) &&
+         vd_trail_end(trail, &a, prove_off(m, mate, k, seconds));
+}
+
 // Theorem: where the guard and pre hold and the old loop is defined at x, these
 // results of the new loop are false at E(x). By induction, all together, and
 // together with the claim: whoever knows of an inner call that the old loop is
@@ -285,7 +310,7 @@ static void find_off(Mates *m, Mate *mate, double seconds) {
   for (bool again = true; again;) {
     again = false;
     for (uint32_t k = 0; k < g->results; k++)
-      if (mate->off[k] && !prove_off(m, mate, k, seconds)) {
+      if (mate->off[k] && !try_off(m, mate, k, seconds)) {
         mate->off[k] = false;
         again = true;
       }
@@ -301,7 +326,7 @@ static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   for (uint32_t i = 0; i < f->params; i++) mate->left[i] = 0;
   find_off(m, mate, seconds);
   if (f->may_be_undefined || mate->loop[NEW].f->may_be_undefined)
-    if (!prove_result(m, mate, vd_summary_defined_index(f), seconds, NULL))
+    if (!try_result(m, mate, vd_summary_defined_index(f), seconds))
       return false;
   for (uint32_t r = 0; r < f->results; r++)
     if (needed[r] && !find_result(m, mate, r, seconds)) return false;
@@ -379,8 +404,8 @@ static Mate *mate_new(Mates *m, const Loop *from, const Loop *to) {
 }
 
 // With free, what only the new loop has may be anything.
-static Mate *try_pair(Mates *m, const VdSearch *s, const Loop *from,
-                      const Loop *to, bool free) {
+static Mate *mate_pair(Mates *m, const VdSearch *s, const Loop *from,
+                       const Loop *to, bool free) {
   bool *needed = find_needed(m, s, from);
   Mate *mate = mate_new(m, from, to);
   vd_mate_choose_x(m, mate);
@@ -404,6 +429,16 @@ static Mate *try_pair(Mates *m, const VdSearch *s, const Loop *from,
     if (prove_mate(m, mate, needed)) return mate;
   }
   return NULL;
+}
+
+static Mate *try_pair(Mates *m, const VdSearch *s, const Loop *from,
+                      const Loop *to, bool free) {
+  VdTrail *trail = m->s->job->trail;
+  VdAttempt a;
+  if (!vd_trail_begin(trail, &a)) return NULL;
+  Mate *mate = mate_pair(m, s, from, to, free);
+  vd_trail_end(trail, &a, mate != NULL);
+  return mate;
 }
 
 static bool has_loop(const Loops *loops, uint32_t symbol) {

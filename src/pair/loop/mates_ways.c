@@ -469,7 +469,7 @@ static VdTerm goes_on(Mates *m, const Mate *mate) {
 }
 
 // Whether something holds of x where the old loop is defined and goes on.
-bool vd_mate_prove(Mates *m, const Mate *mate, VdTerm t) {
+static bool prove(Mates *m, const Mate *mate, VdTerm t) {
   VdTerms *tm = m->tm;
   const Loop *l = &mate->loop[OLD];
   VdSearch s = vd_mate_search(m);
@@ -485,6 +485,13 @@ bool vd_mate_prove(Mates *m, const Mate *mate, VdTerm t) {
   bool ok = vd_paths(&s, 0.15);
   vd_search_done(&s);
   return ok;
+}
+
+bool vd_mate_prove(Mates *m, const Mate *mate, VdTerm t) {
+  VdTrail *trail = m->s->job->trail;
+  VdAttempt a;
+  return vd_trail_begin(trail, &a) &&
+         vd_trail_end(trail, &a, prove(m, mate, t));
 }
 
 // The same where the old loop is defined: the values need not be one term.

@@ -181,6 +181,13 @@ static bool alike(VdEnds *old_side, VdEnds *new_side, const VdBudget *budget) {
   return ok;
 }
 
+static bool try_alike(VdEnds side[2], const VdBudget *budget) {
+  VdTrail *trail = side[OLD].job->trail;
+  VdAttempt a;
+  return vd_trail_begin(trail, &a) &&
+         vd_trail_end(trail, &a, alike(&side[OLD], &side[NEW], budget));
+}
+
 // --------------------------------------------------------------- the result
 
 typedef struct Outside {
@@ -237,8 +244,7 @@ void vd_check_termination(VdJob *job) {
     job->terminates = VD_TERMINATES_ALWAYS;  // nothing to say
   else if (ends)
     vd_ends_say(job, true, start);
-  else if (alike(&side[OLD], &side[NEW], &budget) ||
-           vd_ends_meet(side, &budget))
+  else if (try_alike(side, &budget) || vd_ends_meet(side, &budget))
     vd_ends_say(job, false, start);
   else
     vd_job_step(job, "terminate", start, "not shown");
