@@ -1,0 +1,5 @@
+unsigned sum(unsigned n) {
+  unsigned i, s = 0;
+  for (i = 0; i < n; i++) s += i * i;
+  return s;
+}
