@@ -237,7 +237,9 @@ static bool settle(Mc *mc) {
     give_reason(mc, "nothing in a short search");
     return false;
   }
-  return sweep(mc) || search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
+  VdBudget first = vd_budget_slice(mc->budget, FIRST_SLICE);
+  return explore(mc, UINT64_MAX, &first) || sweep(mc) ||
+         search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
 }
 
 void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,

@@ -387,7 +387,7 @@ static void test_same_holds_in_every_run(void **state) {
     vd_module_free(m);
     vd_module_free(n);
   }
-  print_message("%u pairs, %u same, %u different\n", pairs, same, different);
+  print_message("# %u pairs, %u same, %u different\n", pairs, same, different);
   assert_true(same > 5 && different > 2);
 }
 
