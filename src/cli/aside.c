@@ -1,11 +1,10 @@
 // Files beside those that are read: which are for people only, and whether a
 // header says the same in both versions.
 #include "cli/aside.h"
+#include "base/limit.h"
 
 #include <ctype.h>
 #include <strings.h>
-
-enum { MAX_FILE = 1 << 26 };  // bytes
 
 bool vd_aside_is_for_people(const char *path) {
   static const char *const end[] = {
@@ -131,7 +130,7 @@ bool vd_aside_is_same_header(const char *x, const char *y) {
   bool ok = true;
   for (int k = 0; k < 2; k++) {
     ok = ok && vd_file_is_regular(path[k]) &&
-         vd_file_read(path[k], MAX_FILE, &text[k]);
+         vd_file_read(path[k], vd_limit->aside_bytes, &text[k]);
     if (ok) put_tokens(&text[k], &tokens[k]);
   }
   ok = ok && tokens[0].len == tokens[1].len &&

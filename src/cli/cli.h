@@ -6,6 +6,7 @@
 #ifndef VD_CLI_H
 #define VD_CLI_H
 
+#include "base/limit.h"
 #include "drive/drive.h"
 #include "report/report.h"
 
@@ -22,9 +23,8 @@ enum { VD_COMMANDS = VD_COMMAND_STORE + 1 };  // the last one
 typedef enum VdColor { VD_COLOR_AUTO, VD_COLOR_ALWAYS, VD_COLOR_NEVER } VdColor;
 
 // Values of an option that may be given several times.
-enum { VD_MAX_WORDS = 64 };
 typedef struct VdWords {
-  const char *at[VD_MAX_WORDS];
+  const char *at[VD_MOST_option_times];
   uint32_t n;
 } VdWords;
 

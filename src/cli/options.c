@@ -1,5 +1,6 @@
 // Reading the command line by the rows of options.def.
 #include "cli/options.h"
+#include "base/limit.h"
 
 #include <errno.h>
 #include <math.h>
@@ -126,9 +127,9 @@ static bool read_choice(const VdOptionRow *row, const char *text, uint32_t *out,
 
 static bool add_word(const VdOptionRow *row, const char *text, VdWords *words,
                      VdBuf *error) {
-  if (words->n == VD_MAX_WORDS) {
+  if (words->n == vd_limit->option_times) {
     vd_buf_printf(error, "option --%s: given more than %d times", row->name,
-                  VD_MAX_WORDS);
+                  vd_limit->option_times);
     return false;
   }
   words->at[words->n++] = text;

@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/limit.h"
+
 typedef struct Range {
   uint32_t first, n;
 } Range;
@@ -251,7 +253,7 @@ static void run_workers(Work *w) {
   uint32_t most = 1;
   for (uint32_t i = 0; i < w->group.len; i++) {
     bool alone = w->group.at[i].n == 1;
-    if (!alone) most = d->kind->group_limits;
+    if (!alone) most = vd_limit->group_limits;
     vd_push(&w->kept, alone ? -1 : memfd_create("verdicts", MFD_CLOEXEC));
   }
   VdTasks tasks = {.n = w->group.len,
@@ -262,7 +264,8 @@ static void run_workers(Work *w) {
                    .context = w,
                    .arena = arena_of(w)};
   if (d->limits.timeout > 0)
-    tasks.seconds = d->limits.timeout * most + d->kind->grace;
+    tasks.seconds = d->limits.timeout * most + vd_limit->worker_grace +
+                    (d->kind->replays ? vd_limit->replay_time : 0);
   vd_tasks_run(&tasks);
   for (uint32_t i = 0; i < w->kept.len; i++)
     if (w->kept.at[i] >= 0) close(w->kept.at[i]);

@@ -1,16 +1,15 @@
 // Two functions, as the driver asks about them: pairs of two modules in their
 // plan, groups that are proved together by induction, and what callers may take
 // for one function once it is proved.
+#include "base/limit.h"
 #include "function/function.h"
 #include "function/order.h"
 #include "plan/plan.h"
 #include "verdict/assume.h"
 
 enum {
-  MAX_HERE = 3000,   // instructions of a function that is summarised here
-  LOOP_SHARE = 4,    // a loop on its own gets this part of the time
-  GROUP_LIMITS = 2,  // a group gets the time of so many pairs
-  GROUP_SHARE = 4,   // a member gets this part of what the group has left
+  LOOP_SHARE = 4,   // a loop on its own gets this part of the time
+  GROUP_SHARE = 4,  // a member gets this part of what the group has left
 };
 
 typedef struct Work {
@@ -301,7 +300,7 @@ static void withdraw_proofs(Proof *g) {
     vd_verdict_done(v);
     vd_verdict_undecided(
         group->arena, v, late ? VD_REASON_GROUP_TIME : VD_REASON_GROUP_EFFORT,
-        GROUP_LIMITS * (late ? o->timeout : o->effort), group->n);
+        vd_limit->group_limits * (late ? o->timeout : o->effort), group->n);
   }
 }
 
@@ -310,11 +309,12 @@ static void withdraw_proofs(Proof *g) {
 static void work_group(void *context, VdGroup *group) {
   Work *w = context;
   const VdOptions *o = w->compare->options;
-  Proof g = {.w = w,
-             .group = group,
-             .budget = vd_budget_limit(&o->budget, GROUP_LIMITS * o->timeout,
-                                       GROUP_LIMITS * o->effort),
-             .dropped = VD_NEW_ARRAY(group->arena, bool, group->n + 1)};
+  Proof g = {
+      .w = w,
+      .group = group,
+      .budget = vd_budget_limit(&o->budget, vd_limit->group_limits * o->timeout,
+                                vd_limit->group_limits * o->effort),
+      .dropped = VD_NEW_ARRAY(group->arena, bool, group->n + 1)};
   for (bool again = true, first = true; again; first = false) {
     again = false;
     if (!first) forget_summaries(w);
@@ -376,8 +376,8 @@ static bool check_symbolic(void *context, uint32_t p, VdArena *arena,
                            VdVerdict *out) {
   Work *w = context;
   const VdPair *pair = &w->plan.pair.at[p];
-  bool small = size_of(func_of(w, pair, 0)) <= MAX_HERE &&
-               size_of(func_of(w, pair, 1)) <= MAX_HERE;
+  bool small = size_of(func_of(w, pair, 0)) <= vd_limit->here_size &&
+               size_of(func_of(w, pair, 1)) <= vd_limit->here_size;
   if (!small || w->members[pair->group] > 1) return false;
   VdJob job;
   bool dropped = false;
@@ -408,8 +408,7 @@ static const VdCheck here[] = {
 
 static const VdKind functions = {.word = "function",
                                  .here = here,
-                                 .grace = 2 + VD_REPLAY_SECONDS,
-                                 .group_limits = GROUP_LIMITS,
+                                 .replays = true,
                                  .keeps_differences = true,
                                  .key = key,
                                  .begin = begin,

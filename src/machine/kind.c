@@ -5,8 +5,6 @@
 
 #include "machine/steps.h"
 
-enum { GRACE = 2 };  // seconds a worker gets beyond its limit
-
 void vd_machine_prepare(VdModule *module) {
   vd_ir_loops(module);
   vd_ir_hash(module);
@@ -773,8 +771,6 @@ static const VdCheck here[] = {
 
 const VdKind vd_machine_kind = {.word = "machine",
                                 .here = here,
-                                .grace = GRACE,
-                                .group_limits = 1,
                                 .key = key,
                                 .work = work,
                                 .confirm = confirm,

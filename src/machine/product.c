@@ -8,15 +8,9 @@
 // is marked as abstract. Hints are invariants that may be wrong: the engines
 // use those that they prove (solve/mc.h, doc/model-checking.md). Runs are
 // replayed by the interpreter before anybody believes them (both.c).
+#include "base/limit.h"
 #include "machine/steps.h"
 #include "solve/blast.h"
-
-enum {
-  RUN_NODES = 1 << 26,   // that are evaluated in random runs
-  IDLE_NODES = 1 << 24,  // the same, before the first property is broken
-  RUN_STEPS = 1 << 16,
-  IDLE_TIMES = 4,  // so many times as long as the last news took
-};
 
 typedef struct Row {
   int side;
@@ -166,7 +160,6 @@ static bool is_paired(const VdSteps *s, uint32_t old) {
 
 // "The state is 3", for numbers that are not the same on both sides.
 static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
-  enum { MAX_BITS = 256 };
   VdSteps *s = c->s;
   VdMap word = {0};
   VdTermVec root = {0}, nodes = {0};
@@ -181,7 +174,8 @@ static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
   for (uint32_t i = 0; word.len && i < s->side[side].cell.len; i++)
     vd_push(&root, s->side[side].cell.at[i].next);
   vd_terms_reach(s->tm, root.at, root.len, &nodes);
-  for (uint32_t i = 0; i < nodes.len && bit->len < MAX_BITS; i++) {
+  for (uint32_t i = 0; i < nodes.len && bit->len < vd_limit->product_bits;
+       i++) {
     VdTerm t = nodes.at[i];
     VdValue value;
     VdBits bits;
@@ -388,8 +382,8 @@ static bool note_broken(void *context, const uint64_t *word, uint64_t alive) {
     if (!(vd_lit_word(word, runs->c->bad.at[i]) & alive) || runs->broken[i])
       continue;
     runs->broken[i] = 1;
-    if (runs->end < IDLE_TIMES * runs->step)
-      runs->end = IDLE_TIMES * runs->step;
+    if (runs->end < vd_limit->product_idle_times * runs->step)
+      runs->end = vd_limit->product_idle_times * runs->step;
   }
   return runs->step < runs->end;
 }
@@ -400,10 +394,14 @@ void vd_product_runs(VdSteps *s, const VdProduct *product,
   circuit_init(&c, s, product);
   if (make_circuit(&c)) {
     VdMcMachine machine = machine_of(&c);
-    uint32_t steps = RUN_NODES / (vd_aig_nodes(c.aig) + 1);
-    Runs runs = {&c, broken, 0, IDLE_NODES / (vd_aig_nodes(c.aig) + 1)};
-    vd_mc_runs(&machine, steps < RUN_STEPS ? steps : RUN_STEPS, budget,
-               note_broken, &runs);
+    uint32_t steps = vd_limit->product_run_nodes / (vd_aig_nodes(c.aig) + 1);
+    Runs runs = {&c, broken, 0,
+                 vd_limit->product_idle_nodes / (vd_aig_nodes(c.aig) + 1)};
+    vd_mc_runs(&machine,
+               steps < vd_limit->product_run_steps
+                   ? steps
+                   : vd_limit->product_run_steps,
+               budget, note_broken, &runs);
   }
   circuit_done(&c);
 }

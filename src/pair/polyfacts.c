@@ -1,9 +1,8 @@
 // What solvers are told of polynomials (poly.h).
+#include "base/limit.h"
 #include "pair/poly_impl.h"
 
 __extension__ typedef unsigned __int128 Wide;
-
-enum { MAX_PRODUCTS = 64 };  // that are stated as functions
 
 // What was extended by zeros.
 static VdTerm without_zeros(const VdTerms *tm, VdTerm t) {
@@ -13,8 +12,6 @@ static VdTerm without_zeros(const VdTerms *tm, VdTerm t) {
 // ---------------------------------------------------------------- shifted args
 // choose(k, u) of a sum u that does not wrap, by choose of its parts.
 
-enum { MAX_PARTS = 4, MAX_COEF = 4, MAX_SHIFT = 1 << 20 };
-
 typedef struct Linear {
   uint32_t width;
   int64_t constant;
@@ -22,7 +19,7 @@ typedef struct Linear {
   struct {
     int64_t coef;
     VdTerm t;
-  } part[MAX_PARTS];
+  } part[VD_MOST_polyfacts_parts];
 } Linear;
 
 // u, of 64 bits, as a sum of parts of some width, extended by zeros; false if
@@ -38,10 +35,12 @@ static bool linear_of(VdTerms *tm, VdTerm u, Linear *l) {
     int64_t coef = vd_poly_signed(m->coef, l->width);
     if (!m->factors) {
       l->constant = coef;
-      ok = coef <= MAX_SHIFT && coef >= -MAX_SHIFT;
+      ok = coef <= vd_limit->polyfacts_shift &&
+           coef >= -(int64_t)vd_limit->polyfacts_shift;
     } else if (coef) {
-      ok = m->factors == 1 && l->parts < MAX_PARTS && coef <= MAX_COEF &&
-           coef >= -MAX_COEF;
+      ok = m->factors == 1 && l->parts < vd_limit->polyfacts_parts &&
+           coef <= vd_limit->polyfacts_coef &&
+           coef >= -(int64_t)vd_limit->polyfacts_coef;
       if (!ok) break;
       l->part[l->parts].coef = coef;
       l->part[l->parts++].t = m->factor[0];
@@ -497,7 +496,8 @@ static void conjoin(void *context, VdTerm guard, VdTerm t, VdTerm is) {
 VdTerm vd_poly_question(VdTerms *tm, VdTerm question) {
   VdTermVec products = {0};
   VdTerm t = vd_poly_expand(tm, question, &products);
-  for (uint32_t i = 0; i < products.len && products.len <= MAX_PRODUCTS; i++)
+  for (uint32_t i = 0;
+       i < products.len && products.len <= vd_limit->polyfacts_products; i++)
     t = vd_mk_and(tm, t, as_function(tm, products.at[i]));
   vd_vec_done(&products);
   Conjunction c = {tm, t};

@@ -1,5 +1,6 @@
 // Contracts as a whole: files, and which block is whose.
 #include "relate/contract.h"
+#include "base/limit.h"
 
 #include <errno.h>
 #include <strings.h>
@@ -9,7 +10,7 @@
 VdContract *vd_contract_read(const char *path, VdDiags *diags) {
   VdBuf text = {0};
   VdContract *contract = NULL;
-  if (vd_file_read(path, VD_CONTRACT_MAX_BYTES, &text)) {
+  if (vd_file_read(path, vd_limit->contract_bytes, &text)) {
     contract = vd_contract_read_text(path, vd_buf_text(&text), text.len, diags);
   } else {
     const char *why = strerror(errno);

@@ -1,6 +1,7 @@
 // The source as tokens, its conditions as formulas over old codes, translated
 // to formulas over new codes, simplified and printed.
 #include "relate/migrate.h"
+#include "base/limit.h"
 
 #include <stdlib.h>
 
@@ -73,13 +74,11 @@ static VdFormula translate_table(Source *s, const VdCToken *t) {
 
 static VdFormula parse_or(Source *s, uint32_t *at, uint32_t depth);
 
-enum { MAX_DEPTH = 1000 };
-
 static VdFormula parse_unary(Source *s, uint32_t *at, uint32_t depth) {
   const VdCToken *t = &s->token.at[*at];
   uint32_t i = *at;
   VdFormula f = VD_FORMULA_NONE;
-  if (depth > MAX_DEPTH) return f;
+  if (depth > vd_limit->migrate_depth) return f;
   if (t->kind == VD_CTOKEN_NOT) {
     i++;
     f = parse_unary(s, &i, depth + 1);

@@ -2,6 +2,7 @@
 // neighbours, random ones. The n-th input is a function of n and the seed.
 #include <math.h>
 
+#include "base/limit.h"
 #include "run/run.h"
 
 enum {
@@ -17,7 +18,7 @@ enum {
 
 // What equalities ask for: see guess.c.
 typedef struct Guesses {
-  VdGuess at[VD_MAX_GUESS];
+  VdGuess at[VD_MOST_guess_equalities];
   uint32_t len;
 } Guesses;
 enum { GUESSES = 16 };

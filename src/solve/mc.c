@@ -2,17 +2,8 @@
 //
 // Everything here happens on a reduced machine. A trace or a proof is carried
 // back to the machine as it was given, and judged there.
+#include "base/limit.h"
 #include "solve/mc_impl.h"
-
-enum {
-  SIM_NODES = 1 << 22,  // nodes that the first random runs may evaluate
-  SIM_STEPS = 512,      // and their steps
-  QUICK_DEPTH = 3,      // looked at before equal signals are searched
-  SHALLOW = 8,          // and before anything else is tried
-  MAX_INDUCTION = 24,   // beyond it induction rarely helps
-};
-// In seconds.
-static const double FIRST_SLICE = 0.05, SHORTEN = 0.3, PATIENCE = 2;
 
 typedef struct Mc {
   const VdMcMachine *given;
@@ -109,7 +100,7 @@ static bool search_to(Mc *mc, uint32_t depth, const VdBudget *budget) {
     VdMcFound found;
     // Who asks for a search alone wants no proof.
     bool induct = !mc->options->quick && !mc->options->depth &&
-                  vd_bounded_depth(mc->bounded) < MAX_INDUCTION;
+                  vd_bounded_depth(mc->bounded) < vd_limit->mc_induction;
     vd_bounded_step(mc->bounded, induct, budget, mc->arena, &found);
     mc->reply->depth = vd_bounded_depth(mc->bounded);
     if (take(mc, &found, bounded_name(&found))) return true;
@@ -152,20 +143,23 @@ static bool explore(Mc *mc, uint64_t steps, const VdBudget *budget) {
 // A little, before anything costly: so much that not more than a few million
 // nodes are evaluated.
 static bool explore_shortly(Mc *mc) {
-  uint32_t steps = SIM_NODES / vd_aig_nodes(mc->small.machine.aig);
-  return explore(mc, steps < SIM_STEPS ? steps : SIM_STEPS, mc->budget);
+  uint32_t steps = vd_limit->mc_sim_nodes / vd_aig_nodes(mc->small.machine.aig);
+  return explore(
+      mc, steps < vd_limit->mc_sim_steps ? steps : vd_limit->mc_sim_steps,
+      mc->budget);
 }
 
 // Leaves out steps; then, does a search show that no shorter run is bad?
 static void shorten(Mc *mc, bool whole) {
   VdMcReply *reply = mc->reply;
   double spent = vd_work() - mc->start;
-  VdBudget slice = vd_budget_limit(mc->budget, SHORTEN, SHORTEN);
+  VdBudget slice =
+      vd_budget_limit(mc->budget, vd_limit->mc_shorten, vd_limit->mc_shorten);
   if (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps)
     vd_mc_trace_shrink(mc->given, &reply->trace, &slice);
   VD_CHECK(vd_mc_trace_replay(mc->given, &reply->trace));
   // By the clock too: of long runs CaDiCaL's work is more than is counted.
-  double most = spent > SHORTEN ? spent : SHORTEN;
+  double most = spent > vd_limit->mc_shorten ? spent : vd_limit->mc_shorten;
   slice = vd_budget_limit(mc->budget, most, most);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
@@ -211,7 +205,8 @@ static bool sweep(Mc *mc) {
 
 // All engines in turn, each time for twice as long.
 static bool take_turns(Mc *mc) {
-  for (double slice = FIRST_SLICE; !vd_budget_over(mc->budget); slice *= 2) {
+  for (double slice = vd_limit->mc_first_slice; !vd_budget_over(mc->budget);
+       slice *= 2) {
     VdBudget turn = vd_budget_limit(mc->budget, slice, slice);
     if (run_pdr(mc, &turn)) return true;
     turn = vd_budget_limit(mc->budget, slice, slice);
@@ -232,13 +227,14 @@ static bool settle(Mc *mc) {
     give_reason(mc, "nothing in the first steps");
     return search_to(mc, mc->options->depth, mc->budget);
   }
-  if (search_to(mc, QUICK_DEPTH, mc->budget) || explore_shortly(mc))
+  if (search_to(mc, vd_limit->mc_quick, mc->budget) || explore_shortly(mc))
     return true;
   if (mc->options->quick) {
     give_reason(mc, "nothing in a short search");
     return false;
   }
-  return sweep(mc) || search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
+  return sweep(mc) || search_to(mc, vd_limit->mc_shallow, mc->budget) ||
+         take_turns(mc);
 }
 
 void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
@@ -251,7 +247,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            .reply = reply,
            .start = vd_work(),
            .since = vd_now()};
-  mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
+  mc.next_abc =
+      options->patience > 0 ? options->patience : vd_limit->mc_abc_after;
   vd_reduced_init(&mc.cone, machine, NULL);
   // Before anything is known to be equal the hints only cost time.
   VdMcMachine plain = mc.cone.machine;

@@ -108,7 +108,6 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
                        void *context);
 // For vd_open_calls: all calls of functions of one VdSums, the context.
 VdSums *vd_open_any(void *sums, VdTerm app);
-enum { VD_OPEN_MAX_NODES = 400000 };  // of terms while they are opened
 // Opens the calls in n terms, and those that come out, until none is left,
 // loops too. False with why: a loop does not end, or a callee is not modelled.
 bool vd_open_to_the_end(VdSums *sums, const VdBudget *budget, VdTerm *terms,

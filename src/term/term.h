@@ -163,8 +163,7 @@ VdFill vd_array_fill(const VdArray *array);
 
 // Applies an operator to values; exact and total. False only when the arguments
 // are ill-sorted, for VAR, ADDR, ROM, APP, and for a FILL or COPY longer than
-// VD_MAX_SPAN. A COPY reads all before it writes.
-enum { VD_MAX_SPAN = 1 << 24 };
+// eval_span. A COPY reads all before it writes.
 bool vd_op_eval(VdArena *arena, VdOp op, uint64_t imm, const VdValue *args,
                 uint32_t n, VdValue *out);
 

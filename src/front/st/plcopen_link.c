@@ -6,6 +6,7 @@
 // CODESYS has two more forms. Steps may meet in a selection convergence with
 // one transition below, which then is one for each of them. And a step may lead
 // to a step or jump: that is a transition which is always true.
+#include "base/limit.h"
 #include "front/st/plcopen_impl.h"
 
 #include <stdlib.h>
@@ -68,11 +69,11 @@ typedef struct Search {
 
 static bool spend(VdPlcopenNet *net, const VdXml *e) {
   if (net->full) return false;
-  if (net->links++ < VD_PLCOPEN_MAX_LINKS) return true;
+  if (net->links++ < vd_limit->plcopen_links) return true;
   net->full = true;
   vd_plcopen_error(net->p, e->pos,
                    "found more than %d lines between steps and transitions",
-                   VD_PLCOPEN_MAX_LINKS);
+                   vd_limit->plcopen_links);
   return false;
 }
 

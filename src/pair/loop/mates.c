@@ -20,16 +20,10 @@
 // which it is not known that they came with the call may point to such a local:
 // they are variables of which the rules know nothing, and so is memory.
 #include "pair/loop/mates.h"
-
-enum {
-  MAX_MATES = 12,  // proved for one goal
-  MAX_TRIES = 24,  // of pairs of calls
-  MAX_INSIDE = 3,  // loops in loops
-  MAX_OPEN = 8,    // rounds of opening what only one side calls
-};
+#include "base/limit.h"
 
 static void open_unshared(VdSearch *s) {
-  for (int round = 0; round < MAX_OPEN; round++)
+  for (uint32_t round = 0; round < vd_limit->mates_open; round++)
     if (vd_open_is_too_big(s) || !vd_open_all(s, VD_OPEN_UNSHARED)) break;
 }
 
@@ -460,7 +454,7 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
       uint64_t key = (uint64_t)call_of(m->tm, &old.at[i], 0, old.at[i].arg).id
                          << 32 |
                      call_of(m->tm, &new.at[j], 0, new.at[j].arg).id;
-      if (vd_map_get(failed, key) || m->tries >= MAX_TRIES ||
+      if (vd_map_get(failed, key) || m->tries >= vd_limit->mates_tries ||
           vd_budget_over(&m->budget))
         continue;
       *vd_map_put(failed, key) = 1;
@@ -481,8 +475,9 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
 
 static void mates_of(Mates *m, VdSearch *s) {
   VdMap failed = {0};
-  if (m->depth <= MAX_INSIDE)
-    for (uint32_t n = 0; n < MAX_MATES && mate_one(m, s, &failed); n++)
+  if (m->depth <= vd_limit->mates_inside)
+    for (uint32_t n = 0; n < vd_limit->mates_proved && mate_one(m, s, &failed);
+         n++)
       m->found++;
   vd_map_done(&failed);
 }

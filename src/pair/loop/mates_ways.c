@@ -1,11 +1,7 @@
 // Candidates for mates (mates.c): the ways in which a parameter of the new loop
 // may be written as a term over those of the old one.
+#include "base/limit.h"
 #include "pair/loop/mates.h"
-
-enum {
-  MAX_WAYS = 6,     // to write one parameter
-  MAX_ROUNDS = 12,  // to choose between ways
-};
 
 // ----------------------------------------------------------- how it is called
 
@@ -101,10 +97,10 @@ void vd_mate_choose_x(Mates *m, Mate *mate) {
                 has_slot(m, to->arg, to->f->params, VD_TERM_NONE);
   bool any = false;
   for (uint32_t i = 0; i < l->f->params && mate->slots; i++) {
-    mate->dead[i] = is_pointer(m->tm, mate->x[i]) && l->f->params <= MAX_DEAD &&
-                    is_small_slot(m->tm, l->arg[i]) &&
-                    is_kept(m, &inner, i, mate->x[i]) &&
-                    !has_slot(m, to->arg, to->f->params, l->arg[i]);
+    mate->dead[i] =
+        is_pointer(m->tm, mate->x[i]) && l->f->params <= vd_limit->mates_dead &&
+        is_small_slot(m->tm, l->arg[i]) && is_kept(m, &inner, i, mate->x[i]) &&
+        !has_slot(m, to->arg, to->f->params, l->arg[i]);
     if (mate->dead[i]) mate->x[i] = l->arg[i];
     any |= mate->dead[i];
   }
@@ -142,7 +138,7 @@ void vd_mate_fill_dead(Mates *m, Mate *mate) {
 // ---------------------------------------------------- what the new one takes
 
 typedef struct Ways {
-  VdTerm at[MAX_WAYS];
+  VdTerm at[VD_MOST_mates_ways];
   uint32_t len, now;
 } Ways;
 
@@ -154,7 +150,7 @@ static void add_way(const Mates *m, const Mate *mate, Ways *w, VdTerm t,
   if (mate->unseen && has_slot(m, &t, 1, VD_TERM_NONE)) return;
   for (uint32_t i = 0; i < w->len; i++)
     if (vd_term_eq(w->at[i], t)) return;
-  if (w->len < MAX_WAYS) w->at[w->len++] = t;
+  if (w->len < vd_limit->mates_ways) w->at[w->len++] = t;
 }
 
 // The address of a block: x may point to it, which the rules do not believe of
@@ -510,7 +506,7 @@ bool vd_mate_choose_e(Mates *m, Mate *mate) {
   }
   vd_mate_inner_calls(m, &mate->loop[OLD], mate->in, &inner[OLD]);
   bool changed = true;
-  for (uint32_t round = 0; changed && round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; changed && round < vd_limit->mates_rounds; round++) {
     changed = false;
     inner[NEW].len = 0;
     vd_mate_inner_calls(m, &mate->loop[NEW], mate->e, &inner[NEW]);

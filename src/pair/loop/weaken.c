@@ -6,11 +6,9 @@
 // solver does not answer, costs relations but proves nothing: the claims that
 // are left are asked once more, plainly, before they count (induct.c;
 // doc/loops.md, Claims).
+#include "base/limit.h"
 #include "pair/loop/induct.h"
 #include "pair/poly.h"
-
-enum { MAX_SIMPLE = 80 };  // questions about order for one about products
-#define SIMPLE_SECONDS 0.5
 
 // ------------------------------------------------------------------ queries
 
@@ -66,7 +64,8 @@ static VdAnswer ask_simple(void *context, VdTerm t, const VdTermVec *watch,
   VdReply reply;
   VdQuery q = {.asserts = &t, .n = 1, .reals = in->job->options->reals};
   if (watch) q.watch = watch->at, q.watches = watch->len;
-  VdBudget budget = vd_budget_slice(&in->job->budget, SIMPLE_SECONDS);
+  VdBudget budget =
+      vd_budget_slice(&in->job->budget, vd_limit->weaken_simple_work);
   VdSolver z3 = {.memory = in->job->options->solver.memory};
   in->job->solver_calls++;
   if (vd_induct_is_over(in)) return VD_ANSWER_UNKNOWN;
@@ -100,7 +99,7 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
   VdSort *sort = VD_NEW_ARRAY(&in->arena, VdSort, n + 1);
   for (uint32_t i = 0; i < n; i++)
     sort[i] = vd_term_sort(in->tm, w->term.at[i]);
-  VdAlgebra algebra = {in->tm, ask_simple, in, MAX_SIMPLE};
+  VdAlgebra algebra = {in->tm, ask_simple, in, vd_limit->weaken_simple};
   if (in->poly && vd_poly_refute(&algebra, question)) {
     reply->answer = VD_ANSWER_UNSAT;
     return VD_ANSWER_UNSAT;
