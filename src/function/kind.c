@@ -1,16 +1,13 @@
 // Two functions, as the driver asks about them: pairs of two modules in their
 // plan, groups that are proved together by induction, and what callers may take
 // for one function once it is proved.
+#include <math.h>
+
 #include "base/limit.h"
 #include "function/function.h"
 #include "function/order.h"
 #include "plan/plan.h"
 #include "verdict/assume.h"
-
-enum {
-  LOOP_SHARE = 4,   // a loop on its own gets this part of the time
-  GROUP_SHARE = 4,  // a member gets this part of what the group has left
-};
 
 typedef struct Work {
   const VdCompare *compare;
@@ -172,10 +169,10 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
-  double part = pair->loop ? LOOP_SHARE : 1;
+  double part = pair->loop ? vd_limit->loop_share : 1;
   job->budget =
-      vd_budget_limit(&job->options->budget, job->options->timeout / part,
-                      job->options->effort / part);
+      vd_budget_limit(&job->options->budget, job->options->timeout * part,
+                      job->options->effort * part);
   job->arena = job->sides.arena = arena;
   job->sides.seed = job->options->seed;
   job->verdict = verdict;
@@ -264,9 +261,9 @@ static void check_member(Proof *g, uint32_t i) {
   uint32_t left = group->n - i;
   job_init(g->w, group->question[i], &job, group->arena, &group->verdict[i]);
   if (group->n > 1)
-    job.budget = vd_budget_slice(
-        &job.budget,
-        vd_budget_left(&g->budget) / (left < GROUP_SHARE ? left : GROUP_SHARE));
+    job.budget =
+        vd_budget_slice(&job.budget, vd_budget_left(&g->budget) /
+                                         fmin(left, vd_limit->group_members));
   vd_order_pair(&job);
   group->solver_calls += job.solver_calls;
 }

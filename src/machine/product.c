@@ -330,7 +330,8 @@ static void simplify(Circuit *c, const VdMcMachine *m, VdMcTrace *trace,
       vd_push(&start, inputs_of(c, input));
     }
   }
-  for (uint32_t round = 0, changed = 1; changed && round < 4; round++) {
+  for (uint32_t round = 0, changed = 1;
+       changed && round < vd_limit->product_rounds; round++) {
     changed = 0;
     for (uint32_t t = trace->steps; t-- > 0 && !vd_budget_over(budget);)
       for (uint32_t i = 0; i < start.len; i++) {

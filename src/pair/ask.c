@@ -1,6 +1,8 @@
 // Questions to the solver: abstract ones and exact ones, and what becomes of
 // the answer. "unsat" is a proof. A model is a hint: its input is run, and what
 // it says of the abstracted operators is compared with what they do.
+#include <math.h>
+
 #include "base/limit.h"
 #include "pair/search.h"
 
@@ -212,7 +214,8 @@ VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds) {
 
 double vd_ask_seconds(const VdSearch *s, uint32_t how) {
   double left = vd_budget_left(&s->job->budget);
-  if (how == VD_ASK_EXACT) return left / 2 > 1 ? left / 2 : 1;
+  if (how == VD_ASK_EXACT)
+    return fmax(left * vd_limit->exact_share, vd_limit->exact_least);
   double seconds = left * vd_limit->abstract_share;
   if (seconds > vd_limit->abstract_most) return vd_limit->abstract_most;
   return seconds > vd_limit->abstract_least ? seconds

@@ -233,7 +233,8 @@ static bool is_wanted(void *context, VdTerm t, bool recursive) {
 static void say_opened(VdSearch *s, double start, const VdMap *names,
                        uint32_t n) {
   VdBuf text = {0};
-  for (uint32_t symbol = 1, shown = 0; names->len && shown < 8; symbol++) {
+  for (uint32_t symbol = 1, shown = 0;
+       names->len && shown < vd_limit->open_shown; symbol++) {
     if (vd_map_get(names, symbol)) {
       vd_buf_printf(&text, "%s%s", text.len ? ", " : "",
                     vd_fun_get(s->job->sides.tm, symbol)->name);

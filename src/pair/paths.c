@@ -429,7 +429,7 @@ static void find_known(Paths *p, VdTerm given, VdTerm goal, VdMap *map) {
 
 // Makes both terms with what is known, until nothing more follows.
 static void simplify(Paths *p, VdTerm *given, VdTerm *goal) {
-  for (int round = 0; round < 20; round++) {
+  for (uint32_t round = 0; round < vd_limit->paths_rounds; round++) {
     VdMap map = {0};
     bool more = assume(p, *given);
     find_known(p, *given, *goal, &map);
@@ -486,7 +486,7 @@ static bool is_worth_it(const Paths *p, VdTerm goal) {
     memory |=
         vd_term_op(p->tm, nodes.at[i]) == VD_OP_EQ &&
         vd_sort_is_mem(vd_term_sort(p->tm, vd_term_arg(p->tm, nodes.at[i], 0)));
-  bool small = nodes.len > 1 && nodes.len < 200;
+  bool small = nodes.len > 1 && nodes.len < vd_limit->paths_worth;
   vd_vec_done(&nodes);
   return small && !memory;
 }

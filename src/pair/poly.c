@@ -319,7 +319,7 @@ bool vd_poly_holds(VdTerms *tm, VdTerm t) {
 
 static VdTerm multiplied_out(VdTerms *tm, VdTerm t) {
   VdPoly p = {0}, reduced = {.width = vd_term_sort(tm, t).a};
-  vd_poly_of(tm, t, 3, &p);
+  vd_poly_of(tm, t, vd_limit->poly_depth, &p);
   for (uint32_t i = 0; i < p.mono.len && !p.failed; i++)
     vd_poly_push_reduced(tm, &reduced, &p.mono.at[i]);
   if (!p.failed && !reduced.failed) {

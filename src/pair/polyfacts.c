@@ -28,7 +28,7 @@ static bool linear_of(VdTerms *tm, VdTerm u, Linear *l) {
   VdPoly p = {0};
   u = without_zeros(tm, u);
   *l = (Linear){.width = vd_term_sort(tm, u).a};
-  vd_poly_of(tm, u, 2, &p);
+  vd_poly_of(tm, u, vd_limit->polyfacts_linear_depth, &p);
   bool ok = !p.failed && p.mono.len > 1;
   for (uint32_t i = 0; i < p.mono.len && ok; i++) {
     const VdMono *m = &p.mono.at[i];
@@ -160,9 +160,9 @@ static VdTerm extended_sum(VdTerms *tm, VdTerm t, VdTerm *guard) {
   if (vd_term_op(tm, sum) != VD_OP_BVADD || from + 8 > width)
     return VD_TERM_NONE;
   VdPoly p = {0};
-  vd_poly_of(tm, sum, 2, &p);
+  vd_poly_of(tm, sum, vd_limit->polyfacts_linear_depth, &p);
   VdTerm all = vd_mk_bv(tm, width, 0);
-  bool ok = !p.failed && p.mono.len <= 4;
+  bool ok = !p.failed && p.mono.len <= vd_limit->polyfacts_sum;
   for (uint32_t i = 0; i < p.mono.len && ok; i++) {
     const VdMono *m = &p.mono.at[i];
     int64_t coef = vd_poly_signed(m->coef, from);
@@ -251,7 +251,7 @@ static void find_most(Quotient *q, Wide limit) {
 static bool quotient_of(VdTerms *tm, VdTerm t, uint64_t d, Quotient *q) {
   VdPoly p = {0}, reduced = {.width = vd_term_sort(tm, t).a};
   *q = (Quotient){0};
-  vd_poly_of(tm, t, 3, &p);
+  vd_poly_of(tm, t, vd_limit->poly_depth, &p);
   for (uint32_t i = 0; i < p.mono.len && !p.failed; i++)
     vd_poly_push_reduced(tm, &reduced, &p.mono.at[i]);
   bool ok = !p.failed && !reduced.failed;

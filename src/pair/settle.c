@@ -1,6 +1,7 @@
 // From a difference that a run showed to a verdict: make the input small, find
 // out which inputs matter, replay it on the real code.
 #include <inttypes.h>
+#include <math.h>
 
 #include "base/limit.h"
 #include "pair/pair.h"
@@ -349,8 +350,7 @@ static bool confirm(VdJob *job, VdCase *c) {
   // A difference that was found late is still shown on the real code:
   // function/kind.c leaves room for that beyond the pair's own time.
   double left = vd_budget_seconds(&job->budget);
-  double seconds =
-      left + vd_limit->replay_time < 20 ? left + vd_limit->replay_time : 20;
+  double seconds = fmin(left + vd_limit->replay_time, vd_limit->replay_most);
   VdBudget budget = vd_budget_cut(&job->options->budget, seconds);
   VdNativeStatus status = job->native->replay(
       job->native->context, job->sides.func[OLD], job->sides.func[NEW], c,

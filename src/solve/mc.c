@@ -2,6 +2,8 @@
 //
 // Everything here happens on a reduced machine. A trace or a proof is carried
 // back to the machine as it was given, and judged there.
+#include <math.h>
+
 #include "base/limit.h"
 #include "solve/mc_impl.h"
 
@@ -122,14 +124,15 @@ static bool run_pdr(Mc *mc, const VdBudget *budget) {
 // than half of what is left.
 static bool run_abc(Mc *mc) {
   double spent = vd_now() - mc->since;
-  double half = vd_budget_left(mc->budget) / 2;
+  double most = vd_budget_left(mc->budget) * vd_limit->mc_abc_share;
   const char *program = mc->options->abc;
   if ((program && !*program) || spent < mc->next_abc) return false;
-  double seconds = 2 * spent < half ? 2 * spent : half;
-  VdBudget slice = vd_budget_slice(mc->budget, seconds > 1 ? seconds : 1);
+  double seconds = fmin(vd_limit->mc_abc_times * spent, most);
+  VdBudget slice =
+      vd_budget_slice(mc->budget, fmax(seconds, vd_limit->mc_abc_least));
   VdMcFound found;
   vd_abc_run(program, &mc->small.machine, &slice, mc->arena, &found);
-  mc->next_abc = 4 * (vd_now() - mc->since);
+  mc->next_abc = vd_limit->mc_abc_pause * (vd_now() - mc->since);
   return take(mc, &found, "abc");
 }
 

@@ -205,7 +205,8 @@ static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
     if (!slot && !vd_budget_over(budget)) {
       l.stays = vd_alloc(l.f->params + 1);
       find_stays(tm, &l);
-      VdTerm g = derive(s, &l, r, vd_budget_left(budget) / 2);
+      VdTerm g =
+          derive(s, &l, r, vd_budget_left(budget) * vd_limit->derive_share);
       slot = vd_map_put(&known, key);
       *slot = vd_term_is_none(g) ? 0 : g.id;
       n += *slot != 0;

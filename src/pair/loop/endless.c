@@ -285,7 +285,8 @@ bool vd_check_endless(VdJob *job) {
   VdMeetLoop loop[2];
   for (int k = 0; k < 2; k++) {
     vd_ends_init(&side[k], job, k);
-    side[k].budget = vd_budget_slice(&budget, seconds * 0.25);
+    side[k].budget =
+        vd_budget_slice(&budget, seconds * vd_limit->endless_side_share);
     vd_ends_always(&side[k], &known);
   }
   bool same = find_loops(side, loop) &&

@@ -456,21 +456,27 @@ static bool induct_turned(VdJob *job, VdRunner *runner, double seconds) {
 bool vd_induct(VdJob *job, VdRunner *runner) {
   if (job->loop) return false;  // its function says how it is called
   double left = vd_budget_left(&job->budget);
-  double seconds = left < 1e9 ? left * vd_limit->induct_share : 60;
+  double seconds =
+      left < 1e9 ? left * vd_limit->induct_share : vd_limit->induct_most;
   uint32_t symbol = part_pair(job);
   bool both = vd_may_run_forever(job, OLD) && vd_may_run_forever(job, NEW);
-  bool proved =
-      both ? induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false)
-           : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
-                       seconds / 2, false);
+  bool proved = both
+                    ? induct_on(job, runner, ways, PLAIN_WAYS,
+                                seconds * vd_limit->induct_plain_share, false)
+                    : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
+                                seconds * vd_limit->induct_single_share, false);
   if (!proved && both && has_products(job))
     proved = induct_on(job, runner, product_ways, VD_COUNT(product_ways),
-                       seconds / 3, false);
-  if (!proved && both) proved = induct_turned(job, runner, seconds / 4);
-  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
+                       seconds * vd_limit->induct_products_share, false);
+  if (!proved && both)
+    proved =
+        induct_turned(job, runner, seconds * vd_limit->induct_turned_share);
+  if (!proved && has_loops(job))
+    proved = induct_cut(job, seconds * vd_limit->induct_cut_share);
   if (!proved)
-    proved = induct_on(job, runner, ways + PLAIN_WAYS,
-                       VD_COUNT(ways) - PLAIN_WAYS, seconds / 3, false);
+    proved =
+        induct_on(job, runner, ways + PLAIN_WAYS, VD_COUNT(ways) - PLAIN_WAYS,
+                  seconds * vd_limit->induct_rich_share, false);
   join_pair(job, symbol);
   return proved;
 }

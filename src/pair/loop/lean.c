@@ -2,6 +2,8 @@
 // those of the old one (mates.c). Then, for pairs that work on memory: asked
 // without arrays (words.c) while calls are opened, in the end with equal parts
 // of the two found and joined (sweep.c).
+#include <math.h>
+
 #include "base/limit.h"
 #include "pair/loop/loop.h"
 
@@ -97,22 +99,24 @@ VdFound vd_refine_lean(VdSearch *s) {
   double start = vd_work(),
          all = vd_budget_left(&s->job->budget) * vd_limit->lean_share;
   double seconds =
-      all / 4 > vd_limit->lean_least ? all / 4 : vd_limit->lean_least;
+      fmax(all * vd_limit->lean_question_share, vd_limit->lean_least);
   if (!works_on_memory(s)) return VD_FOUND_NOTHING;
   open_unshared(s);
   VdFound r = ask_words(s, seconds);
   for (uint32_t round = 0; r == VD_FOUND_NOTHING && round < vd_limit->lean_open;
        round++) {
-    if (vd_work() - start > all / 2 || !vd_open_more(s)) break;
+    if (vd_work() - start > all * vd_limit->lean_open_share || !vd_open_more(s))
+      break;
     r = ask_words(s, seconds);
   }
   if (r == VD_FOUND_NOTHING) {
     while (vd_open_more(s)) continue;
     double now = vd_now();
-    uint32_t equal = vd_sweep(s->job, &s->goal, all / 4);
+    uint32_t equal =
+        vd_sweep(s->job, &s->goal, all * vd_limit->lean_sweep_share);
     vd_job_step(s->job, "sweep", now, "%u part%s equal", equal,
                 equal == 1 ? " is" : "s are");
-    if (equal) r = ask_words(s, all / 2);
+    if (equal) r = ask_words(s, all * vd_limit->lean_swept_share);
   }
   if (r == VD_FOUND_PROOF) return r;
   vd_goal_done(&s->goal);

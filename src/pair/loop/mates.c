@@ -178,7 +178,8 @@ static bool find_result(Mates *m, Mate *mate, uint32_t result, double seconds) {
   const VdFunc *f = mate->loop[OLD].f, *g = mate->loop[NEW].f;
   uint32_t tries = 0;
   for (uint32_t way = 0; way < 2; way++)
-    for (uint32_t k = 0; k < g->results && tries < 3; k++) {
+    for (uint32_t k = 0; k < g->results && tries < vd_limit->mates_results;
+         k++) {
       bool likely = k == result;
       if (likely != (way == 0) || g->result[k].role != f->result[result].role ||
           !vd_sort_eq(g->result[k].sort, f->result[result].sort))
@@ -235,7 +236,7 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
   while (mem < f->results && f->result[mem].role != VD_ROLE_MEM) mem++;
   if (mem == f->results || !mate->rho[mem]) return;
   uint64_t size = slot_size(tm, mate->x[i]);
-  for (uint32_t k = 0; k < g->results && tries < 3; k++) {
+  for (uint32_t k = 0; k < g->results && tries < vd_limit->mates_results; k++) {
     if (g->result[k].sort.kind != VD_SORT_BV || g->result[k].sort.a != 8 * size)
       continue;
     mate->left[i] = k + 1;
@@ -288,7 +289,7 @@ static void find_off(Mates *m, Mate *mate, double seconds) {
 
 static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   const VdFunc *f = mate->loop[OLD].f;
-  double seconds = vd_budget_left(&m->budget) / 3;
+  double seconds = vd_budget_left(&m->budget) * vd_limit->mates_share;
   // Nothing of an earlier try with another guard: it was not shown for this.
   for (uint32_t r = 0; r < f->results; r++)
     mate->rho[r] = 0, mate->is[r] = mate->code[r] = VD_TERM_NONE;

@@ -208,9 +208,10 @@ static VdTerm express(Mates *m, const Mate *mate, VdTerm t, uint32_t *fuel) {
     VdTerm load = express_load(m, mate, t, fuel);
     if (!vd_term_is_none(load)) return load;
   }
-  if (n == 0 || n > 8 || *fuel == 0 || is_block(tm, t)) return VD_TERM_NONE;
+  if (n == 0 || n > vd_limit->mates_args || *fuel == 0 || is_block(tm, t))
+    return VD_TERM_NONE;
   --*fuel;
-  VdTerm arg[8];
+  VdTerm arg[VD_MOST_mates_args];
   for (uint32_t i = 0; i < n; i++) {
     arg[i] = express(m, mate, vd_term_arg(tm, t, i), fuel);
     if (vd_term_is_none(arg[i])) return VD_TERM_NONE;
@@ -281,7 +282,7 @@ static void find_ways(Mates *m, const Mate *mate, uint32_t j, Ways *w) {
   }
   VdTerm b = mate->loop[NEW].arg[j];
   VdSort sort = vd_term_sort(m->tm, b);
-  uint32_t fuel = 200;
+  uint32_t fuel = vd_limit->mates_express;
   VdValue v;
   bool constant = vd_term_value(m->tm, b, &v);
   for (uint32_t i = 0; i < l->f->params; i++)
@@ -326,10 +327,11 @@ static VdTerm express_z(Mates *m, const Mate *mate, const VdTermVec *inner,
     if (vd_term_eq(l->arg[i], t) && is_var(tm, mate->x[i]) &&
         is_kept(m, inner, i, vd_summary_param(tm, l->f, i)))
       return mate->x[i];
-  if (n == 0 || n > 4 || *fuel == 0 || op == VD_OP_APP || op == VD_OP_LOAD)
+  if (n == 0 || n > vd_limit->mates_few_args || *fuel == 0 || op == VD_OP_APP ||
+      op == VD_OP_LOAD)
     return VD_TERM_NONE;
   --*fuel;
-  VdTerm arg[4];
+  VdTerm arg[VD_MOST_mates_few_args];
   for (uint32_t i = 0; i < n; i++) {
     arg[i] = express_z(m, mate, inner, vd_term_arg(tm, t, i), fuel);
     if (vd_term_is_none(arg[i])) return VD_TERM_NONE;
@@ -387,7 +389,7 @@ bool vd_mate_choose_z(Mates *m, Mate *mate) {
     any = true;
   }
   for (uint32_t i = 0; i < l->f->params && any; i++) {
-    uint32_t fuel = 50;
+    uint32_t fuel = vd_limit->mates_express_new;
     if (mate->dead[i] || !is_var(tm, mate->x[i]) ||
         !is_bv(l->f->param[i].sort) || !is_kept(m, &inner[OLD], i, old[i]))
       continue;
@@ -478,7 +480,7 @@ bool vd_mate_prove(Mates *m, const Mate *mate, VdTerm t) {
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], goes_on(m, mate));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], mate->pre);
   vd_goal_hide(s.job, &s.goal);
-  bool ok = vd_paths(&s, 0.15);
+  bool ok = vd_paths(&s, vd_limit->mates_guard_work);
   vd_search_done(&s);
   return ok;
 }

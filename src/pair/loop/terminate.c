@@ -228,7 +228,8 @@ void vd_check_termination(VdJob *job) {
   for (int k = 0; k < 2; k++) {
     vd_ends_init(&side[k], job, k);
     // Where the old one was not shown to end, little is hoped for of the new.
-    double part = k == OLD ? 0.35 : ends ? 0.35 : 0.1;
+    double part = k == OLD || ends ? vd_limit->end_side_share
+                                   : vd_limit->end_hopeless_share;
     side[k].budget = vd_budget_slice(&budget, seconds * part);
     ends &= vd_ends_always(&side[k], &known);
   }

@@ -57,8 +57,8 @@ static bool is_complete(VdSearch *s) {
   VdTerm question = vd_mk_and(tm, cut_defined(s, OLD, true), reaches);
   double start = vd_now(), left = vd_budget_left(&s->job->budget);
   VdReply reply = {.answer = VD_ANSWER_UNSAT};
-  VdBudget budget =
-      vd_budget_slice(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
+  double part = left * vd_limit->unroll_share, most = vd_limit->unroll_most;
+  VdBudget budget = vd_budget_slice(&s->job->budget, part < most ? part : most);
   if (vd_terms_error(tm)) return false;
   if (!vd_term_is_false(tm, question)) {
     VdQuery query = {.asserts = &question, .n = 1};

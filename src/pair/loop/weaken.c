@@ -112,9 +112,9 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
                .watch = w ? w->term.at : NULL,
                .watches = n,
                .reals = job->options->reals};
-  double left = in->deadline - vd_work();
-  VdBudget budget =
-      vd_budget_slice(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
+  double part = (in->deadline - vd_work()) * vd_limit->weaken_share;
+  double least = vd_limit->weaken_least;
+  VdBudget budget = vd_budget_slice(&job->budget, part > least ? part : least);
   job->solver_calls++;
   // A program that was named on the command line is not asked: what it says
   // would have to be asked again.
@@ -142,14 +142,14 @@ typedef VD_VEC(Meeting) Meetings;
 static void calls_of(const VdContext *x, int side, uint32_t symbol,
                      const VdCallSite **out, uint32_t *n) {
   *n = 0;
-  for (uint32_t i = 0; i < x->first[side] && *n < 16; i++)
+  for (uint32_t i = 0; i < x->first[side] && *n < vd_limit->weaken_calls; i++)
     if (x->call[side].at[i].symbol == symbol)
       out[(*n)++] = &x->call[side].at[i];
 }
 
 static void meet(const VdContext *x, VdClaim *c, const VdCallSite *call,
                  Meetings *out) {
-  const VdCallSite *old[16], *new[16];
+  const VdCallSite *old[VD_MOST_weaken_calls], *new[VD_MOST_weaken_calls];
   uint32_t n, m;
   calls_of(x, OLD, c->symbol[OLD], old, &n);
   calls_of(x, NEW, c->symbol[NEW], new, &m);
