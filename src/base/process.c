@@ -6,7 +6,6 @@
 // "child subreaper", so a dead child's own children become the parent's, which
 // then kills every child that it does not know.
 #include "base/process.h"
-#include "base/limit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +16,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/limit.h"
 
 enum {
   READ_STEP = 1 << 16,

@@ -1,10 +1,11 @@
 // Files beside those that are read: which are for people only, and whether a
 // header says the same in both versions.
 #include "cli/aside.h"
-#include "base/limit.h"
 
 #include <ctype.h>
 #include <strings.h>
+
+#include "base/limit.h"
 
 bool vd_aside_is_for_people(const char *path) {
   static const char *const end[] = {

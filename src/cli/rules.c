@@ -1,12 +1,12 @@
 // veridiff rules OLD NEW --crosswalk FILE: the crosswalk is read once, then one
 // worker a pair of files compiles both and compares their functions.
 #include "cli/rules.h"
-#include "base/limit.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "cli/session.h"
 #include "front/c/c.h"
 #include "front/c/rule_driver.h"

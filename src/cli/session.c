@@ -1,10 +1,11 @@
 // A run of a command that compares, whatever the files are (session.h).
 #include "cli/session.h"
-#include "base/limit.h"
 
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/limit.h"
 
 bool vd_session_cancelled(void) {
   return *vd_signals_cancelled() != 0;

@@ -1,10 +1,10 @@
 // What a proof about a pair rests on: the assumptions of both versions, and
 // whether the new one may access memory that the old one does not.
 #include "verdict/assume.h"
-#include "base/limit.h"
 
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "pair/pair.h"
 
 // ------------------------------------------------- the ends of the memory

@@ -1,10 +1,10 @@
 // Contracts as a whole: files, and which block is whose.
 #include "relate/contract.h"
-#include "base/limit.h"
 
 #include <errno.h>
 #include <strings.h>
 
+#include "base/limit.h"
 #include "relate/contract_impl.h"
 
 VdContract *vd_contract_read(const char *path, VdDiags *diags) {

@@ -1,10 +1,10 @@
 // The source as tokens, its conditions as formulas over old codes, translated
 // to formulas over new codes, simplified and printed.
 #include "relate/migrate.h"
-#include "base/limit.h"
 
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "relate/ctoken.h"
 #include "relate/migrate_impl.h"
 

@@ -1,7 +1,7 @@
 // A machine run cycle by cycle.
 #include "run/cycle.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "run/run.h"
 
 static const size_t MAX_ARENA = (size_t)1 << 20;  // kept between two cycles

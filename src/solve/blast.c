@@ -3,8 +3,8 @@
 // Iterative over the term's graph; each term is blasted once. A term that is
 // not supported is remembered with the cause, and so is all that contains it.
 #include "solve/blast.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "solve/circuit.h"
 
 // Products and quotients take nodes by the square of the width.

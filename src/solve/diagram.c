@@ -3,9 +3,10 @@
 // layer folds constants: so a result that is one of a few amounts stays small,
 // however many bits it has.
 #include "solve/diagram.h"
-#include "base/limit.h"
 
 #include <stdlib.h>
+
+#include "base/limit.h"
 
 enum {
   OPAQUE = 1 << 20,  // variables from here on are undecided conditions

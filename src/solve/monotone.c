@@ -7,9 +7,10 @@
 // many terms, becomes a variable of its own, known by the two functions that it
 // is made of: the same two give the same variable.
 #include "solve/monotone.h"
-#include "base/limit.h"
 
 #include <stdlib.h>
+
+#include "base/limit.h"
 
 enum {
   NO_FUNC = 0,   // false: no terms

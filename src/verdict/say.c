@@ -1,9 +1,9 @@
 // Terms in the syntax of C (say.h).
 #include "verdict/say.h"
-#include "base/limit.h"
 
 #include <inttypes.h>
 
+#include "base/limit.h"
 #include "term/choose.h"
 
 // How strongly parts hold together: as in C.

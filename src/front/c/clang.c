@@ -1,9 +1,10 @@
 // Runs clang and turns what it says into diagnostics.
 #include "front/c/clang.h"
-#include "base/limit.h"
 
 #include <signal.h>
 #include <stdlib.h>
+
+#include "base/limit.h"
 
 static const char *const default_flags[] = {
     "-fno-color-diagnostics",

@@ -1,8 +1,8 @@
 // A rule file is read as tokens: functions by their braces, and the literals
 // that they ask for (spots.h).
 #include "front/c/spots.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "relate/crosswalk.h"
 #include "relate/ctoken.h"
 

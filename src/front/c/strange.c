@@ -1,10 +1,11 @@
 // Running a stranger's program: the token, and what to make of silence.
 #include "front/c/strange.h"
-#include "base/limit.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <sys/random.h>
+
+#include "base/limit.h"
 
 enum {
   TOKEN = 32,  // characters

@@ -1,11 +1,11 @@
 // Tokens of Structured Text: comments, numbers, times, strings and names.
 #include "front/st/lex.h"
-#include "base/limit.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <strings.h>
 
+#include "base/limit.h"
 #include "front/st/plc.h"
 
 typedef struct Lexer {

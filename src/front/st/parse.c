@@ -1,8 +1,9 @@
 // The parser: looking at tokens, errors, and where parsing goes on after one.
-#include "base/limit.h"
 #include "front/st/parse_impl.h"
 
 #include <strings.h>
+
+#include "base/limit.h"
 
 // ------------------------------------------------------------------ cursor
 const VdStToken *vd_parse_look(const VdStParser *p, uint32_t ahead) {

@@ -1,7 +1,7 @@
 // A PLCopen project: its POUs, data types, globals and configurations.
-#include "base/limit.h"
 #include "front/st/plcopen_impl.h"
 
+#include "base/limit.h"
 #include "front/st/plc.h"
 #include "front/st/walk.h"
 

@@ -6,10 +6,11 @@
 // CODESYS has two more forms. Steps may meet in a selection convergence with
 // one transition below, which then is one for each of them. And a step may lead
 // to a step or jump: that is a transition which is always true.
-#include "base/limit.h"
 #include "front/st/plcopen_impl.h"
 
 #include <stdlib.h>
+
+#include "base/limit.h"
 
 // ------------------------------------------------------------------- lines
 static VdPlcopenNode *node_of(VdPlcopenNet *net, const VdXml *connection) {

@@ -7,11 +7,11 @@
 //   6. transitions: which steps are left, and which are entered
 // Steps change at the end, all at once. So at most one transition of a
 // selection fires in a cycle, and no condition sees what another has done.
-#include "base/limit.h"
 #include "front/st/sfc_impl.h"
 
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "front/st/walk.h"
 
 // --------------------------------------------------------------- variables

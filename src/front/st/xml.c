@@ -1,8 +1,9 @@
 // The callbacks of expat, which build the tree.
 #include "front/st/xml.h"
-#include "base/limit.h"
 
 #include <expat.h>
+
+#include "base/limit.h"
 
 // Between namespace and name: no XML file can have it.
 #define BETWEEN '\f'

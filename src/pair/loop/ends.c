@@ -2,8 +2,8 @@
 // the groups of them that call each other (rank.c), and its calls as they are
 // seen from outside.
 #include "pair/loop/ends.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "pair/loop/rank.h"
 
 // ------------------------------------------------------------- who calls whom

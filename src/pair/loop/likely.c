@@ -1,8 +1,8 @@
 // Likely invariants: every kind starts with all candidates, and an example
 // removes those that do not hold on it.
 #include "pair/loop/likely.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "pair/poly.h"
 
 enum {

@@ -20,8 +20,8 @@
 // is ahead, what it has done beyond must be what the old one does next: its
 // world is on the way from the old world to that at the next meeting.
 #include "pair/loop/meet.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "pair/loop/rank.h"
 
 typedef VD_VEC(VdTerm) Terms;

@@ -21,8 +21,8 @@
 // is asked of the solver, for the old version only: where it is undefined
 // nothing is to be shown.
 #include "pair/loop/turn.h"
-#include "base/limit.h"
 
+#include "base/limit.h"
 #include "pair/loop/affine.h"
 
 typedef struct Loop {
