@@ -30,6 +30,7 @@
 #include "base/confine.h"
 #include "base/limit.h"
 
+// Not a limit: the kernel takes no more steps than that.
 enum { KINDS = 3, MAX_STEPS = 4096 };
 
 // What the machine has, and what the user allows; the same in all workers.

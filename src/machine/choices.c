@@ -6,11 +6,9 @@
 #include "machine/steps.h"
 #include "solve/blast.h"
 
-enum {
-  MIN_WIDTH = 4,  // of an input, for this to be worth it
-};
+enum { MIN_WIDTH = 4 };  // of an input, for this to be worth it
 
-enum { NONE = 0, MANY = UINT32_MAX };
+enum { NONE = 0, MANY = UINT32_MAX };  // not limits
 
 typedef struct Atoms {
   VdSteps *s;

@@ -19,11 +19,7 @@
 
 #include "ir/ir.h"
 
-enum {
-  VD_CODE_MAX = 64,  // bytes of a code
-  // Lines from all combinations. The GEMs of 2018 have 6,122 (diagnoses) and
-  // 19,292 (procedures), the largest scenario 720: so lines are written out.
-};
+enum { VD_CODE_MAX = 64 };  // bytes of a code: its format, not a limit
 #define VD_CROSSWALK_BYTES_MAX UINT32_MAX  // of a file
 
 // Names of what <veridiff/codes.h> declares: questions for a code, or for any

@@ -7,6 +7,7 @@
 #include "base/limit.h"
 #include "report/report_impl.h"
 
+// Of columns, and not limits.
 enum {
   MAX_NAME_WIDTH = 40,  // longer names push their row to the right
   LINE_WIDTH = 80,

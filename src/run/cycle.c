@@ -4,8 +4,6 @@
 #include "base/limit.h"
 #include "run/run.h"
 
-static const size_t MAX_ARENA = (size_t)1 << 20;  // kept between two cycles
-
 struct VdCycles {
   const VdMachines *machines;
   const VdMachine *machine;
@@ -31,7 +29,7 @@ static bool run(VdCycles *c, uint32_t func, VdRunResult *out) {
                       .max_steps = vd_limit->cycle_steps,
                       .max_depth = vd_limit->cycle_depth,
                       .external = call_external};
-  if (c->arena.total > MAX_ARENA) vd_arena_done(&c->arena);
+  if (c->arena.total > vd_limit->cycle_kept) vd_arena_done(&c->arena);
   vd_ir_run(&machine, func, c->arg, out);
   if (out->status == VD_RUN_OK) return true;
   c->why = vd_strdup(out->text ? out->text : "it cannot be run");

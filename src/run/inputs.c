@@ -5,6 +5,7 @@
 #include "base/limit.h"
 #include "run/run.h"
 
+// What inputs look like, which is not a limit.
 enum {
   REGION_BYTES = 64,     // of memory behind a pointer that get contents
   VARIABLE_BYTES = 256,  // of a variable

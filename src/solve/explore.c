@@ -8,6 +8,7 @@
 #include "base/limit.h"
 #include "solve/mc_impl.h"
 
+// Not limits: the bits of a word, and how runs are chosen.
 enum {
   RUNS = 64,
   RECENT = 16,    // half of the runs start from one of so many last ones

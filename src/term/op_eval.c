@@ -244,7 +244,7 @@ static Eval *const evals[VD_OP_COUNT] = {
     [VD_OP_FILL] = eval_fill,     [VD_OP_COPY] = eval_copy,
 };
 
-enum { MAX_ARGS = 5 };  // of an operator that is not n-ary
+enum { MAX_ARGS = 5 };  // not a limit: of an operator that is not n-ary
 
 static bool eval_one(VdArena *arena, VdOp op, uint64_t imm, const VdValue *args,
                      uint32_t n, VdValue *out) {

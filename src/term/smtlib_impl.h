@@ -11,8 +11,8 @@
 
 #include "term/term.h"
 
+// Not limits: how it is written, and what a float can be.
 enum {
-  // Z3 4.8.12 overflows its stack at some 100,000 nested applications.
   VD_SMT_WORD = 8,              // bytes or arguments in one definition
   VD_SMT_MAX_EXPONENT = 16640,  // of a constant over the reals: float15.113
 };

@@ -10,6 +10,7 @@
 
 static const uint64_t LOWEST = 1 << 16;  // the kernel keeps null unmapped
 static const uint64_t HIGHEST = VD_LAST_ADDRESS - VD_ADDRESS_MARGIN;
+// Sizes of the address space, not limits.
 static const uint64_t MAX_SIZE = 1ull << 38;  // 128 of these fit in half of it
 static const uint64_t MAX_ALIGN = 1ull << 16;
 

@@ -10,6 +10,7 @@
 
 #include "term/term.h"
 
+// Not limits, but the size of a field and of a table.
 enum {
   VD_MAX_ARGS = 65535,  // arguments of an application; shape_of has 16 bits
   VD_MEMO = 1 << 12,    // entries of the memo
@@ -75,7 +76,8 @@ struct VdTerms {
   VD_VEC(uint64_t) object_hash, fun_hash;
   VdNames keys;  // of objects and functions
   VdMap object_by_key, fun_by_key;
-  uint32_t splits;    // of addresses that are chosen between, under way (mk_mem.c)
+  uint32_t
+      splits;      // of addresses that are chosen between, under way (mk_mem.c)
   VdMap var_name;  // term id to name id
   VdNames var_key;              // of vd_mk_var_of
   uint32_t vars[VD_VAR_KINDS];  // of vd_mk_fresh

@@ -5,6 +5,7 @@
 #include "base/limit.h"
 #include "front/c/native_impl.h"
 
+// Not limits, but sizes of what the runtime has.
 enum {
   MAX_VALUES = 64,  // as in the runtime
   MAX_ANSWERS = 4,  // values of one result
