@@ -22,6 +22,7 @@ typedef struct Job {
   VdProductReply reply;
   VdMachineFrames frames;
   bool mismatch;
+  const char *not_run;  // why the interpreter gave up a run, NULL if it did not
 } Job;
 
 static bool job_begin(Job *job, VdDiags *diags) {
@@ -444,7 +445,13 @@ static bool replay(Job *job) {
   for (int k = 0; k < 2; k++)
     cycles[k] = vd_cycles_of(s->side[k].machines, s->side[k].machine);
   vd_cycle_trace_run(trace, cycles, NULL, NULL);
-  for (int k = 0; k < 2; k++) vd_cycles_free(cycles[k]);
+  for (int k = 0; k < 2; k++) {
+    const char *why = vd_cycles_why(cycles[k], &(VdPos){0});
+    if (*why)
+      job->not_run = vd_arena_printf(
+          job->arena, "a difference that the interpreter cannot run: %s", why);
+    vd_cycles_free(cycles[k]);
+  }
   job->out->evidence.run->trace = trace;
   VdEval *eval = vd_eval_new(s->tm);
   bool shown = false;
@@ -547,8 +554,11 @@ static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
   if (shown || stored) return shown;
   bool abstract = is_run && v->evidence.run->abstract;
   vd_evidence_done(&v->evidence);
-  vd_verdict_undecided(arena, v,
-                       abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
+  if (job.not_run)
+    vd_verdict_undecided(arena, v, VD_REASON_NOT_RUN, job.not_run);
+  else
+    vd_verdict_undecided(arena, v,
+                         abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
   return false;
 }
 
