@@ -41,6 +41,10 @@ random-st: all
 	ninja -C build test/random-st/random-st-gen test/random-st/random-st-judge
 	test/random-st/run --pairs 2000
 
+# Lowers every limit, one at a time: some hours.
+limits: all
+	test/limits/run
+
 demo:
 	tool/deps
 	$(MAKE) all
@@ -59,4 +63,4 @@ install: all
 clean:
 	rm -rf build build-debug build-asan
 
-.PHONY: all debug asan deps test random random-st demo bench format install clean
+.PHONY: all debug asan deps test random random-st limits demo bench format install clean

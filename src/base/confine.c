@@ -28,7 +28,9 @@
 #include <unistd.h>
 
 #include "base/confine.h"
+#include "base/limit.h"
 
+// Not a limit: the kernel takes no more steps than that.
 enum { KINDS = 3, MAX_STEPS = 4096 };
 
 // What the machine has, and what the user allows; the same in all workers.
@@ -280,12 +282,12 @@ static bool limit(__rlimit_resource_t what, rlim_t most) {
 }
 
 static bool take_limits(const VdConfine *c) {
-  enum { FILES = 256 };
   const rlim_t megabyte = 1 << 20;
   bool runs = c->kind == VD_CONFINE_RUN;
   rlim_t file = c->kind == VD_CONFINE_BUILD ? 64 * megabyte : 0;
   bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, file) &&
-            limit(RLIMIT_NOFILE, runs ? VD_RESULT_FD + 1 : FILES) &&
+            limit(RLIMIT_NOFILE,
+                  runs ? VD_RESULT_FD + 1 : vd_limit->confined_files) &&
             limit(RLIMIT_MSGQUEUE, 0) && limit(RLIMIT_MEMLOCK, 0);
   if (c->seconds > 0) ok &= limit(RLIMIT_CPU, (rlim_t)ceil(c->seconds) + 1);
 #ifndef __SANITIZE_ADDRESS__

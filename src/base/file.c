@@ -7,12 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "base/process.h"
 
 enum {
   READ_STEP = 1 << 16,
-  MAX_NAME_TRIES = 100,  // temporaries of crashed runs in the way
-  PIPE_SECONDS = 10,     // for all that a pipe or a device has to say
 };
 
 // ----------------------------------------------------------------- reading
@@ -72,7 +71,7 @@ bool vd_file_read(const char *path, size_t max, VdBuf *out) {
   int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
   int fd = is_stdin ? STDIN_FILENO : open(path, flags);
   if (fd < 0) return false;
-  VdBudget budget = vd_budget_of(PIPE_SECONDS);
+  VdBudget budget = vd_budget_of(vd_limit->pipe_time);
   bool waits = !is_stdin && is_pipe_or_device(fd);
   size_t before = out->len;
   bool ok = read_all(fd, max, waits ? &budget : NULL, out);
@@ -88,7 +87,7 @@ bool vd_file_read(const char *path, size_t max, VdBuf *out) {
 
 // Created with open and not mkstemp, so that the umask has its say.
 static int open_temporary(const char *path, mode_t mode, VdBuf *name) {
-  for (int i = 0; i < MAX_NAME_TRIES; i++) {
+  for (uint32_t i = 0; i < vd_limit->file_names; i++) {
     name->len = 0;
     vd_buf_printf(name, "%s.%ld-%d.tmp", path, (long)getpid(), i);
     int fd = open(name->at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);

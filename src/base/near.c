@@ -3,11 +3,7 @@
 // so what counts as near is a matter of taste: at most two edits, and fewer
 // edits than letters.
 #include "base/base.h"
-
-enum {
-  MAX_NAME = 64,  // longer ones are near to nothing
-  MAX_EDITS = 2,
-};
+#include "base/limit.h"
 
 static uint32_t least(uint32_t a, uint32_t b) {
   return a < b ? a : b;
@@ -20,7 +16,7 @@ static char fold(char c, bool any_case) {
 // Insertions, deletions, replacements and swaps of neighbours that make one of
 // the other (Damerau 1964), by the usual table.
 static uint32_t distance(const char *a, size_t n, const char *b, size_t m) {
-  uint32_t cost[MAX_NAME + 1][MAX_NAME + 1];
+  uint32_t cost[VD_MOST_near_name + 1][VD_MOST_near_name + 1];
   for (size_t i = 0; i <= n; i++) {
     for (size_t k = 0; k <= m; k++) {
       if (i == 0 || k == 0) {
@@ -41,10 +37,12 @@ static uint32_t distance(const char *a, size_t n, const char *b, size_t m) {
 }
 
 void vd_near_try(VdNear *near, const char *name) {
-  char a[MAX_NAME], b[MAX_NAME];
+  char a[VD_MOST_near_name], b[VD_MOST_near_name];
   size_t n = near->len, m = strlen(name);
-  uint32_t limit = near->best ? near->edits : MAX_EDITS + 1;
-  if (n > MAX_NAME || m > MAX_NAME || (n > m ? n - m : m - n) >= limit) return;
+  uint32_t limit = near->best ? near->edits : vd_limit->near_edits + 1;
+  if (n > vd_limit->near_name || m > vd_limit->near_name ||
+      (n > m ? n - m : m - n) >= limit)
+    return;
   for (size_t i = 0; i < n; i++) a[i] = fold(near->text[i], near->any_case);
   for (size_t i = 0; i < m; i++) b[i] = fold(name[i], near->any_case);
   uint32_t edits = distance(a, n, b, m);

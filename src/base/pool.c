@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/limit.h"
 #include "base/process.h"
 
-enum { MAX_JOBS = 1024 };
 static const double TICK = 0.1;  // seconds between looks at the clock and ^C
 
 typedef struct Worker {
@@ -296,7 +296,7 @@ static void run_all(Run *run) {
 static uint32_t job_count(const VdPool *pool, uint32_t n) {
   uint32_t jobs = pool->jobs ? pool->jobs : 1;
   if (jobs > n) jobs = n;
-  return jobs < MAX_JOBS ? jobs : MAX_JOBS;
+  return jobs < vd_limit->pool_jobs ? jobs : vd_limit->pool_jobs;
 }
 
 void vd_pool_run(const VdPool *pool, uint32_t n) {

@@ -17,9 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/limit.h"
+
 enum {
   READ_STEP = 1 << 16,
-  MAX_SWEEPS = 1000,  // a killed child may leave children of its own
 };
 
 // ------------------------------------------------------------------- pipes
@@ -200,7 +201,8 @@ static bool kill_unknown(const VdPids *keep) {
 // would take the main thread's own children for leftovers.
 void vd_reaper_sweep(const VdReaper *reaper) {
   if (gettid() != getpid()) return;
-  for (int i = 0; i < MAX_SWEEPS && kill_unknown(&reaper->keep); i++) {
+  for (uint32_t i = 0;
+       i < vd_limit->process_sweeps && kill_unknown(&reaper->keep); i++) {
   }
 }
 

@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/limit.h"
 #include "base/process.h"
 
 // What a program may print before it is killed. Nothing that veridiff runs
 // prints as much, so it would be a program that went wrong.
-enum { MAX_OUTPUT_MIB = 256, MAX_RESULT_MIB = 4 };
 static const double TICK = 0.1;  // seconds between looks at the clock and ^C
 
 // What a child that could not become the program says through a pipe that a
@@ -177,7 +177,9 @@ static void wait_for_output(Child *child, double *pause) {
 
 static size_t most_output(const Child *child) {
   bool is_strange = child->wall && child->wall->confine->kind == VD_CONFINE_RUN;
-  return (size_t)(is_strange ? MAX_RESULT_MIB : MAX_OUTPUT_MIB) << 20;
+  return (size_t)(is_strange ? vd_limit->strange_output
+                             : vd_limit->program_output)
+         << 20;
 }
 
 static void capture(Child *child) {

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/limit.h"
 #include "base/process.h"
 
-enum { MAX_OPEN_DIRS = 16 };
 static const char prefix[] = "veridiff-", lock_name[] = "lock";
 
 // The folder of this run; NULL: there is none.
@@ -39,7 +39,7 @@ static int remove_entry(const char *path, const struct stat *st, int kind,
 }
 
 void vd_tempdir_remove(const char *path) {
-  nftw(path, remove_entry, MAX_OPEN_DIRS, FTW_DEPTH | FTW_PHYS);
+  nftw(path, remove_entry, vd_limit->tempdir_open, FTW_DEPTH | FTW_PHYS);
 }
 
 // --------------------------------------------------------- the run's folder

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <strings.h>
 
-enum { MAX_FILE = 1 << 26 };  // bytes
+#include "base/limit.h"
 
 bool vd_aside_is_for_people(const char *path) {
   static const char *const end[] = {
@@ -131,7 +131,7 @@ bool vd_aside_is_same_header(const char *x, const char *y) {
   bool ok = true;
   for (int k = 0; k < 2; k++) {
     ok = ok && vd_file_is_regular(path[k]) &&
-         vd_file_read(path[k], MAX_FILE, &text[k]);
+         vd_file_read(path[k], vd_limit->aside_bytes, &text[k]);
     if (ok) put_tokens(&text[k], &tokens[k]);
   }
   ok = ok && tokens[0].len == tokens[1].len &&

@@ -6,6 +6,7 @@
 #ifndef VD_CLI_H
 #define VD_CLI_H
 
+#include "base/limit.h"
 #include "drive/drive.h"
 #include "report/report.h"
 
@@ -22,9 +23,8 @@ enum { VD_COMMANDS = VD_COMMAND_STORE + 1 };  // the last one
 typedef enum VdColor { VD_COLOR_AUTO, VD_COLOR_ALWAYS, VD_COLOR_NEVER } VdColor;
 
 // Values of an option that may be given several times.
-enum { VD_MAX_WORDS = 64 };
 typedef struct VdWords {
-  const char *at[VD_MAX_WORDS];
+  const char *at[VD_MOST_option_times];
   uint32_t n;
 } VdWords;
 
@@ -37,7 +37,7 @@ typedef struct VdArgs {
   const char *function, *cflags, *compile_commands, *solver, *emit_test, *cc,
       *store_dir, *store_key, *explain, *tables, *old_tables, *new_tables, *csv,
       *output, *cycle, *trace, *program, *vcd, *test, *contract;
-  VdWords crosswalk, inputs, outputs, watch, allow_read;
+  VdWords crosswalk, inputs, outputs, watch, allow_read, limit;
   double effort, timeout;  // less than 0: not given
   uint64_t memory, jobs, unroll, seed, cycles;
   uint32_t fp, strategy, store, color, crosswalk_format;
@@ -46,6 +46,8 @@ typedef struct VdArgs {
 } VdArgs;
 // False with a message: "option --jobs: expected ..., found ...".
 bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error);
+// Lowers what --limit says. False with a message.
+bool vd_args_lower_limits(const VdArgs *args, VdBuf *error);
 void vd_help_print(VdBuf *out);  // of all commands
 void vd_help_print_command(VdCommandKind command, VdBuf *out);
 

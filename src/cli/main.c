@@ -56,7 +56,8 @@ int main(int argc, char *argv[]) {
   VdBuf error = {0};
   int code = VD_STATUS_USAGE;
   vd_signals_init();
-  if (vd_args_read(argc, argv, &args, &error)) {
+  if (vd_args_read(argc, argv, &args, &error) &&
+      vd_args_lower_limits(&args, &error)) {
     code = run(&args);
     vd_tempdir_end();
   } else {

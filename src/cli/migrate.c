@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/limit.h"
 #include "cli/cli.h"
 #include "cli/rules.h"
 #include "relate/migrate.h"
-
-static const size_t MAX_SOURCE = (size_t)64 << 20;
 
 // ------------------------------------------------------------------- tables
 
@@ -81,7 +80,7 @@ static bool is_foreign(const char *path) {
   VdBuf text = {0};
   struct stat st;
   bool there = stat(path, &st) == 0;
-  bool ours = there && vd_file_read(path, MAX_SOURCE, &text) &&
+  bool ours = there && vd_file_read(path, vd_limit->migrate_bytes, &text) &&
               !strncmp(vd_buf_text(&text), made, strlen(made));
   vd_buf_done(&text);
   return there && !ours;
@@ -146,7 +145,7 @@ static bool translate(const VdArgs *args, const VdCrosswalk *cw,
                        .table = get_table,
                        .taken = is_taken,
                        .context = &tables};
-  bool ok = vd_file_read(args->operand[0], MAX_SOURCE, &text);
+  bool ok = vd_file_read(args->operand[0], vd_limit->migrate_bytes, &text);
   vd_rules_tables(args, &tables.arena, VD_OLD, args->operand[0], &tables.rules);
   VdArgs to = *args;
   set_new_tables(&to, &tables.arena);

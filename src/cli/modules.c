@@ -3,12 +3,10 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "cli/cli.h"
 #include "front/c/c.h"
 #include "front/st/st.h"
-
-static const size_t MAX_VIR = (size_t)1 << 30;
-enum { LEAST_SECONDS = 10 };  // for a file; clang takes some of them
 
 bool vd_commands_check(const VdArgs *args, VdBuf *error) {
   const char *path = args->compile_commands;
@@ -22,17 +20,19 @@ bool vd_commands_check(const VdArgs *args, VdBuf *error) {
 
 // A given timeout is an effort too: nobody wants to wait longer for less.
 void vd_limits_of(const VdArgs *args, double *effort, double *timeout) {
-  enum { LONGER = 10 };  // on a busy machine
   VdOptions options;
   vd_options_init(&options);
   *effort = args->effort >= 0    ? args->effort
             : args->timeout >= 0 ? args->timeout
                                  : options.effort;
-  *timeout = args->timeout >= 0 ? args->timeout : LONGER * *effort;
+  *timeout =
+      args->timeout >= 0 ? args->timeout : vd_limit->timeout_longer * *effort;
 }
 
 double vd_reading_seconds(double timeout) {
-  return timeout > 0 && timeout < LEAST_SECONDS ? LEAST_SECONDS : timeout;
+  return timeout > 0 && timeout < vd_limit->reading_least
+             ? vd_limit->reading_least
+             : timeout;
 }
 
 bool vd_cycle_read(const VdArgs *args, uint64_t *cycle, VdBuf *error) {
@@ -60,7 +60,7 @@ static bool is_well_formed(const VdModule *module, const char *path,
 VdModule *vd_vir_read(const char *path, VdDiags *diags) {
   VdBuf text = {0};
   VdModule *module = NULL;
-  if (vd_file_read(path, MAX_VIR, &text)) {
+  if (vd_file_read(path, vd_limit->vir_bytes, &text)) {
     module = vd_ir_read(vd_buf_text(&text), text.len, path, diags);
   } else {
     VdPos pos = {vd_arena_str(&diags->arena, path), 0, 0};

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/limit.h"
+
 enum {
 #define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \
                    about, examples)                                      \
@@ -23,6 +25,13 @@ const VdOptionRow vd_option_rows[] = {
 #undef VD_GROUP
 };
 const uint32_t vd_option_count = VD_COUNT(vd_option_rows);
+
+// For those who test veridiff, and in no --help: ARCHITECTURE.md, Limits.
+static const VdOptionRow limit_row = {.kind = VD_OPTION_WORDS,
+                                      .name = "limit",
+                                      .value = "NAME=N",
+                                      .commands = ~0u,
+                                      .offset = offsetof(VdArgs, limit)};
 
 const VdCommandRow vd_command_rows[VD_COMMANDS] = {
 #define VD_COMMAND(id, letter, word, least, most, expected, usage, line, \
@@ -66,7 +75,9 @@ static const VdOptionRow *find_option(const char *name, size_t len) {
       return row;
     }
   }
-  return NULL;
+  bool is_limit =
+      strlen(limit_row.name) == len && memcmp(limit_row.name, name, len) == 0;
+  return is_limit ? &limit_row : NULL;
 }
 
 // ------------------------------------------------------------------ values
@@ -126,9 +137,9 @@ static bool read_choice(const VdOptionRow *row, const char *text, uint32_t *out,
 
 static bool add_word(const VdOptionRow *row, const char *text, VdWords *words,
                      VdBuf *error) {
-  if (words->n == VD_MAX_WORDS) {
+  if (words->n == vd_limit->option_times) {
     vd_buf_printf(error, "option --%s: given more than %d times", row->name,
-                  VD_MAX_WORDS);
+                  vd_limit->option_times);
     return false;
   }
   words->at[words->n++] = text;
@@ -281,4 +292,22 @@ bool vd_args_read(int argc, char *const argv[], VdArgs *args, VdBuf *error) {
     }
   }
   return ok && check_complete(args, error);
+}
+
+bool vd_args_lower_limits(const VdArgs *args, VdBuf *error) {
+  for (uint32_t i = 0; i < args->limit.n; i++) {
+    char name[64], *end;
+    const char *text = args->limit.at[i];
+    size_t len = strcspn(text, "=");
+    const char *why = "expected NAME=N";
+    if (text[len] && len < sizeof name) {
+      snprintf(name, sizeof name, "%.*s", (int)len, text);
+      double value = strtod(text + len + 1, &end);
+      if (text[len + 1] && !*end) why = vd_limit_set(name, value);
+    }
+    if (!why) continue;
+    vd_buf_printf(error, "option --limit: %s: %s", text, why);
+    return false;
+  }
+  return true;
 }

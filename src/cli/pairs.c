@@ -5,14 +5,10 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "base/limit.h"
 #include "cli/aside.h"
 #include "cli/cli.h"
 #include "front/c/c.h"
-
-enum {
-  MAX_DEPTH = 100,     // of folders; each level costs a descriptor
-  MAX_FILE = 1 << 28,  // of files that are only looked at, in bytes
-};
 
 bool vd_path_is_vir(const char *path) {
   return vd_path_ends(path, ".vir");
@@ -158,9 +154,9 @@ static bool visit(Tree *tree, const char *name, uint32_t depth, bool hidden) {
 
 static bool walk(Tree *tree, const char *below, uint32_t depth, bool hidden) {
   const char *path = join(tree->arena, tree->root, below);
-  if (depth > MAX_DEPTH) {
+  if (depth > vd_limit->pairs_depth) {
     vd_buf_printf(tree->error, "%s: folders are nested more than %d deep", path,
-                  MAX_DEPTH);
+                  vd_limit->pairs_depth);
     return false;
   }
   DIR *dir = opendir(path);
@@ -204,8 +200,9 @@ static bool read_tree(Tree *tree) {
 bool vd_files_have_same_bytes(const char *x, const char *y) {
   VdBuf a = {0}, b = {0};
   bool same = vd_file_is_regular(x) && vd_file_is_regular(y) &&
-              vd_file_read(x, MAX_FILE, &a) && vd_file_read(y, MAX_FILE, &b) &&
-              a.len == b.len && (!a.len || !memcmp(a.at, b.at, a.len));
+              vd_file_read(x, vd_limit->pairs_bytes, &a) &&
+              vd_file_read(y, vd_limit->pairs_bytes, &b) && a.len == b.len &&
+              (!a.len || !memcmp(a.at, b.at, a.len));
   vd_buf_done(&a);
   vd_buf_done(&b);
   return same;

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 
+// How often something is shown, not a limit of it.
 static const double QUIET_SECONDS = 0.5;   // before the line appears
 static const double REDRAW_SECONDS = 0.1;  // between two looks of it
 enum { DEFAULT_WIDTH = 80 };

@@ -6,12 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "cli/session.h"
 #include "front/c/c.h"
 #include "front/c/rule_driver.h"
-
-static const double REPLAY_SECONDS = 60;    // a program built, or run once
-static const double WORKER_SECONDS = 3600;  // all functions of a file
 
 // Large files first: a large one at the end would keep one core busy alone.
 typedef struct Turn {
@@ -191,12 +189,11 @@ static void read_both(const VdSession *s, const VdFilePair *pair, bool *lines,
 // Building a program takes about as long as reading the file; in a run over
 // thousands of functions that is for those who ask for it.
 static bool is_replayed(const VdSession *s, const VdComparison *comparison) {
-  enum { MANY_FUNCTIONS = 100 };
   uint32_t functions = 0;
   for (uint32_t i = 0; i < comparison->item.len; i++)
     functions += comparison->item.at[i].kind == VD_ITEM_PAIR;
   if (!vd_guard_replays(s->args)) return false;
-  return s->args->emit_test || functions <= MANY_FUNCTIONS;
+  return s->args->emit_test || functions <= vd_limit->rules_replayed;
 }
 
 static void replay(VdSession *s, uint32_t i, VdComparison *comparison) {
@@ -208,7 +205,7 @@ static void replay(VdSession *s, uint32_t i, VdComparison *comparison) {
                          .flags = own_of(s)->flags,
                          .cc = s->args->cc,
                          .keep_in = vd_session_folder(s, i),
-                         .seconds = REPLAY_SECONDS,
+                         .seconds = vd_limit->rules_replay_time,
                          .budget = s->options.budget};
   vd_rule_driver_run(&driver, comparison);
 }
@@ -351,12 +348,12 @@ static bool compare(VdSession *s, VdBuf *error) {
   (void)error;
   if (!vd_rules_crosswalk(s->args, &own->crosswalk)) return false;
   VdTasks tasks = {.limits = vd_session_limits(s),
-                   .seconds = WORKER_SECONDS,
+                   .seconds = vd_limit->rules_time,
                    .work = work,
                    .done = take,
                    .context = s,
                    .arena = &s->arena};
-  tasks.limits.timeout = WORKER_SECONDS;
+  tasks.limits.timeout = vd_limit->rules_time;
   tasks.n = take_turns(s);
   s->progress.unit = "files";
   vd_tasks_run(&tasks);

@@ -1,12 +1,12 @@
 // `veridiff run`: simulates a PLC program on the inputs of a trace.
 #include <errno.h>
 
+#include "base/limit.h"
 #include "cli/cli.h"
 #include "front/st/st.h"
 #include "report/trace.h"
 #include "run/roles.h"
 
-static const size_t MAX_TRACE = (size_t)1 << 30;
 static const uint64_t NS_OF_MS = 1000000;
 enum {
   CODE_WRONG = 1,       // a fault, or not what the trace expects
@@ -133,7 +133,7 @@ static bool find_watched(Sim *s) {
 static bool read_trace(Sim *s, uint16_t cycle, bool *has_time) {
   VdBuf text = {0};
   const char *path = s->args->trace;
-  if (!vd_file_read(path, MAX_TRACE, &text)) {
+  if (!vd_file_read(path, vd_limit->trace_bytes, &text)) {
     vd_buf_printf(&s->error, "option --trace: %s: %s", path, strerror(errno));
     return false;
   }

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limit.h"
+
 bool vd_session_cancelled(void) {
   return *vd_signals_cancelled() != 0;
 }
@@ -54,9 +56,8 @@ static const char *why_not_run(const char *path) {
 
 // The shell runs the command, so the shell says whether it knows the name.
 static const char *why_not_found(const char *name) {
-  enum { PATIENCE = 5 };  // seconds
   const char *argv[] = {"sh", "-c", "command -v \"$0\"", name, NULL};
-  VdBudget budget = vd_budget_of(PATIENCE);
+  VdBudget budget = vd_budget_of(vd_limit->session_patience);
   VdRun run = {0};
   vd_run(argv, NULL, &budget, &run);
   int status = run.status;

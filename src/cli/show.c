@@ -1,10 +1,10 @@
 // The commands that print what the tool sees: ir, summary, store.
+#include "base/limit.h"
 #include "cli/cli.h"
 #include "store/store.h"
 
 // Clang can take minutes, as of a name of half a megabyte that it tries to
 // spell otherwise.
-enum { FILE_SECONDS = 40 };
 
 // -------------------------------------------------------------- ir, summary
 
@@ -18,7 +18,7 @@ static VdModule *read_one(const VdArgs *args) {
   VdReading reading = {.flags = vd_words_split(&arena, cflags, &error),
                        .commands = args->compile_commands,
                        .jobs = 1,
-                       .seconds = FILE_SECONDS,
+                       .seconds = vd_limit->show_time,
                        .memory = (size_t)args->memory << 20,
                        .budget = {.cancelled = vd_signals_cancelled()}};
   if (reading.flags && vd_commands_check(args, &error) &&

@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/limit.h"
+
 typedef struct Range {
   uint32_t first, n;
 } Range;
@@ -101,12 +103,11 @@ static bool look_up(Work *w, uint32_t q, VdVerdict *v, bool *keyed) {
 // Where that costs little beside the proof. --store verify: always, and what
 // has nothing to check is proved again.
 static bool is_to_be_checked(const Work *w, const VdVerdict *v) {
-  enum { LITTLE = 10 };  // the check is less than a tenth of the proof
   const VdCertificate *c = &v->certificate;
   if (!vd_verdict_is_same(v->kind)) return false;
   if (w->drive->verify) return true;
   return w->drive->kind->check && c->text && w->alone &&
-         c->check * LITTLE < c->work;
+         c->check < vd_limit->check_share * c->work;
 }
 
 static bool check_store(Work *w, uint32_t q) {
@@ -304,7 +305,7 @@ static void run_workers(Work *w) {
   uint32_t most = 1;
   for (uint32_t i = 0; i < w->group.len; i++) {
     bool alone = w->group.at[i].n == 1;
-    if (!alone) most = d->kind->group_limits;
+    if (!alone) most = vd_limit->group_limits;
     vd_push(&w->kept, alone ? -1 : memfd_create("verdicts", MFD_CLOEXEC));
   }
   VdTasks tasks = {.n = w->group.len,
@@ -315,7 +316,8 @@ static void run_workers(Work *w) {
                    .context = w,
                    .arena = arena_of(w)};
   if (d->limits.timeout > 0)
-    tasks.seconds = d->limits.timeout * most + d->kind->grace;
+    tasks.seconds = d->limits.timeout * most + vd_limit->worker_grace +
+                    (d->kind->replays ? vd_limit->replay_time : 0);
   vd_tasks_run(&tasks);
   for (uint32_t i = 0; i < w->kept.len; i++)
     if (w->kept.at[i] >= 0) close(w->kept.at[i]);

@@ -1,17 +1,13 @@
 // Two functions, as the driver asks about them: pairs of two modules in their
 // plan, groups that are proved together by induction, and what callers may take
 // for one function once it is proved.
+#include <math.h>
+
+#include "base/limit.h"
 #include "function/function.h"
 #include "function/order.h"
 #include "plan/plan.h"
 #include "verdict/assume.h"
-
-enum {
-  MAX_HERE = 3000,   // instructions of a function that is summarised here
-  LOOP_SHARE = 4,    // a loop on its own gets this part of the time
-  GROUP_LIMITS = 2,  // a group gets the time of so many pairs
-  GROUP_SHARE = 4,   // a member gets this part of what the group has left
-};
 
 typedef struct Work {
   const VdCompare *compare;
@@ -173,10 +169,10 @@ static void job_init(Work *w, uint32_t p, VdJob *job, VdArena *arena,
   }
   job->options = w->compare->options;
   job->native = w->compare->native;
-  double part = pair->loop ? LOOP_SHARE : 1;
+  double part = pair->loop ? vd_limit->loop_share : 1;
   job->budget =
-      vd_budget_limit(&job->options->budget, job->options->timeout / part,
-                      job->options->effort / part);
+      vd_budget_limit(&job->options->budget, job->options->timeout * part,
+                      job->options->effort * part);
   job->arena = job->sides.arena = arena;
   job->sides.seed = job->options->seed;
   job->verdict = verdict;
@@ -268,9 +264,9 @@ static void check_member(Proof *g, uint32_t i) {
   double start = vd_work();
   if (group->n == 1) job.trail = &trail;
   if (group->n > 1)
-    job.budget = vd_budget_slice(
-        &job.budget,
-        vd_budget_left(&g->budget) / (left < GROUP_SHARE ? left : GROUP_SHARE));
+    job.budget =
+        vd_budget_slice(&job.budget, vd_budget_left(&g->budget) /
+                                         fmin(left, vd_limit->group_members));
   vd_order_pair(&job);
   group->solver_calls += job.solver_calls;
   vd_verdict_certify(group->arena, &group->verdict[i], &trail,
@@ -307,7 +303,7 @@ static void withdraw_proofs(Proof *g) {
     vd_verdict_done(v);
     vd_verdict_undecided(
         group->arena, v, late ? VD_REASON_GROUP_TIME : VD_REASON_GROUP_EFFORT,
-        GROUP_LIMITS * (late ? o->timeout : o->effort), group->n);
+        vd_limit->group_limits * (late ? o->timeout : o->effort), group->n);
   }
 }
 
@@ -316,11 +312,12 @@ static void withdraw_proofs(Proof *g) {
 static void work_group(void *context, VdGroup *group) {
   Work *w = context;
   const VdOptions *o = w->compare->options;
-  Proof g = {.w = w,
-             .group = group,
-             .budget = vd_budget_limit(&o->budget, GROUP_LIMITS * o->timeout,
-                                       GROUP_LIMITS * o->effort),
-             .dropped = VD_NEW_ARRAY(group->arena, bool, group->n + 1)};
+  Proof g = {
+      .w = w,
+      .group = group,
+      .budget = vd_budget_limit(&o->budget, vd_limit->group_limits * o->timeout,
+                                vd_limit->group_limits * o->effort),
+      .dropped = VD_NEW_ARRAY(group->arena, bool, group->n + 1)};
   for (bool again = true, first = true; again; first = false) {
     again = false;
     if (!first) forget_summaries(w);
@@ -398,8 +395,8 @@ static bool check_symbolic(void *context, uint32_t p, VdArena *arena,
                            VdVerdict *out) {
   Work *w = context;
   const VdPair *pair = &w->plan.pair.at[p];
-  bool small = size_of(func_of(w, pair, 0)) <= MAX_HERE &&
-               size_of(func_of(w, pair, 1)) <= MAX_HERE;
+  bool small = size_of(func_of(w, pair, 0)) <= vd_limit->here_size &&
+               size_of(func_of(w, pair, 1)) <= vd_limit->here_size;
   if (!small || w->members[pair->group] > 1) return false;
   VdJob job;
   bool dropped = false;
@@ -430,8 +427,7 @@ static const VdCheck here[] = {
 
 static const VdKind functions = {.word = "function",
                                  .here = here,
-                                 .grace = 2 + VD_REPLAY_SECONDS,
-                                 .group_limits = GROUP_LIMITS,
+                                 .replays = true,
                                  .keeps_differences = true,
                                  .key = key,
                                  .begin = begin,

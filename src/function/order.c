@@ -3,9 +3,7 @@
 // checkers of kind.c: whether the functions are one in the ir, the store, equal
 // terms.
 #include "function/order.h"
-
-#define REFINE_SHARE 0.35  // of the time, where there are loops
-#define PARTS_SHARE 0.1    // of the time: to say what of a pair is the same
+#include "base/limit.h"
 
 // ---------------------------------------------------------------- searches
 // Searches for a proof or a difference with solvers, in this order.
@@ -93,8 +91,8 @@ static VdFound search_all(VdSearch *s, uint32_t *bound, const char **checker) {
     uint32_t when = searches[i].when;
     if ((when & holds) != when) continue;
     if (when & IN_BRIEF && !brief && holds & IF_LOOPS)
-      job->budget =
-          vd_budget_slice(&whole, vd_budget_left(&whole) * REFINE_SHARE);
+      job->budget = vd_budget_slice(
+          &whole, vd_budget_left(&whole) * vd_limit->order_brief_share);
     brief = when & IN_BRIEF;
     if (!brief) job->budget = whole;
     VdAttempt a;
@@ -260,8 +258,8 @@ static void check_heavy(VdJob *job) {
   VdBudget whole = job->budget;
   bool settled = false;
   if (!job->loop)
-    job->budget =
-        vd_budget_slice(&whole, vd_budget_left(&whole) * (1 - PARTS_SHARE));
+    job->budget = vd_budget_slice(
+        &whole, vd_budget_left(&whole) * (1 - vd_limit->order_parts_share));
   for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
     settled = checkers[i].check(job, runner);
   say_more(job, runner, whole);

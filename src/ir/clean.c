@@ -15,9 +15,8 @@
 // while one opened the way for another, up to a limit that only contrived code
 // meets. What a round can open is a branch or a block to skip: all the rest it
 // does to the end, and would find nothing to do in the same blocks again.
+#include "base/limit.h"
 #include "ir/inner.h"
-
-enum { VD_MAX_CLEAN_ROUNDS = 32 };
 
 typedef VD_VEC(uint32_t) Ids;
 
@@ -574,7 +573,7 @@ static bool round_of(VdModule *m, VdFunc *f, bool *more) {
 bool vd_func_clean(VdModule *m, VdFunc *f) {
   bool changed = false, more = true;
   uint32_t rounds = 0;
-  for (; more && rounds < VD_MAX_CLEAN_ROUNDS; rounds++)
+  for (; more && rounds < vd_limit->clean_rounds; rounds++)
     changed |= round_of(m, f, &more);
   if (VD_DEBUG_BUILD && !more) VD_CHECK(!round_of(m, f, &more));
   return changed;

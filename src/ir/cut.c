@@ -16,12 +16,8 @@
 // is made.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "ir/loops.h"
-
-enum {
-  VD_MAX_CUT_FUNCS = 40,
-  VD_MAX_CUT_SIZE = 20000,  // instructions and exits, copies counted
-};
 
 // What is looked up about a function.
 typedef struct Info {
@@ -265,7 +261,7 @@ static uint32_t put_key(Cut *c, uint32_t loop, uint32_t stack) {
   for (uint32_t i = 0; i < c->key.len; i++)
     if (c->key.at[i].loop == loop && c->key.at[i].stack == stack) return i;
   Key key = {.loop = loop, .stack = stack};
-  if (c->key.len > VD_MAX_CUT_FUNCS || !func_of(c, loop)->block.len ||
+  if (c->key.len > vd_limit->cut_funcs || !func_of(c, loop)->block.len ||
       (func_of(c, loop)->slot.len && loop != c->root))
     c->failed = true;
   if (c->failed) return 0;
@@ -307,7 +303,7 @@ static bool scan_frame(Cut *c, const StackFrame *frame, bool may_have_slots) {
     uint32_t from = b == frame->block ? frame->inst : 0;
     uint32_t to = next_loop(c, block, from);
     c->size += to - from + 1;
-    if (c->size > VD_MAX_CUT_SIZE) c->failed = true;
+    if (c->size > vd_limit->cut_size) c->failed = true;
     if (!may_have_slots && has_slot(block, from, to)) c->failed = true;
     if (to < block->inst.len) {
       key_of_call(c, frame, b, to);

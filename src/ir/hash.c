@@ -11,9 +11,8 @@
 // (contrived) falls back on names, which only makes fewer digests equal.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "ir/canon.h"
-
-enum { VD_MAX_REFINE_ROUNDS = 64 };
 
 typedef struct Hash {
   VdModule *m;
@@ -99,7 +98,7 @@ static void hash_group(Hash *h, const uint32_t *node, uint32_t n) {
     uint32_t now = sort_colours(h, node, n, sorted);
     if (now == before) break;
     before = now;
-    if (++rounds == VD_MAX_REFINE_ROUNDS) {
+    if (++rounds == vd_limit->hash_rounds) {
       colour_by_name(h, node, n);
       sort_colours(h, node, n, sorted);
       break;

@@ -12,9 +12,8 @@
 // that takes the place of one of the same function with the same arguments will
 // do so for ever; one that was made a while ago is kept for comparison, then a
 // later one (Brent, BIT 1980).
+#include "base/limit.h"
 #include "ir/inner.h"
-
-enum { MAX_CLEARED = 1 << 16 };  // bytes of a slot
 
 typedef struct StackFrame {
   const VdFunc *f;
@@ -212,7 +211,8 @@ static void clear_slots(Run *r, const StackFrame *frame) {
   for (uint32_t k = 0; k < f->slot.len; k++) {
     uint64_t at;
     if (!m->slot_was(m->context, frame->func, k, frame->level, &at)) continue;
-    for (uint64_t i = 0; i < f->slot.at[k].size && i < MAX_CLEARED; i++)
+    for (uint64_t i = 0; i < f->slot.at[k].size && i < vd_limit->interp_cleared;
+         i++)
       if (vd_array_get(value->array, at + i))
         *value = vd_array_set(m->arena, *value, at + i, 0);
   }

@@ -1,4 +1,5 @@
 // Concrete runs of both programs on the interpreter.
+#include "base/limit.h"
 #include "machine/steps.h"
 
 static void give_inputs(VdSteps *s, const VdStepInputs *run, uint32_t step,
@@ -189,13 +190,12 @@ static bool make_step(Tester *t, VdStepInputs *run, uint32_t step,
 
 static bool test_once(Tester *t, VdBoth *both, uint32_t steps,
                       VdStepInputs *run) {
-  enum { TRIES = 20 };
   uint32_t often = 1u << vd_random_below(&t->random, 5);
   vd_both_restart(both);
   for (uint32_t step = 0; step < steps; step++) {
     uint32_t tries = 0;
     while (!make_step(t, run, step, often))
-      if (++tries == TRIES) return false;
+      if (++tries == vd_limit->both_tries) return false;
     run->steps = step + 1;
     if (!vd_both_step(both, run, step)) return false;
     run->ensure = vd_both_broken(both, run, step);
@@ -205,17 +205,16 @@ static bool test_once(Tester *t, VdBoth *both, uint32_t steps,
 }
 
 void vd_steps_test(VdSteps *s, const VdProduct *given, VdProductReply *reply) {
-  enum { STEPS = 64, RUNS = 2000 };
-  static const double SECONDS = 1;
   // Also when nothing is left.
-  VdBudget budget = vd_budget_slice(&(VdBudget){0}, SECONDS);
+  VdBudget budget = vd_budget_slice(&(VdBudget){0}, vd_limit->both_work);
   Tester t = {s, given, vd_eval_new(s->tm), {1}};
   VdBoth both;
   VdStepInputs run;
   vd_both_init(&both, s, given);
-  vd_run_new(s, STEPS, &run);
-  for (uint32_t i = 0; i < RUNS && !vd_budget_over(&budget); i++) {
-    if (!test_once(&t, &both, STEPS, &run)) continue;
+  vd_run_new(s, vd_limit->both_steps, &run);
+  for (uint32_t i = 0; i < vd_limit->both_runs && !vd_budget_over(&budget);
+       i++) {
+    if (!test_once(&t, &both, vd_limit->both_steps, &run)) continue;
     vd_run_leave_out(s, given, &run);
     *reply = (VdProductReply){.answer = VD_MC_BAD, .engine = "testing"};
     reply->run = run;

@@ -2,16 +2,13 @@
 // compared with the ends of intervals, say, become a choice among the cases
 // that these conditions tell apart. That is exact: the cases are all that there
 // are, each has a value that stands for it, and random runs meet each of them.
+#include "base/limit.h"
 #include "machine/steps.h"
 #include "solve/blast.h"
 
-enum {
-  MIN_WIDTH = 4,   // of an input, for this to be worth it
-  MAX_ATOMS = 40,  // conditions on one input
-  MAX_CASES = 128,
-};
+enum { MIN_WIDTH = 4 };  // of an input, for this to be worth it
 
-enum { NONE = 0, MANY = UINT32_MAX };
+enum { NONE = 0, MANY = UINT32_MAX };  // not limits
 
 typedef struct Atoms {
   VdSteps *s;
@@ -88,7 +85,7 @@ static bool find_case(const VdBudget *budget, Atoms *a, Cases *c, VdCnf *cnf,
                       const VdLit *lit, VdBits value) {
   if (vd_sat_solve(cnf->sat, budget) != VD_SAT_SAT) return false;
   uint64_t bits = 0, truth = 0;
-  int clause[MAX_ATOMS];
+  int clause[VD_MOST_choice_atoms];
   for (uint32_t b = 0; b < value.n; b++)
     bits |= (uint64_t)vd_cnf_value(cnf, value.at[b]) << b;
   for (uint32_t i = 0; i < c->atom.len; i++) {
@@ -109,17 +106,17 @@ static bool find_cases(Atoms *a, Cases *c) {
   VdAig *aig = vd_aig_new();
   VdBlast *blast = vd_blast_new(a->s->tm, aig);
   VdCnf cnf = {.aig = aig, .sat = vd_sat_new()};
-  VdLit lit[MAX_ATOMS];
+  VdLit lit[VD_MOST_choice_atoms];
   VdBits value, bits;
   bool ok = vd_blast(blast, c->var, &value) && value.n <= 64;
   for (uint32_t i = 0; ok && i < c->atom.len; i++) {
     ok = vd_blast(blast, c->atom.at[i], &bits);
     if (ok) vd_cnf_lit(&cnf, lit[i] = bits.at[0]);
   }
-  while (ok && c->truth.len <= MAX_CASES &&
+  while (ok && c->truth.len <= vd_limit->choice_cases &&
          find_case(&a->s->budget, a, c, &cnf, lit, value))
     continue;
-  ok = ok && c->truth.len > 0 && c->truth.len <= MAX_CASES &&
+  ok = ok && c->truth.len > 0 && c->truth.len <= vd_limit->choice_cases &&
        !vd_budget_over(&a->s->budget);
   vd_cnf_done(&cnf);
   vd_sat_free(cnf.sat);
@@ -161,7 +158,8 @@ static void abstract_input(Atoms *a, VdTerm var, VdMap *map) {
     const uint64_t *is = vd_map_get(&a->atom, a->nodes.at[i].id);
     if (is && *is == var.id) vd_push(&c.atom, a->nodes.at[i]);
   }
-  if (c.atom.len > 0 && c.atom.len <= MAX_ATOMS && find_cases(a, &c))
+  if (c.atom.len > 0 && c.atom.len <= vd_limit->choice_atoms &&
+      find_cases(a, &c))
     choose(a, &c, map);
   vd_vec_done(&c.atom);
   vd_vec_done(&c.witness);

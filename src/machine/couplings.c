@@ -1,16 +1,14 @@
 // Couplings: relations between the states of two frames that a contract gives.
 // They help the search for a proof (product.c), where they are proved before
 // they are used; this says which of them hold.
+#include "base/limit.h"
 #include "machine/steps.h"
-
-static const double SECONDS = 2;  // for each
-enum { MOST = 32 };               // that are looked at
 
 static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
   VdProduct product = {.assume = assume};
   VdEnsure ensure = {.holds = holds, .cell = {VD_NONE, VD_NONE}};
   VdProductReply reply;
-  VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&s->budget, vd_limit->couplings_work);
   vd_push(&product.ensure, ensure);
   vd_product_check(s, &product, &budget, VD_WAY_FULL, 0, &reply);
   vd_vec_done(&product.ensure);
@@ -25,7 +23,7 @@ static const char *fate_of(VdSteps *s, VdTerm assume, VdTerm holds) {
 void vd_steps_fates(VdSteps *s, VdTerm assume) {
   for (uint32_t i = 0; i < s->coupling.len; i++) {
     VdStepCoupling *r = &s->coupling.at[i];
-    r->fate = i < MOST && !vd_budget_over(&s->budget)
+    r->fate = i < vd_limit->couplings_asked && !vd_budget_over(&s->budget)
                   ? fate_of(s, assume, r->now)
                   : "was not looked at";
   }

@@ -5,8 +5,6 @@
 
 #include "machine/steps.h"
 
-enum { GRACE = 2 };  // seconds a worker gets beyond its limit
-
 void vd_machine_prepare(VdModule *module) {
   vd_ir_loops(module);
   vd_ir_hash(module);
@@ -24,6 +22,7 @@ typedef struct Job {
   VdProductReply reply;
   VdMachineFrames frames;
   bool mismatch;
+  const char *not_run;  // why the interpreter gave up a run, NULL if it did not
 } Job;
 
 static bool job_begin(Job *job, VdDiags *diags) {
@@ -447,7 +446,13 @@ static bool replay(Job *job) {
   for (int k = 0; k < 2; k++)
     cycles[k] = vd_cycles_of(s->side[k].machines, s->side[k].machine);
   vd_cycle_trace_run(trace, cycles, NULL, NULL);
-  for (int k = 0; k < 2; k++) vd_cycles_free(cycles[k]);
+  for (int k = 0; k < 2; k++) {
+    const char *why = vd_cycles_why(cycles[k], &(VdPos){0});
+    if (*why)
+      job->not_run = vd_arena_printf(
+          job->arena, "a difference that the interpreter cannot run: %s", why);
+    vd_cycles_free(cycles[k]);
+  }
   job->out->evidence.run->trace = trace;
   VdEval *eval = vd_eval_new(s->tm);
   bool shown = false;
@@ -570,8 +575,11 @@ static bool confirm(void *context, uint32_t index, VdArena *arena, VdVerdict *v,
   if (shown || stored) return shown;
   bool abstract = is_run && v->evidence.run->abstract;
   vd_evidence_done(&v->evidence);
-  vd_verdict_undecided(arena, v,
-                       abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
+  if (job.not_run)
+    vd_verdict_undecided(arena, v, VD_REASON_NOT_RUN, job.not_run);
+  else
+    vd_verdict_undecided(arena, v,
+                         abstract ? VD_REASON_ABSTRACT : VD_REASON_NO_RUN);
   return false;
 }
 
@@ -794,8 +802,6 @@ static const VdCheck here[] = {
 
 const VdKind vd_machine_kind = {.word = "machine",
                                 .here = here,
-                                .grace = GRACE,
-                                .group_limits = 1,
                                 .key = key,
                                 .work = work,
                                 .check = check,

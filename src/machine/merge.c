@@ -10,6 +10,7 @@
 // apart.
 #include <strings.h>
 
+#include "base/limit.h"
 #include "machine/steps.h"
 #include "run/cycle.h"
 
@@ -246,17 +247,17 @@ static void part_unequal(VdSteps *s, VdCycles *const cycles[2]) {
 // contract: out is the run.
 static bool follow(VdSteps *s, const VdProduct *given, const VdStepInputs *run,
                    VdStepInputs *out) {
-  enum { WAYS = 24, MORE = 32 };
   VdBoth b;
   VdRandom random = {1};
   bool found = false;
   vd_both_init(&b, s, given);
-  vd_run_new(s, run->steps + MORE, out);
-  for (uint32_t way = 0; !found && way < WAYS && !vd_budget_over(&s->budget);
+  vd_run_new(s, run->steps + vd_limit->merge_more, out);
+  for (uint32_t way = 0;
+       !found && way < vd_limit->merge_ways && !vd_budget_over(&s->budget);
        way++) {
     vd_both_restart(&b);
     out->steps = 0;
-    for (uint32_t t = 0; !found && t < run->steps + MORE; t++) {
+    for (uint32_t t = 0; !found && t < run->steps + vd_limit->merge_more; t++) {
       uint32_t step = t;
       if (t >= run->steps)
         step = way % 3 ? (uint32_t)vd_random_below(&random, run->steps)
@@ -359,8 +360,7 @@ static Progress decide_frames(VdSteps *s, const VdProduct *given,
 // that there is none.
 static void make_shortest(VdSteps *s, const VdProduct *given,
                           VdProductReply *reply) {
-  enum { WORK = 4 };
-  VdBudget budget = vd_budget_slice(&s->budget, WORK);
+  VdBudget budget = vd_budget_slice(&s->budget, vd_limit->merge_work);
   while (!reply->shortest && !vd_budget_over(&budget)) {
     VdProduct merged = {0};
     VdProductReply other;

@@ -8,15 +8,9 @@
 // is marked as abstract. Hints are invariants that may be wrong: the engines
 // use those that they prove (solve/mc.h, doc/model-checking.md). Runs are
 // replayed by the interpreter before anybody believes them (both.c).
+#include "base/limit.h"
 #include "machine/steps.h"
 #include "solve/blast.h"
-
-enum {
-  RUN_NODES = 1 << 26,   // that are evaluated in random runs
-  IDLE_NODES = 1 << 24,  // the same, before the first property is broken
-  RUN_STEPS = 1 << 16,
-  IDLE_TIMES = 4,  // so many times as long as the last news took
-};
 
 typedef struct Row {
   int side;
@@ -166,7 +160,6 @@ static bool is_paired(const VdSteps *s, uint32_t old) {
 
 // "The state is 3", for numbers that are not the same on both sides.
 static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
-  enum { MAX_BITS = 256 };
   VdSteps *s = c->s;
   VdMap word = {0};
   VdTermVec root = {0}, nodes = {0};
@@ -181,7 +174,8 @@ static void add_word_bits(Circuit *c, int side, CoupleBits *bit) {
   for (uint32_t i = 0; word.len && i < s->side[side].cell.len; i++)
     vd_push(&root, s->side[side].cell.at[i].next);
   vd_terms_reach(s->tm, root.at, root.len, &nodes);
-  for (uint32_t i = 0; i < nodes.len && bit->len < MAX_BITS; i++) {
+  for (uint32_t i = 0; i < nodes.len && bit->len < vd_limit->product_bits;
+       i++) {
     VdTerm t = nodes.at[i];
     VdValue value;
     VdBits bits;
@@ -336,7 +330,8 @@ static void simplify(Circuit *c, const VdMcMachine *m, VdMcTrace *trace,
       vd_push(&start, inputs_of(c, input));
     }
   }
-  for (uint32_t round = 0, changed = 1; changed && round < 4; round++) {
+  for (uint32_t round = 0, changed = 1;
+       changed && round < vd_limit->product_rounds; round++) {
     changed = 0;
     for (uint32_t t = trace->steps; t-- > 0 && !vd_budget_over(budget);)
       for (uint32_t i = 0; i < start.len; i++) {
@@ -388,8 +383,8 @@ static bool note_broken(void *context, const uint64_t *word, uint64_t alive) {
     if (!(vd_lit_word(word, runs->c->bad.at[i]) & alive) || runs->broken[i])
       continue;
     runs->broken[i] = 1;
-    if (runs->end < IDLE_TIMES * runs->step)
-      runs->end = IDLE_TIMES * runs->step;
+    if (runs->end < vd_limit->product_idle_times * runs->step)
+      runs->end = vd_limit->product_idle_times * runs->step;
   }
   return runs->step < runs->end;
 }
@@ -400,10 +395,14 @@ void vd_product_runs(VdSteps *s, const VdProduct *product,
   circuit_init(&c, s, product);
   if (make_circuit(&c)) {
     VdMcMachine machine = machine_of(&c);
-    uint32_t steps = RUN_NODES / (vd_aig_nodes(c.aig) + 1);
-    Runs runs = {&c, broken, 0, IDLE_NODES / (vd_aig_nodes(c.aig) + 1)};
-    vd_mc_runs(&machine, steps < RUN_STEPS ? steps : RUN_STEPS, budget,
-               note_broken, &runs);
+    uint32_t steps = vd_limit->product_run_nodes / (vd_aig_nodes(c.aig) + 1);
+    Runs runs = {&c, broken, 0,
+                 vd_limit->product_idle_nodes / (vd_aig_nodes(c.aig) + 1)};
+    vd_mc_runs(&machine,
+               steps < vd_limit->product_run_steps
+                   ? steps
+                   : vd_limit->product_run_steps,
+               budget, note_broken, &runs);
   }
   circuit_done(&c);
 }
@@ -434,18 +433,17 @@ static void put_proof(const Circuit *c, const VdProof *proof) {
 }
 
 static bool take_proof(const Circuit *c, VdNumbers *from, VdProof *out) {
-  enum { MOST_STEPS = 1 << 12, MOST_CLAUSES = 1 << 20 };
   uint32_t nodes = vd_aig_nodes(c->aig);
   bool same = vd_number_take(from, UINT32_MAX) == nodes;
   *out = (VdProof){0};
   out->kind = (VdProofKind)vd_number_take(from, VD_PROOF_ENDS);
-  out->k = (uint32_t)vd_number_take(from, MOST_STEPS);
-  out->delay = (uint32_t)vd_number_take(from, MOST_STEPS);
-  out->clauses = (uint32_t)vd_number_take(from, MOST_CLAUSES);
+  out->k = (uint32_t)vd_number_take(from, vd_limit->kept_steps);
+  out->delay = (uint32_t)vd_number_take(from, vd_limit->kept_steps);
+  out->clauses = (uint32_t)vd_number_take(from, vd_limit->kept_clauses);
   if (!same || !from->ok || out->kind == VD_PROOF_NONE) return false;
   uint32_t *end = VD_NEW_ARRAY(c->s->arena, uint32_t, out->clauses + 1);
   for (uint32_t i = 0; i < out->clauses; i++) {
-    end[i] = (uint32_t)vd_number_take(from, MOST_CLAUSES);
+    end[i] = (uint32_t)vd_number_take(from, vd_limit->kept_clauses);
     if (i && end[i] < end[i - 1]) return false;
   }
   uint32_t lits = out->clauses ? end[out->clauses - 1] : 0;

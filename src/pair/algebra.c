@@ -11,15 +11,9 @@
 //
 // and everything is multiplied out again. Equal polynomials are then equal
 // terms. Where that does not end, the question is split by a condition in it.
+#include "base/limit.h"
 #include "pair/pair.h"
 #include "pair/poly_impl.h"
-
-enum {
-  MAX_ROUNDS = 24,
-  MAX_SPLITS = 8,  // one below the other
-  MAX_NODES = 4000,
-  MAX_PAIRS = 8,  // words that may be equal
-};
 
 static VdAnswer ask(VdAlgebra *a, VdTerm t, const VdTermVec *watch,
                     VdValue *value) {
@@ -244,7 +238,7 @@ static void words_of(const VdAlgebra *a, const Case *c, VdTermVec *out) {
   for (uint32_t i = 0; i < c->nodes.len; i++) {
     VdTerm t = c->nodes.at[i];
     if (vd_term_op(tm, t) == VD_OP_VAR && vd_poly_is_word(tm, t) &&
-        out->len < MAX_PAIRS)
+        out->len < vd_limit->algebra_pairs)
       vd_push(out, t);
   }
 }
@@ -260,7 +254,7 @@ static bool use_pair(VdAlgebra *a, const Case *c, VdTerm x, VdTerm is,
 static bool use_words(VdAlgebra *a, Case *c, VdTerm *question) {
   VdTerms *tm = a->tm;
   VdTermVec word = {0};
-  VdValue value[MAX_PAIRS];
+  VdValue value[VD_MOST_algebra_pairs];
   bool used = false;
   words_of(a, c, &word);
   VdAnswer answer = ask(a, c->context, &word, value);
@@ -331,7 +325,7 @@ static bool simplify(VdAlgebra *a, Case *c, VdTerm *question) {
 static bool refute(VdAlgebra *a, VdTerm question, uint32_t splits) {
   Case c;
   bool again = true, refuted = false;
-  for (uint32_t round = 0; round < MAX_ROUNDS && again; round++) {
+  for (uint32_t round = 0; round < vd_limit->algebra_rounds && again; round++) {
     question = vd_poly_expand(a->tm, question, NULL);
     if (vd_terms_error(a->tm)) return false;
     if (vd_term_is_false(a->tm, question)) return true;
@@ -339,8 +333,9 @@ static bool refute(VdAlgebra *a, VdTerm question, uint32_t splits) {
     if (!has_products(a->tm, question))
       return ask(a, question, NULL, NULL) == VD_ANSWER_UNSAT;
     look(a, question, &c);
-    again = c.nodes.len <= MAX_NODES && simplify(a, &c, &question);
-    if (!again && c.nodes.len <= MAX_NODES)
+    again =
+        c.nodes.len <= vd_limit->algebra_nodes && simplify(a, &c, &question);
+    if (!again && c.nodes.len <= vd_limit->algebra_nodes)
       refuted = refute_by_cases(a, &c, splits);
     case_done(&c);
   }
@@ -349,5 +344,5 @@ static bool refute(VdAlgebra *a, VdTerm question, uint32_t splits) {
 
 bool vd_poly_refute(VdAlgebra *algebra, VdTerm question) {
   if (!has_products(algebra->tm, question)) return false;
-  return refute(algebra, question, MAX_SPLITS);
+  return refute(algebra, question, vd_limit->algebra_splits);
 }

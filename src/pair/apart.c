@@ -2,12 +2,11 @@
 // and the bits of the watched values.
 #include <math.h>
 
+#include "base/limit.h"
 #include "pair/search.h"
 
 // Z3 does not always look at its limits. Seconds that the process gets for one
 // of work, so that only what went astray is killed, and beyond.
-#define LONGER 4
-#define GRACE 0.3
 
 typedef struct Apart {
   const VdJob *job;
@@ -95,13 +94,15 @@ void vd_solve_apart(const VdJob *job, const VdQuery *query,
     snprintf(reply->reason, sizeof reply->reason, "timeout");
     return;
   }
-  VdPool pool = {.jobs = 1,
-                 .seconds = left < 1e6 ? left * LONGER + GRACE : 0,
-                 .memory = job->options->memory,
-                 .budget = {.deadline = budget->deadline,
-                            .cancelled = budget->cancelled},
-                 .work = work,
-                 .done = done,
-                 .context = &a};
+  VdPool pool = {
+      .jobs = 1,
+      .seconds = left < 1e6
+                     ? left * vd_limit->apart_longer + vd_limit->apart_grace
+                     : 0,
+      .memory = job->options->memory,
+      .budget = {.deadline = budget->deadline, .cancelled = budget->cancelled},
+      .work = work,
+      .done = done,
+      .context = &a};
   vd_pool_run(&pool, 1);
 }

@@ -1,12 +1,10 @@
 // Questions to the solver: abstract ones and exact ones, and what becomes of
 // the answer. "unsat" is a proof. A model is a hint: its input is run, and what
 // it says of the abstracted operators is compared with what they do.
-#include "pair/search.h"
+#include <math.h>
 
-enum { MAX_WATCHED_OPS = 2000 };
-#define ABSTRACT_SHARE 0.1  // of the time left goes to an abstract question
-#define ABSTRACT_LEAST 0.3  // seconds
-#define ABSTRACT_MOST 10.0  // seconds, if there is no limit
+#include "base/limit.h"
+#include "pair/search.h"
 
 // ---------------------------------------------------------------- one question
 
@@ -37,7 +35,7 @@ static void watch_all(Ask *ask) {
   for (uint32_t i = 0; i < ask->watch.term.len; i++)
     watch(ask, ask->watch.term.at[i]);
   ask->first_op = ask->watched.len;
-  for (uint32_t i = 0; i < ask->abs.op.len && i < MAX_WATCHED_OPS; i++) {
+  for (uint32_t i = 0; i < ask->abs.op.len && i < vd_limit->ask_watched; i++) {
     VdTerm t = ask->abs.op.at[i];
     for (uint32_t k = 0; k < vd_term_args(tm, t); k++)
       watch(ask, vd_term_arg(tm, t, k));
@@ -74,7 +72,7 @@ static void as_meant(Ask *ask, VdReply *reply) {
 static void find_wrong(Ask *ask, const VdReply *reply) {
   VdJob *job = ask->s->job;
   uint32_t at = ask->first_op;
-  for (uint32_t i = 0; i < ask->abs.op.len && i < MAX_WATCHED_OPS; i++) {
+  for (uint32_t i = 0; i < ask->abs.op.len && i < vd_limit->ask_watched; i++) {
     VdTerm t = ask->abs.op.at[i];
     uint32_t n = vd_term_args(job->sides.tm, t);
     VdValue is;
@@ -216,10 +214,12 @@ VdFound vd_ask(VdSearch *s, VdTerm question, uint32_t how, double seconds) {
 
 double vd_ask_seconds(const VdSearch *s, uint32_t how) {
   double left = vd_budget_left(&s->job->budget);
-  if (how == VD_ASK_EXACT) return left / 2 > 1 ? left / 2 : 1;
-  double seconds = left * ABSTRACT_SHARE;
-  if (seconds > ABSTRACT_MOST) return ABSTRACT_MOST;
-  return seconds > ABSTRACT_LEAST ? seconds : ABSTRACT_LEAST;
+  if (how == VD_ASK_EXACT)
+    return fmax(left * vd_limit->exact_share, vd_limit->exact_least);
+  double seconds = left * vd_limit->abstract_share;
+  if (seconds > vd_limit->abstract_most) return vd_limit->abstract_most;
+  return seconds > vd_limit->abstract_least ? seconds
+                                            : vd_limit->abstract_least;
 }
 
 VdFound vd_ask_both(VdSearch *s, VdTerm question) {

@@ -4,12 +4,11 @@
 
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "pair/pair.h"
 
 // ------------------------------------------------- the ends of the memory
 // Steps of a proof by cases, depth of indices, time for a solver.
-enum { STEPS = 20000, MAX_DEPTH = 6 };
-#define SECONDS 1.0
 
 // The condition with all tests whether an address can be accessed taken as
 // true; false if there are none.
@@ -58,7 +57,7 @@ static void take_offsets(VdTerms *tm, VdTerm defined, Offsets *out) {
     if (!vd_access_is_test(tm, nodes.at[i], &addr) ||
         !vd_term_value(tm, vd_term_arg(tm, nodes.at[i], 1), &room))
       continue;
-    uint64_t key = constants_in(tm, addr, MAX_DEPTH);
+    uint64_t key = constants_in(tm, addr, vd_limit->assume_depth);
     vd_push(out, vd_hash_mix(key, room.bits));
   }
   vd_vec_done(&nodes);
@@ -82,12 +81,14 @@ static bool is_beyond(Offsets offsets[2]) {
 // Whether a question has an answer; as the offsets have it if nobody knows.
 static bool is_possible(VdJob *job, VdTerm question, const VdGoal *goal) {
   VdTerms *tm = job->sides.tm;
-  if (vd_term_is_false(tm, question) || vd_term_refute(tm, question, STEPS))
+  if (vd_term_is_false(tm, question) ||
+      vd_term_refute(tm, question, vd_limit->assume_steps))
     return false;
   if (job->here || vd_terms_error(tm)) return true;
   VdReply reply = {0};
   VdQuery query = {.asserts = &question, .n = 1};
-  VdBudget budget = vd_budget_slice(&job->options->budget, SECONDS);
+  VdBudget budget =
+      vd_budget_slice(&job->options->budget, vd_limit->assume_work);
   job->solver_calls++;
   vd_solve(&job->options->solver, tm, &query, &budget, job->arena, &reply);
   if (reply.answer != VD_ANSWER_UNKNOWN) return reply.answer == VD_ANSWER_SAT;

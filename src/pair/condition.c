@@ -9,25 +9,11 @@
 // one more run.
 #include <inttypes.h>
 
+#include "base/limit.h"
 #include "pair/pair.h"
 
-enum {
-  MAX_PARAMS = 8,
-  MAX_NUMBERS = 40,  // constants that parameters are compared with
-  MAX_ATOMS = 600,
-  MAX_SAMPLES = 512,
-  MAX_ASKED = 12,  // candidates put to the solver
-  MIN_RUNS = 60,
-  MAX_RUNS = 300,
-  MAX_FLOATS = 10,
-  MAX_SIZE = 12,  // nodes of a test of the difference
-};
-#define SECONDS 2.0
-#define SHARE 0.2
-#define RUN_SECONDS 0.3
-
 typedef struct Bits {
-  uint64_t word[MAX_SAMPLES / 64];
+  uint64_t word[VD_MOST_condition_samples / 64];
 } Bits;
 
 typedef struct Sample {
@@ -49,9 +35,9 @@ typedef struct Finder {
   VdArena arena;
   VdBudget budget;
   uint32_t params;
-  VdTerm param[MAX_PARAMS];
-  const char *name[MAX_PARAMS];
-  bool is_signed[MAX_PARAMS];
+  VdTerm param[VD_MOST_condition_params];
+  const char *name[VD_MOST_condition_params];
+  bool is_signed[VD_MOST_condition_params];
   VdTerm defined, unlike;
   VD_VEC(VdValue) number;
   uint32_t own;  // that many numbers are the program's
@@ -79,7 +65,7 @@ static bool holds(Finder *f, VdTerm t, const VdValue *param) {
 }
 
 static void add_sample(Finder *f, const VdValue *param, bool differs) {
-  if (f->sample.len >= MAX_SAMPLES) return;
+  if (f->sample.len >= vd_limit->condition_samples) return;
   uint32_t at = f->sample.len;
   Sample s = {vd_arena_copy(&f->arena, param, f->params * sizeof *param),
               differs};
@@ -107,16 +93,21 @@ static void run_samples(Finder *f) {
   uint32_t runs = 0;
   run_sample(f, near);
   for (uint32_t i = 0; i < f->params; i++)
-    for (uint32_t k = 0; k < f->number.len && runs < MAX_RUNS; k++) {
+    for (uint32_t k = 0; k < f->number.len && runs < vd_limit->condition_runs;
+         k++) {
       if (!vd_sort_eq(f->number.at[k].sort, near->param[i].sort)) continue;
-      if (runs++ > MIN_RUNS && vd_work() - start > RUN_SECONDS) break;
+      if (runs++ > vd_limit->condition_least &&
+          vd_work() - start > vd_limit->condition_run_work)
+        break;
       near->param[i] = f->number.at[k];
       run_sample(f, near);
       near->param[i] = cex->param[i];
     }
   vd_vec_done(&near->memory);
-  for (uint32_t n = 0; n < MAX_RUNS; n++) {
-    if (n > MIN_RUNS && vd_work() - start > 2 * RUN_SECONDS) break;
+  for (uint32_t n = 0; n < vd_limit->condition_runs; n++) {
+    if (n > vd_limit->condition_least &&
+        vd_work() - start > 2 * vd_limit->condition_run_work)
+      break;
     VdCase *input = vd_inputs_get(inputs, n, &arena);
     run_sample(f, input);
     vd_vec_done(&input->memory);
@@ -160,7 +151,8 @@ static void put_number(VdBuf *out, VdValue v, bool is_signed) {
 
 static void add_literal(Finder *f, VdTerm term, const char *text,
                         uint32_t size) {
-  if (vd_term_is_none(term) || f->literal.len >= MAX_ATOMS) return;
+  if (vd_term_is_none(term) || f->literal.len >= vd_limit->condition_atoms)
+    return;
   VdValue constant;
   if (vd_term_value(f->job->sides.tm, term, &constant)) return;
   for (uint32_t i = 0; i < f->literal.len; i++)
@@ -248,7 +240,8 @@ static void add_floats(Finder *f, uint32_t i, const VdTermVec *nodes) {
   vd_buf_printf(&text, "isnan(%s)", name);
   add_literal(f, vd_mk(tm, VD_OP_FNAN, 0, &x, 1), vd_buf_text(&text), 3);
   vd_buf_done(&text);
-  for (uint32_t k = 0, n = 0; k < nodes->len && n < MAX_FLOATS; k++) {
+  for (uint32_t k = 0, n = 0; k < nodes->len && n < vd_limit->condition_floats;
+       k++) {
     VdTerm c = nodes->at[k];
     VdValue v;
     if (!vd_term_value(tm, c, &v) || !vd_sort_eq(v.sort, vd_term_sort(tm, x)))
@@ -313,7 +306,7 @@ static bool put_term(const Finder *f, VdTerm t, VdBuf *out, uint32_t depth) {
 static bool is_small(const Finder *f, VdTerm t) {
   VdTermVec nodes = {0};
   vd_terms_reach(f->job->sides.tm, &t, 1, &nodes);
-  bool small = nodes.len <= MAX_SIZE;
+  bool small = nodes.len <= vd_limit->condition_size;
   vd_vec_done(&nodes);
   return small;
 }
@@ -367,7 +360,7 @@ static void add_test(Finder *f, VdTerm t) {
 
 static void add_number(Finder *f, uint32_t width, uint64_t bits) {
   VdValue v = vd_value_bv(width, bits);
-  if (f->number.len >= MAX_NUMBERS) return;
+  if (f->number.len >= vd_limit->condition_numbers) return;
   for (uint32_t i = 0; i < f->number.len; i++)
     if (vd_value_eq(&f->number.at[i], &v)) return;
   vd_push(&f->number, v);
@@ -393,7 +386,7 @@ static void find_uses(const VdFunc *func, bool *with, bool *without) {
         if (p >= func->params || !vd_param_is_input(&func->param[p])) continue;
         for (uint32_t j = 0; j < p; j++)
           input += vd_param_is_input(&func->param[j]);
-        if (input >= MAX_PARAMS) continue;
+        if (input >= vd_limit->condition_params) continue;
         with[input] |= is_sign_op(inst->op);
         without[input] |= is_unsigned_op(inst->op);
       }
@@ -402,7 +395,8 @@ static void find_uses(const VdFunc *func, bool *with, bool *without) {
 
 // A parameter is taken for unsigned if it is only ever used so.
 static void find_signs(Finder *f, const VdTermVec *nodes) {
-  bool with[MAX_PARAMS] = {0}, without[MAX_PARAMS] = {0};
+  bool with[VD_MOST_condition_params] = {0},
+       without[VD_MOST_condition_params] = {0};
   for (int k = 0; k < 2; k++) find_uses(vd_job_func(f->job, k), with, without);
   const VdTerms *tm = f->job->sides.tm;
   for (uint32_t i = 0; i < nodes->len; i++) {
@@ -425,7 +419,8 @@ static void find_written(Finder *f, const VdFunc *func) {
     for (uint32_t i = 0; i < func->block.at[b].inst.len; i++) {
       const VdInst *inst = &func->block.at[b].inst.at[i];
       bool word = false;
-      if (inst->kind != VD_INST_CONST || f->number.len >= MAX_NUMBERS / 2)
+      if (inst->kind != VD_INST_CONST ||
+          f->number.len >= vd_limit->condition_numbers / 2)
         continue;
       for (uint32_t p = 0; p < f->params; p++)
         word |= is_word(f, p) &&
@@ -494,7 +489,7 @@ static bool find_params(Finder *f) {
   for (uint32_t i = 0; i < func->params; i++) {
     const VdParam *p = &func->param[i];
     if (!vd_param_is_input(p)) continue;
-    if (f->params == MAX_PARAMS) return false;
+    if (f->params == vd_limit->condition_params) return false;
     f->name[f->params] = p->name ? p->name : "";
     f->param[f->params++] = vd_summary_param(f->job->sides.tm, func, i);
   }
@@ -548,7 +543,7 @@ static VdAnswer ask(Finder *f, VdTerm t, VdValue *param) {
 // sample; wrong is false if there is no point in going on.
 static bool is_exact(Finder *f, VdTerm when, bool *go_on) {
   VdTerms *tm = f->job->sides.tm;
-  VdValue param[MAX_PARAMS];
+  VdValue param[VD_MOST_condition_params];
   VdTerm within = vd_mk_and(tm, f->defined, when);
   VdTerm beyond = vd_mk_and(tm, f->defined, vd_mk_not(tm, when));
   VdAnswer a = ask(f, vd_mk_and(tm, beyond, f->unlike), param);
@@ -639,7 +634,7 @@ static bool search(Finder *f) {
       return true;
     }
   }
-  for (int n = 0; n < MAX_ASKED && go_on; n++) {
+  for (uint32_t n = 0; n < vd_limit->condition_asked && go_on; n++) {
     if (vd_budget_over(&f->budget)) return false;
     Candidate c = simplest(f);
     if (vd_term_is_none(c.term)) return false;
@@ -651,13 +646,16 @@ static bool search(Finder *f) {
 }
 
 void vd_find_condition(VdJob *job, VdRunner *runner) {
-  double start = vd_now(), share = job->options->effort * SHARE;
+  double start = vd_now(),
+         share = job->options->effort * vd_limit->condition_share;
   if (job->loop || job->options->reals ||
       !vd_evidence_case(&job->verdict->evidence))
     return;
   Finder f = {.job = job, .runner = runner};
   f.budget = vd_budget_slice(&job->budget,
-                             share > 0 && share < SECONDS ? share : SECONDS);
+                             share > 0 && share < vd_limit->condition_work
+                                 ? share
+                                 : vd_limit->condition_work);
   f.eval = vd_eval_new(job->sides.tm);
   if (find_all(&f)) {
     run_samples(&f);

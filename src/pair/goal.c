@@ -1,5 +1,6 @@
 // The question of a pair, as terms: results in pairs, and the condition under
 // which the old version is defined and the new one does something else.
+#include "base/limit.h"
 #include "pair/pair.h"
 
 // ------------------------------------------------------------------- inputs
@@ -226,8 +227,6 @@ static bool is_monotone(VdTerms *tm, VdTerm defined) {
   return ok;
 }
 
-enum { MAX_CHOICES = 8 };  // of an address that are told apart
-
 // The choice that an address is made by: itself, or what is added to.
 static VdTerm choice_in(const VdTerms *tm, VdTerm addr) {
   if (vd_term_op(tm, addr) == VD_OP_ITE) return addr;
@@ -244,7 +243,8 @@ static VdTerm choice_in(const VdTerms *tm, VdTerm addr) {
 static VdTerm moved_test(VdTerms *tm, VdTerm test, VdTerm addr, bool near,
                          int side, uint32_t *choices) {
   VdTerm start, choice = choice_in(tm, addr), to[2];
-  if (near && !vd_term_is_none(choice) && (*choices)++ < MAX_CHOICES) {
+  if (near && !vd_term_is_none(choice) &&
+      (*choices)++ < vd_limit->goal_choices) {
     VdTerm room = vd_term_arg(tm, test, 1);
     for (uint32_t i = 0; i < 2; i++) {
       VdTerm one = vd_mk_add(tm, vd_mk_sub(tm, addr, choice),
@@ -301,7 +301,6 @@ VdTerm vd_goal_inside(VdTerms *tm, VdTerm defined) {
 }
 
 // Steps of a proof by cases: some milliseconds at most.
-enum { CASE_STEPS = 20000 };
 
 // That both versions do the same, if both are defined.
 static VdTerm alike_term(const VdJob *job, const VdGoal *goal) {
@@ -336,7 +335,8 @@ VdTerm vd_goal_difference(const VdJob *job, VdGoal *goal) {
   VdTerm given = vd_mk_and(tm, job->related, goal->defined[OLD]);
   VdTerm plain = vd_mk_and(tm, given, unlike);
   if (vd_term_is_false(tm, plain)) return plain;
-  if (vd_term_refute(tm, plain, CASE_STEPS)) return vd_mk_bool(tm, false);
+  if (vd_term_refute(tm, plain, vd_limit->goal_steps))
+    return vd_mk_bool(tm, false);
   VdTerm defined = move_tests(tm, goal->defined[NEW], NEW);
   unlike = vd_mk_not(tm, vd_mk_and(tm, defined, alike));
   given = vd_mk_and(tm, job->related, vd_goal_inside(tm, goal->defined[OLD]));

@@ -20,12 +20,9 @@
 // Nor does a pointer lead to a local if its address is nowhere in what the
 // pointer was computed from: a load by it is one from a memory without the
 // local.
+#include "base/limit.h"
 #include "pair/pair.h"
 
-enum {
-  MAX_SLOTS = 62,  // that are looked after, as bits
-  MAX_WORD = 64,   // bytes of a local that is hidden
-};
 #define ANY (UINT64_C(1) << 62)  // there is something that may point anywhere
 
 typedef struct Hide {
@@ -40,11 +37,12 @@ typedef struct Hide {
 static void find_slots(Hide *h, const VdTermVec *nodes) {
   for (uint32_t i = 0; i < nodes->len; i++) {
     VdTerm t = nodes->at[i];
-    if (vd_term_op(h->tm, t) != VD_OP_ADDR || h->slot.len == MAX_SLOTS)
+    if (vd_term_op(h->tm, t) != VD_OP_ADDR ||
+        h->slot.len == vd_limit->hide_slots)
       continue;
     const VdObject *object = vd_object_get(h->tm, vd_term_object(h->tm, t));
     if (object->kind != VD_OBJECT_SLOT || !object->size ||
-        object->size > MAX_WORD)
+        object->size > vd_limit->hide_word)
       continue;
     vd_push(&h->slot, t);
     *vd_map_put(&h->number, t.id) = h->slot.len;

@@ -6,9 +6,8 @@
 // data, and where values join or a run may end, by the branches that decide. It
 // is an account for people: what is left out of the question is left out
 // because both versions have one term for it.
+#include "base/limit.h"
 #include "pair/pair.h"
-
-enum { MAX_LINES = 1500 };  // instructions of a function; beyond, no account
 
 // A line: an instruction, a parameter of a block, or a block's exit.
 typedef enum LineKind { LINE_INST, LINE_PARAM, LINE_EXIT } LineKind;
@@ -114,7 +113,8 @@ static void side_init(const VdJob *job, int k, Side *s) {
               .sums = job->sides.sums[k],
               .f = vd_job_func(job, k)};
   s->line_of = vd_alloc((s->f->sort.len + 2) * sizeof *s->line_of);
-  for (uint32_t b = 0; b < s->f->block.len && s->line.len <= MAX_LINES; b++)
+  for (uint32_t b = 0;
+       b < s->f->block.len && s->line.len <= vd_limit->impact_lines; b++)
     add_block(s, b);
 }
 
@@ -273,7 +273,8 @@ bool vd_impact(const VdJob *job, VdImpact *out) {
   Side s[2];
   memset(out, 0, sizeof *out);
   for (int k = 0; k < 2; k++) side_init(job, k, &s[k]);
-  bool ok = s[OLD].line.len <= MAX_LINES && s[NEW].line.len <= MAX_LINES;
+  bool ok = s[OLD].line.len <= vd_limit->impact_lines &&
+            s[NEW].line.len <= vd_limit->impact_lines;
   if (ok) {
     align(&s[OLD], &s[NEW]);
     find_changed(&s[OLD], &s[NEW]);

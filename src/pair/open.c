@@ -1,12 +1,8 @@
 // Which calls in the goal of a pair are opened, and by whose summaries. What is
 // proved of a goal with applications left in it holds for every function that
 // they may stand for.
+#include "base/limit.h"
 #include "pair/search.h"
-
-enum {
-  MAX_ROUNDS = 24,   // of opening everything
-  MAX_SMALL = 6000,  // nodes of a goal that is opened as a whole
-};
 
 int vd_open_home(const VdJob *job, uint32_t symbol, int side, uint32_t *func) {
   for (int k = 0; k < 2; k++) {
@@ -98,19 +94,22 @@ static uint32_t open_round(const VdJob *job, VdGoal *goal, bool recursive) {
 }
 
 static bool is_small(const VdJob *job, const VdGoal *goal) {
-  return vd_goal_size(job, goal) <= MAX_SMALL && !vd_terms_error(job->sides.tm);
+  return vd_goal_size(job, goal) <= vd_limit->goal_open_nodes &&
+         !vd_terms_error(job->sides.tm);
 }
 
 bool vd_open_whole(const VdJob *job, VdGoal *goal) {
-  int round = 0;
-  while (round++ < MAX_ROUNDS && is_small(job, goal) &&
+  uint32_t round = 0;
+  while (round++ < vd_limit->goal_open_rounds && is_small(job, goal) &&
          open_round(job, goal, false))
     continue;
   if (!is_small(job, goal)) return false;
   VdGoal all;
   vd_goal_copy(goal, &all);
   bool done = false;
-  for (round = 0; round < MAX_ROUNDS && is_small(job, &all) && !done; round++)
+  for (round = 0;
+       round < vd_limit->goal_open_rounds && is_small(job, &all) && !done;
+       round++)
     done = !open_round(job, &all, true);
   if (done) {
     vd_goal_done(goal);
@@ -234,7 +233,8 @@ static bool is_wanted(void *context, VdTerm t, bool recursive) {
 static void say_opened(VdSearch *s, double start, const VdMap *names,
                        uint32_t n) {
   VdBuf text = {0};
-  for (uint32_t symbol = 1, shown = 0; names->len && shown < 8; symbol++) {
+  for (uint32_t symbol = 1, shown = 0;
+       names->len && shown < vd_limit->open_shown; symbol++) {
     if (vd_map_get(names, symbol)) {
       vd_buf_printf(&text, "%s%s", text.len ? ", " : "",
                     vd_fun_get(s->job->sides.tm, symbol)->name);
@@ -305,5 +305,5 @@ bool vd_open_is_beyond(const VdSearch *s, uint32_t most) {
 }
 
 bool vd_open_is_too_big(const VdSearch *s) {
-  return vd_open_is_beyond(s, VD_OPEN_MAX_NODES);
+  return vd_open_is_beyond(s, vd_limit->open_nodes);
 }

@@ -80,7 +80,6 @@ bool vd_check_vacuous(VdJob *job);  // settled: there is nothing to compare
 // arithmetic, or that is undecided there.
 void vd_check_reals(VdJob *job, VdRunner *runner);
 
-enum { VD_REPLAY_SECONDS = 6 };
 // Makes a shown difference small, replays it on the real code, and settles the
 // pair with it. False if the real code does not confirm it.
 bool vd_settle_different(VdJob *job, VdRunner *runner, const char *checker,

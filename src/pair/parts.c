@@ -5,14 +5,8 @@
 // proved. What a proof leaves open may be anything.
 #include <inttypes.h>
 
+#include "base/limit.h"
 #include "pair/search.h"
-
-enum {
-  ROUNDS = 10,  // that loops are opened
-  MAX_PARAMS = 4,
-};
-#define QUESTION_SHARE 0.25  // of the time that is left, for one question
-#define MAX_SECONDS 5.0
 
 typedef struct Parts {
   VdJob *job;
@@ -23,8 +17,8 @@ typedef struct Parts {
 static VdAnswer ask(Parts *p, VdTerm t) {
   VdJob *job = p->job;
   VdQuery query = {.asserts = &t, .n = 1, .reals = job->options->reals};
-  VdBudget cut =
-      vd_budget_slice(&p->budget, vd_budget_left(&p->budget) * QUESTION_SHARE);
+  VdBudget cut = vd_budget_slice(
+      &p->budget, vd_budget_left(&p->budget) * vd_limit->parts_share);
   VdReply reply;
   if (vd_terms_error(job->sides.tm)) return VD_ANSWER_UNKNOWN;
   if (vd_term_is_false(job->sides.tm, t)) return VD_ANSWER_UNSAT;
@@ -173,7 +167,8 @@ static void find_ranges(Parts *p, VdGoal *goal) {
   VdTerm roots[2] = {unlike, defined};
   VdTermVec nodes = {0};
   vd_terms_reach(tm, roots, 2, &nodes);
-  for (uint32_t i = 0, tried = 0; i < f->params && tried < MAX_PARAMS; i++) {
+  for (uint32_t i = 0, tried = 0;
+       i < f->params && tried < vd_limit->parts_params; i++) {
     const VdParam *param = &f->param[i];
     if (param->role != VD_ROLE_VALUE || param->sort.kind != VD_SORT_BV ||
         param->sort.a > 64 || !param->name || !param->name[0])
@@ -194,9 +189,9 @@ void vd_settle_parts(VdJob *job) {
   // With a solver of the user's choice, what it says is all that is said.
   if (job->loop || job->inductive || job->options->solver.program) return;
   job->with_heap = false;
-  p.budget = vd_budget_slice(&job->budget, MAX_SECONDS);
+  p.budget = vd_budget_slice(&job->budget, vd_limit->parts_most);
   if (vd_goal_init(job, &plain) && vd_goal_init(job, &open)) {
-    vd_open_times(job, &open, ROUNDS);
+    vd_open_times(job, &open, vd_limit->parts_rounds);
     find_outputs(&p, &plain, &open);
     find_ranges(&p, &open);
   }

@@ -11,15 +11,8 @@
 // Known on a path are the tests that were decided, what is equal to a constant
 // or to a smaller term, and the range that comparisons with constants leave to
 // a value. Only a proof counts: the first path that resists ends the search.
+#include "base/limit.h"
 #include "pair/search.h"
-
-enum {
-  MAX_DEPTH = 200,        // of tests decided and arguments compared; C frames
-  MAX_NODES = 30000,      // of a question
-  MAX_QUESTIONS = 60,     // to the solver
-  LEAF_EFFORT = 1000000,  // of the solver, for one of them
-};
-static const double LEAF_SECONDS = 2;  // for one question, mostly far less
 
 // A comparison with a constant of a value of at most 64 bits, or of that and
 // another constant: the value is one of some numbers in a row, from first on,
@@ -127,12 +120,11 @@ static bool is_row(VdTerms *tm, VdTerm t, Row *row) {
 // ------------------------------------------------------------------- ranges
 // What is left to a value by the facts about it: some ranges, in order.
 
-enum { MAX_RANGES = 16 };
 typedef struct Ranges {
   uint32_t len;
   struct Range {
     uint64_t low, high;
-  } at[MAX_RANGES];
+  } at[VD_MOST_paths_ranges];
 } Ranges;
 
 // The numbers of a row, or all others, as ranges.
@@ -162,7 +154,7 @@ static Ranges ranges_meet(const Ranges *x, const Ranges *y) {
       if (low < y->at[j].low) low = y->at[j].low;
       if (high > y->at[j].high) high = y->at[j].high;
       if (low > high) continue;
-      if (r.len == MAX_RANGES) return *x;
+      if (r.len == vd_limit->paths_ranges) return *x;
       r.at[r.len++] = (struct Range){low, high};
     }
   return r;
@@ -412,7 +404,7 @@ static void find_known(Paths *p, VdTerm given, VdTerm goal, VdMap *map) {
   VdTermVec nodes = {0};
   VdMap low = {0};
   vd_terms_reach(tm, (VdTerm[]){given, goal}, 2, &nodes);
-  if (nodes.len > MAX_NODES) p->over = true;
+  if (nodes.len > vd_limit->paths_nodes) p->over = true;
   find_low_bits(p, &low);
   for (uint32_t i = 0; i < nodes.len && !p->over; i++) {
     VdTerm t = nodes.at[i], form;
@@ -437,7 +429,7 @@ static void find_known(Paths *p, VdTerm given, VdTerm goal, VdMap *map) {
 
 // Makes both terms with what is known, until nothing more follows.
 static void simplify(Paths *p, VdTerm *given, VdTerm *goal) {
-  for (int round = 0; round < 20; round++) {
+  for (uint32_t round = 0; round < vd_limit->paths_rounds; round++) {
     VdMap map = {0};
     bool more = assume(p, *given);
     find_known(p, *given, *goal, &map);
@@ -457,7 +449,7 @@ static bool ask(Paths *p, VdTerm question, VdTerm goal) {
   VdJob *job = p->search->job;
   VdTermVec asserts = {0}, side[2] = {{0}, {0}};
   VdReply reply;
-  if (p->questions >= MAX_QUESTIONS || vd_budget_over(&p->budget)) {
+  if (p->questions >= vd_limit->paths_questions || vd_budget_over(&p->budget)) {
     p->over = true;
     return false;
   }
@@ -468,9 +460,9 @@ static bool ask(Paths *p, VdTerm question, VdTerm goal) {
   VdQuery query = {.asserts = asserts.at,
                    .n = asserts.len,
                    .reals = job->options->reals,
-                   .effort = LEAF_EFFORT,
+                   .effort = vd_limit->paths_effort,
                    .words = true};
-  VdBudget budget = vd_budget_slice(&p->budget, LEAF_SECONDS);
+  VdBudget budget = vd_budget_slice(&p->budget, vd_limit->paths_leaf);
   p->questions++;
   job->solver_calls++;
   bool proved = false;
@@ -494,7 +486,7 @@ static bool is_worth_it(const Paths *p, VdTerm goal) {
     memory |=
         vd_term_op(p->tm, nodes.at[i]) == VD_OP_EQ &&
         vd_sort_is_mem(vd_term_sort(p->tm, vd_term_arg(p->tm, nodes.at[i], 0)));
-  bool small = nodes.len > 1 && nodes.len < 200;
+  bool small = nodes.len > 1 && nodes.len < vd_limit->paths_worth;
   vd_vec_done(&nodes);
   return small && !memory;
 }
@@ -543,12 +535,10 @@ static bool settle(Paths *p, VdTerm given, VdTerm goal) {
 // Two terms that are built alike differ in some of their parts. If those are
 // equal, so are the terms.
 
-enum { MAX_APART = 6, MAX_ALIKE = 2000 };
-
 typedef struct Apart {
   Paths *p;
   uint32_t len, steps;
-  VdTerm x[MAX_APART], y[MAX_APART];
+  VdTerm x[VD_MOST_paths_apart], y[VD_MOST_paths_apart];
   VdMap seen;
   bool full;
 } Apart;
@@ -572,7 +562,7 @@ static bool is_alike(const VdTerms *tm, VdTerm x, VdTerm y) {
 static void find_apart(Apart *a, VdTerm x, VdTerm y);
 
 static void put_apart(Apart *a, VdTerm x, VdTerm y) {
-  if (a->len == MAX_APART) {
+  if (a->len == vd_limit->paths_apart) {
     a->full = true;
     return;
   }
@@ -630,7 +620,9 @@ static void find_apart(Apart *a, VdTerm x, VdTerm y) {
   if (vd_term_eq(x, y) || a->full) return;
   uint64_t *seen = vd_map_put(&a->seen, (uint64_t)x.id << 32 | y.id);
   if ((*seen)++) return;
-  if (++a->steps > MAX_ALIKE || a->p->depth >= MAX_DEPTH) a->full = true;
+  if (++a->steps > vd_limit->paths_alike ||
+      a->p->depth >= vd_limit->paths_depth)
+    a->full = true;
   a->p->depth++;
   VdOp op = vd_term_op(tm, x);
   if (a->full)
@@ -748,7 +740,7 @@ static bool look(Paths *p, VdTerm given, VdTerm goal) {
 
 static bool prove(Paths *p, VdTerm given, VdTerm goal) {
   if (p->over) return false;
-  if (p->depth >= MAX_DEPTH || vd_budget_over(&p->budget)) {
+  if (p->depth >= vd_limit->paths_depth || vd_budget_over(&p->budget)) {
     p->over = true;
     return false;
   }

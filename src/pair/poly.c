@@ -9,12 +9,8 @@
 //
 // What is rewritten or stated as a fact is evaluated at some points first, with
 // atoms as variables: what multiplies out is not the judge of it.
+#include "base/limit.h"
 #include "pair/poly_impl.h"
-
-enum {
-  MAX_MONOS = 96,
-  POINTS = 24,  // at which everything is tried
-};
 
 bool vd_poly_is_word(const VdTerms *tm, VdTerm t) {
   VdSort s = vd_term_sort(tm, t);
@@ -51,14 +47,14 @@ void vd_poly_push(VdPoly *p, const VdMono *m) {
       p->mono.at[i].coef += m->coef;
       return;
     }
-  if (p->mono.len >= MAX_MONOS)
+  if (p->mono.len >= vd_limit->poly_monos)
     p->failed = true;
   else
     vd_push(&p->mono, *m);
 }
 
 bool vd_mono_times(VdMono *m, VdTerm factor) {
-  if (m->factors == VD_MAX_FACTORS) return false;
+  if (m->factors == vd_limit->poly_factors) return false;
   uint32_t i = m->factors++;
   for (; i > 0 && m->factor[i - 1].id > factor.id; i--)
     m->factor[i] = m->factor[i - 1];
@@ -189,7 +185,7 @@ void vd_poly_push_reduced(VdTerms *tm, VdPoly *p, const VdMono *m) {
 
 static VdTerm mono_term(VdTerms *tm, const VdMono *m, uint32_t width) {
   VdTerm t = vd_mk_bv(tm, width, m->coef);
-  VdTerm arg[VD_MAX_FACTORS + 1];
+  VdTerm arg[VD_MOST_poly_factors + 1];
   uint32_t n = 0;
   arg[n++] = t;
   for (uint32_t i = 0; i < m->factors; i++) arg[n++] = m->factor[i];
@@ -219,7 +215,7 @@ static bool run_choose(void *context, VdTerm t, const VdValue *args, uint32_t n,
 static VdValue some_value(VdRandom *random, uint32_t width, uint32_t n) {
   uint64_t x = vd_random_next(random);
   uint32_t kind = (uint32_t)vd_random_below(random, 4);
-  if (n < POINTS / 2 || kind == 0)
+  if (n < vd_limit->poly_points / 2 || kind == 0)
     x %= 40;
   else if (kind == 1)
     x = -(x % 40);
@@ -304,7 +300,8 @@ bool vd_poly_holds(VdTerms *tm, VdTerm t) {
   t = vd_term_subst(tm, t, &map);
   VdEval *eval = vd_eval_new(tm);
   vd_eval_on_app(eval, run_choose, tm);
-  for (uint32_t n = 0; n < POINTS && ok && !vd_term_is_true(tm, t); n++) {
+  for (uint32_t n = 0;
+       n < vd_limit->poly_points && ok && !vd_term_is_true(tm, t); n++) {
     VdValue v;
     vd_eval_reset(eval);
     for (uint32_t i = 0; i < var.len; i++)
@@ -322,7 +319,7 @@ bool vd_poly_holds(VdTerms *tm, VdTerm t) {
 
 static VdTerm multiplied_out(VdTerms *tm, VdTerm t) {
   VdPoly p = {0}, reduced = {.width = vd_term_sort(tm, t).a};
-  vd_poly_of(tm, t, 3, &p);
+  vd_poly_of(tm, t, vd_limit->poly_depth, &p);
   for (uint32_t i = 0; i < p.mono.len && !p.failed; i++)
     vd_poly_push_reduced(tm, &reduced, &p.mono.at[i]);
   if (!p.failed && !reduced.failed) {

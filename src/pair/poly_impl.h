@@ -2,14 +2,13 @@
 #ifndef VD_PAIR_POLY_IMPL_H
 #define VD_PAIR_POLY_IMPL_H
 
+#include "base/limit.h"
 #include "pair/poly.h"
-
-enum { VD_MAX_FACTORS = 6 };
 
 typedef struct VdMono {
   uint64_t coef;
   uint32_t factors;
-  VdTerm factor[VD_MAX_FACTORS];  // in order of handles
+  VdTerm factor[VD_MOST_poly_factors];  // in order of handles
 } VdMono;
 
 typedef struct VdPoly {

@@ -1,9 +1,8 @@
 // What solvers are told of polynomials (poly.h).
+#include "base/limit.h"
 #include "pair/poly_impl.h"
 
 __extension__ typedef unsigned __int128 Wide;
-
-enum { MAX_PRODUCTS = 64 };  // that are stated as functions
 
 // What was extended by zeros.
 static VdTerm without_zeros(const VdTerms *tm, VdTerm t) {
@@ -13,8 +12,6 @@ static VdTerm without_zeros(const VdTerms *tm, VdTerm t) {
 // ---------------------------------------------------------------- shifted args
 // choose(k, u) of a sum u that does not wrap, by choose of its parts.
 
-enum { MAX_PARTS = 4, MAX_COEF = 4, MAX_SHIFT = 1 << 20 };
-
 typedef struct Linear {
   uint32_t width;
   int64_t constant;
@@ -22,7 +19,7 @@ typedef struct Linear {
   struct {
     int64_t coef;
     VdTerm t;
-  } part[MAX_PARTS];
+  } part[VD_MOST_polyfacts_parts];
 } Linear;
 
 // u, of 64 bits, as a sum of parts of some width, extended by zeros; false if
@@ -31,17 +28,19 @@ static bool linear_of(VdTerms *tm, VdTerm u, Linear *l) {
   VdPoly p = {0};
   u = without_zeros(tm, u);
   *l = (Linear){.width = vd_term_sort(tm, u).a};
-  vd_poly_of(tm, u, 2, &p);
+  vd_poly_of(tm, u, vd_limit->polyfacts_linear_depth, &p);
   bool ok = !p.failed && p.mono.len > 1;
   for (uint32_t i = 0; i < p.mono.len && ok; i++) {
     const VdMono *m = &p.mono.at[i];
     int64_t coef = vd_poly_signed(m->coef, l->width);
     if (!m->factors) {
       l->constant = coef;
-      ok = coef <= MAX_SHIFT && coef >= -MAX_SHIFT;
+      ok = coef <= vd_limit->polyfacts_shift &&
+           coef >= -(int64_t)vd_limit->polyfacts_shift;
     } else if (coef) {
-      ok = m->factors == 1 && l->parts < MAX_PARTS && coef <= MAX_COEF &&
-           coef >= -MAX_COEF;
+      ok = m->factors == 1 && l->parts < vd_limit->polyfacts_parts &&
+           coef <= vd_limit->polyfacts_coef &&
+           coef >= -(int64_t)vd_limit->polyfacts_coef;
       if (!ok) break;
       l->part[l->parts].coef = coef;
       l->part[l->parts++].t = m->factor[0];
@@ -161,9 +160,9 @@ static VdTerm extended_sum(VdTerms *tm, VdTerm t, VdTerm *guard) {
   if (vd_term_op(tm, sum) != VD_OP_BVADD || from + 8 > width)
     return VD_TERM_NONE;
   VdPoly p = {0};
-  vd_poly_of(tm, sum, 2, &p);
+  vd_poly_of(tm, sum, vd_limit->polyfacts_linear_depth, &p);
   VdTerm all = vd_mk_bv(tm, width, 0);
-  bool ok = !p.failed && p.mono.len <= 4;
+  bool ok = !p.failed && p.mono.len <= vd_limit->polyfacts_sum;
   for (uint32_t i = 0; i < p.mono.len && ok; i++) {
     const VdMono *m = &p.mono.at[i];
     int64_t coef = vd_poly_signed(m->coef, from);
@@ -252,7 +251,7 @@ static void find_most(Quotient *q, Wide limit) {
 static bool quotient_of(VdTerms *tm, VdTerm t, uint64_t d, Quotient *q) {
   VdPoly p = {0}, reduced = {.width = vd_term_sort(tm, t).a};
   *q = (Quotient){0};
-  vd_poly_of(tm, t, 3, &p);
+  vd_poly_of(tm, t, vd_limit->poly_depth, &p);
   for (uint32_t i = 0; i < p.mono.len && !p.failed; i++)
     vd_poly_push_reduced(tm, &reduced, &p.mono.at[i]);
   bool ok = !p.failed && !reduced.failed;
@@ -497,7 +496,8 @@ static void conjoin(void *context, VdTerm guard, VdTerm t, VdTerm is) {
 VdTerm vd_poly_question(VdTerms *tm, VdTerm question) {
   VdTermVec products = {0};
   VdTerm t = vd_poly_expand(tm, question, &products);
-  for (uint32_t i = 0; i < products.len && products.len <= MAX_PRODUCTS; i++)
+  for (uint32_t i = 0;
+       i < products.len && products.len <= vd_limit->polyfacts_products; i++)
     t = vd_mk_and(tm, t, as_function(tm, products.at[i]));
   vd_vec_done(&products);
   Conjunction c = {tm, t};

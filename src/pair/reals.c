@@ -7,11 +7,9 @@
 // in a run.
 #include <math.h>
 
+#include "base/limit.h"
 #include "pair/search.h"
 
-#define SHARE 0.1          // of the time that is left
-#define MOST_SECONDS 0.7   // whatever is left
-#define LEAST_SECONDS 0.2  // if no float came out that differs
 // Rounding makes no larger relative difference, or it is worth no question.
 #define CLOSE 1e-3
 
@@ -50,7 +48,7 @@ bool vd_reals_confirm(const VdSearch *s, VdTerm question, const VdCase *input) {
       vd_push(&asserts, vd_mk_eq(tm, vd_summary_param(tm, f, i),
                                  vd_mk_value(tm, &input->param[k++])));
   VdQuery query = {.asserts = asserts.at, .n = asserts.len, .reals = true};
-  VdBudget budget = vd_budget_slice(&job->budget, MOST_SECONDS);
+  VdBudget budget = vd_budget_slice(&job->budget, vd_limit->reals_most);
   job->solver_calls++;
   vd_solve_apart(job, &query, &budget, &reply);
   bool sat = reply.answer == VD_ANSWER_SAT;
@@ -140,9 +138,9 @@ static void ask_reals(VdJob *job, VdRunner *runner, bool hardly) {
   VdSearch s = {.job = job, .runner = runner, .refused = true};
   VdTerm question;
   if (vd_goal_init(job, &s.goal)) {
-    double left = vd_budget_left(&job->budget) * SHARE;
-    if (left > MOST_SECONDS) left = MOST_SECONDS;
-    if (hardly) left = LEAST_SECONDS;
+    double left = vd_budget_left(&job->budget) * vd_limit->reals_share;
+    if (left > vd_limit->reals_most) left = vd_limit->reals_most;
+    if (hardly) left = vd_limit->reals_least;
     while (vd_open_all(&s, VD_OPEN_UNSHARED) && !vd_open_is_too_big(&s))
       continue;
     question = vd_goal_difference(job, &s.goal);

@@ -16,20 +16,8 @@
 // number of questions grows with the logarithm of what there is to refine.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "pair/search.h"
-
-enum {
-  MAX_ROUNDS = 24,
-  MAX_OPEN_ROUNDS = 12,
-  MAX_DEPTH = 8,       // of calls that the score looks into
-  MAX_H1 = 6,          // candidates that H1 asks the solver about
-  H1_EFFORT = 100000,  // of the solver, for one of its questions
-  MAX_SHOWN = 4,       // candidates in one line of --explain
-};
-#define H1_SECONDS 1.0    // for one of its questions, mostly far less
-#define REFINE_SHARE 0.3  // of the time; the rest is for the exact question
-#define LOOP_SHARE 0.4    // of that, if there are loops to unroll yet
-#define REALS_SHARE 0.5   // of the time for an abstract question
 
 typedef struct Candidate {
   uint32_t symbol;  // a call, if not 0
@@ -79,7 +67,7 @@ static Size size_of(const VdModule *m, uint32_t func, uint32_t level) {
       const VdInst *inst = &block->inst.at[i];
       size.costly += is_costly_inst(inst);
       if (inst->kind != VD_INST_CALL || inst->index == func ||
-          level == MAX_DEPTH)
+          level == vd_limit->refine_depth)
         continue;
       Size inner = size_of(m, inst->index, level + 1);
       size.costly += inner.costly;
@@ -200,8 +188,9 @@ static bool helps(Choice *c, VdTerm question, const VdAbstraction *a,
     VdQuery query = {.asserts = asserts.at,
                      .n = asserts.len,
                      .congruence = true,
-                     .effort = H1_EFFORT};
-    VdBudget budget = vd_budget_slice(&s->job->budget, H1_SECONDS);
+                     .effort = vd_limit->refine_h1_effort};
+    VdBudget budget =
+        vd_budget_slice(&s->job->budget, vd_limit->refine_h1_work);
     s->job->solver_calls++;
     vd_solve(&s->job->options->solver, tm, &query, &budget, s->job->arena,
              &reply);
@@ -249,7 +238,7 @@ static void try_values(Choice *c, VdTerm question) {
   VdAbstraction a;
   vd_abstraction_init(&a, s->job->sides.tm, &s->exact, s->job->options->reals);
   VdTerm q = vd_abstract(&a, question);
-  for (uint32_t i = 0; i < c->at.len && i < MAX_H1; i++) {
+  for (uint32_t i = 0; i < c->at.len && i < vd_limit->refine_h1; i++) {
     Candidate *one = &c->at.at[i];
     VdTerm t = one->symbol ? only_app(s, one->symbol) : one->op;
     if (vd_term_is_none(t) || vd_budget_over(&s->job->budget)) continue;
@@ -283,12 +272,12 @@ static const char *name_of(const Choice *c, const Candidate *one) {
 
 static void say_candidates(Choice *c, double start) {
   VdBuf text = {0};
-  for (uint32_t i = 0; i < c->at.len && i < MAX_SHOWN; i++) {
+  for (uint32_t i = 0; i < c->at.len && i < vd_limit->refine_shown; i++) {
     const Candidate *one = &c->at.at[i];
     vd_buf_printf(&text, "%s%s (%s%sscore %u)", i ? ", " : "", name_of(c, one),
                   one->h1 ? "H1, " : "", one->h2 ? "H2, " : "", one->score);
   }
-  if (c->at.len > MAX_SHOWN) vd_buf_str(&text, ", ...");
+  if (c->at.len > vd_limit->refine_shown) vd_buf_str(&text, ", ...");
   vd_job_step(c->s->job, "refine", start, "%u candidate%s: %s", c->at.len,
               c->at.len == 1 ? "" : "s", vd_buf_text(&text));
   vd_buf_done(&text);
@@ -365,7 +354,7 @@ static bool refine_some(Choice *c, VdTerm question) {
 
 static bool open_changed(VdSearch *s, VdOpening what) {
   bool any = false;
-  for (int i = 0; i < MAX_OPEN_ROUNDS; i++) {
+  for (uint32_t i = 0; i < vd_limit->refine_open; i++) {
     if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) break;
     if (!vd_open_all(s, what)) break;
     any = true;
@@ -413,7 +402,8 @@ static VdFound refine_imps(VdSearch *s) {
 // Floats as real numbers: what differs there mostly differs in IEEE too, and
 // exact arithmetic on reals is often easier.
 static VdFound try_reals(VdSearch *s, VdTerm question) {
-  double seconds = vd_ask_seconds(s, VD_ASK_ABSTRACT) * REALS_SHARE;
+  double seconds =
+      vd_ask_seconds(s, VD_ASK_ABSTRACT) * vd_limit->refine_reals_share;
   VdFound found = vd_ask(s, question, VD_ASK_REALS | VD_ASK_ABSTRACT, seconds);
   if (found != VD_FOUND_NOTHING || s->job->reals_same) return found;
   return s->abstract.len ? vd_ask(s, question, VD_ASK_REALS, seconds) : found;
@@ -463,16 +453,17 @@ static VdFound refine_by_choice(VdSearch *s) {
   Choice c = {.s = s, .random = {s->job->options->seed}, .most = 1};
   VdFound found = VD_FOUND_NOTHING;
   bool final = false;
-  double end = vd_work() + vd_budget_left(&s->job->budget) * REFINE_SHARE;
+  double end =
+      vd_work() + vd_budget_left(&s->job->budget) * vd_limit->refine_share;
   open_changed(s, VD_OPEN_UNSHARED);
-  for (int round = 0; round < MAX_ROUNDS; round++)
+  for (uint32_t round = 0; round < vd_limit->refine_rounds; round++)
     if (!one_round(&c, end, &found, &final)) break;
   vd_vec_done(&c.at);
   vd_map_done(&c.of_symbol);
   vd_map_done(&c.of_op);
   if (found != VD_FOUND_NOTHING || final) return found;
   double seconds = vd_ask_seconds(s, VD_ASK_EXACT);
-  if (vd_open_has_recursion(s)) seconds *= LOOP_SHARE;
+  if (vd_open_has_recursion(s)) seconds *= vd_limit->refine_loop_share;
   return vd_ask(s, question_of(s), VD_ASK_EXACT, seconds);
 }
 

@@ -1,13 +1,13 @@
 // From a difference that a run showed to a verdict: make the input small, find
 // out which inputs matter, replay it on the real code.
 #include <inttypes.h>
+#include <math.h>
 
+#include "base/limit.h"
 #include "pair/pair.h"
 #include "verdict/assume.h"
 
 enum {
-  MAX_TRIES = 400,
-  RELEVANCE_TRIES = 10,
   SMALL = 256,  // below, a number is hardly a pointer
 };
 
@@ -19,7 +19,8 @@ typedef struct Shrink {
 } Shrink;
 
 static bool still(Shrink *s) {
-  if (s->tries++ >= MAX_TRIES || vd_budget_over(&s->job->budget)) return false;
+  if (s->tries++ >= vd_limit->settle_tries || vd_budget_over(&s->job->budget))
+    return false;
   return vd_runner_shows(s->runner, s->best, false);
 }
 
@@ -89,7 +90,7 @@ static void shrink_bytes(Shrink *s, VdCell *cell, uint32_t from, uint32_t n) {
   memset(cell->bytes + from, 0, n);
   if (still(s)) return;
   memcpy(cell->bytes + from, was, n);
-  if (n == 1 || s->tries >= MAX_TRIES) return;
+  if (n == 1 || s->tries >= vd_limit->settle_tries) return;
   shrink_bytes(s, cell, from, n / 2);
   shrink_bytes(s, cell, from + n / 2, n - n / 2);
 }
@@ -156,7 +157,7 @@ static void mark_relevant(Shrink *s) {
   for (uint32_t i = 0; i < s->best->params; i++) {
     VdValue was = s->best->param[i];
     bool differs = true;
-    for (int k = 0; k < RELEVANCE_TRIES && differs; k++) {
+    for (uint32_t k = 0; k < vd_limit->settle_relevance && differs; k++) {
       s->best->param[i] = other_value(s, inputs, &r, was.sort, k);
       differs = vd_runner_shows(s->runner, s->best, false);
     }
@@ -282,15 +283,14 @@ static bool is_about_nan(const VdOutcome *o) {
 
 // Clang names a static of a function by the function and itself; what has no
 // name begins with a dot.
-enum { VD_MAX_INSIDE = 64 };  // bytes of a variable that pointers may lead to
 
 static bool has_nameless(const VdCase *c) {
   for (uint32_t i = 0; i < c->region.len; i++) {
     const VdRegion *region = &c->region.at[i];
     bool nameless =
         region->global && !region->text && strchr(region->name, '.');
-    for (uint64_t k = 0; nameless && k <= region->size && k <= VD_MAX_INSIDE;
-         k++)
+    for (uint64_t k = 0;
+         nameless && k <= region->size && k <= vd_limit->settle_inside; k++)
       if (vd_case_has_word(c, region->addr + k)) return true;
   }
   return false;
@@ -350,8 +350,7 @@ static bool confirm(VdJob *job, VdCase *c) {
   // A difference that was found late is still shown on the real code:
   // function/kind.c leaves room for that beyond the pair's own time.
   double left = vd_budget_seconds(&job->budget);
-  double seconds =
-      left + VD_REPLAY_SECONDS < 20 ? left + VD_REPLAY_SECONDS : 20;
+  double seconds = fmin(left + vd_limit->replay_time, vd_limit->replay_most);
   VdBudget budget = vd_budget_cut(&job->options->budget, seconds);
   VdNativeStatus status = job->native->replay(
       job->native->context, job->sides.func[OLD], job->sides.func[NEW], c,

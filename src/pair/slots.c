@@ -8,12 +8,8 @@
 // versions are gone through together, as far as they are alike, and what comes
 // up at the same place is a pair, the more often the rather. Of what is left
 // those with one name are a pair, and then those that come up first.
+#include "base/limit.h"
 #include "pair/pair.h"
-
-enum {
-  MAX_SLOTS = 64,      // of a version, to look for uses
-  MAX_PLACES = 20000,  // that are gone through
-};
 
 typedef VD_VEC(uint64_t) Places;  // a term of each version
 
@@ -59,7 +55,7 @@ static bool pair(Slots *s, uint32_t old, uint32_t new) {
 static void see(Places *places, VdMap *seen, VdTerm x, VdTerm y) {
   uint64_t both = (uint64_t)x.id << 32 | y.id;
   uint64_t *slot = vd_map_put(seen, both);
-  if (!(*slot)++ && places->len < MAX_PLACES) vd_push(places, both);
+  if (!(*slot)++ && places->len < vd_limit->slots_places) vd_push(places, both);
 }
 
 static bool is_alike(const VdTerms *tm, VdTerm x, VdTerm y) {
@@ -94,7 +90,7 @@ static void count_uses(Slots *s, const VdGoal *goal, uint32_t *uses) {
 
 static void pair_by_use(Slots *s, const VdGoal *goal) {
   uint32_t n = s->at[OLD].len, m = s->at[NEW].len, most;
-  if (n > MAX_SLOTS || m > MAX_SLOTS) return;
+  if (n > vd_limit->slots_uses || m > vd_limit->slots_uses) return;
   uint32_t *uses = vd_alloc(vd_mul(n * m + 1, sizeof *uses));
   count_uses(s, goal, uses);
   do {

@@ -9,16 +9,12 @@
 // Random runs only choose what to compare: memory and what functions answer are
 // made up. Each replacement is proved, for all values of everything, without
 // any assumption.
+#include "base/limit.h"
 #include "pair/pair.h"
 
 enum {
-  RUNS = 8,
-  MIN_WIDTH = 16,      // narrower values are equal by chance
-  MAX_QUESTIONS = 40,  // for one goal
-  MAX_FAILED = 8,      // without a proof
-  MAX_TERMS = 20000,   // of a goal
+  MIN_WIDTH = 16,  // narrower values are equal by chance
 };
-static const double SECONDS = 0.3;  // for one question
 
 typedef struct Sweep {
   VdJob *job;
@@ -112,7 +108,7 @@ static void run_once(Sweep *s, VdEval *eval, const VdTermVec *nodes) {
 // Large tables make a run slow; one gives every node its mark.
 static void run_all(Sweep *s, const VdTermVec *nodes) {
   VdEval *eval = vd_eval_new(s->tm);
-  for (uint64_t i = 1; i <= RUNS; i++) {
+  for (uint64_t i = 1; i <= vd_limit->sweep_runs; i++) {
     if (i > 1 && vd_budget_over(&s->budget)) break;
     s->seed = mix(i, 77);
     run_once(s, eval, nodes);
@@ -123,8 +119,8 @@ static void run_all(Sweep *s, const VdTermVec *nodes) {
 // ---------------------------------------------------------------- questions
 
 static bool can_ask(const Sweep *s) {
-  return s->asked < MAX_QUESTIONS && s->failed < MAX_FAILED &&
-         !vd_budget_over(&s->budget);
+  return s->asked < vd_limit->sweep_questions &&
+         s->failed < vd_limit->sweep_failed && !vd_budget_over(&s->budget);
 }
 
 static bool are_equal(Sweep *s, VdTerm x, VdTerm y) {
@@ -139,7 +135,7 @@ static bool are_equal(Sweep *s, VdTerm x, VdTerm y) {
                    .n = asserts.len,
                    .reals = s->job->options->reals,
                    .words = true};
-  VdBudget budget = vd_budget_slice(&s->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&s->budget, vd_limit->sweep_work);
   VdSolver z3 = {.memory = s->job->options->solver.memory};
   s->asked++;
   s->job->solver_calls++;
@@ -208,7 +204,7 @@ uint32_t vd_sweep(VdJob *job, VdGoal *goal, double seconds) {
   VdTermVec nodes[2] = {{0}, {0}};
   s.budget = vd_budget_slice(&job->budget, seconds);
   for (int k = 0; k < 2; k++) reach(&s, goal, k, &nodes[k]);
-  if (nodes[0].len + nodes[1].len <= MAX_TERMS) {
+  if (nodes[0].len + nodes[1].len <= vd_limit->sweep_terms) {
     VdTermVec all = {0};
     for (int k = 0; k < 2; k++)
       for (uint32_t i = 0; i < nodes[k].len; i++)

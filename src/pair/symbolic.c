@@ -1,8 +1,7 @@
 // The symbolic checker: the simplified terms of both versions are the same
 // term.
+#include "base/limit.h"
 #include "pair/pair.h"
-
-enum { CASE_STEPS = 20000 };
 
 // What is done with freed memory, or to constants, is seen in runs and in no
 // term. True if runs settle the pair, or cannot be made here.
@@ -26,7 +25,8 @@ bool vd_check_symbolic(VdJob *job) {
     VdTerm t = vd_goal_difference(job, &goal);
     same = !vd_terms_error(job->sides.tm) &&
            vd_term_is_false(job->sides.tm, t) &&
-           !vd_term_refute(job->sides.tm, goal.defined[OLD], CASE_STEPS);
+           !vd_term_refute(job->sides.tm, goal.defined[OLD],
+                           vd_limit->symbolic_steps);
   }
   vd_goal_done(&goal);
   vd_job_step(job, "symbolic", start,

@@ -1,25 +1,24 @@
 // The testing checker: concrete runs of both sides, looking for a difference.
 // Thousands of runs cost less than one call to a solver.
+#include "base/limit.h"
 #include "pair/pair.h"
 
 enum { NO_RUN = UINT32_MAX };
-enum { RUNS = 3000, MIN_RUNS = 64, LONG_RUNS = 4 };
-#define SECONDS 0.5
+
 // Of functions with floats, as long as runs are that cheap: the solver is not.
-enum { FLOAT_RUNS = 30000 };
-#define FLOAT_SECONDS 0.1
-#define SHARE 0.2  // of the time: a single run can take long
 
 static bool is_enough(uint32_t n, bool floats, double seconds, double most) {
-  if (n < MIN_RUNS) return seconds > most;
-  if (seconds > SECONDS || (n >= RUNS && !floats)) return true;
-  return n >= RUNS && (n >= FLOAT_RUNS || seconds > FLOAT_SECONDS);
+  if (n < vd_limit->test_least) return seconds > most;
+  if (seconds > vd_limit->test_work || (n >= vd_limit->test_runs && !floats))
+    return true;
+  return n >= vd_limit->test_runs && (n >= vd_limit->test_float_runs ||
+                                      seconds > vd_limit->test_float_work);
 }
 
 // With the number of the first run in which the old version is defined.
 static bool test(VdJob *job, VdRunner *runner, uint32_t *defined) {
   double start = vd_now(), begun = vd_work(),
-         most = vd_budget_left(&job->budget) * SHARE;
+         most = vd_budget_left(&job->budget) * vd_limit->test_share;
   bool floats = vd_job_has_floats(job);
   // Runs are in IEEE arithmetic: over the reals they show nothing.
   if (floats && job->options->reals) return false;
@@ -33,7 +32,7 @@ static bool test(VdJob *job, VdRunner *runner, uint32_t *defined) {
     bool differs = vd_runner_shows(runner, input, false);
     VdRunStatus status = vd_runner_old_status(runner);
     // Not before a difference is settled: that one may need its length.
-    if (n >= LONG_RUNS && !differs) vd_runner_hurry(runner);
+    if (n >= vd_limit->test_long && !differs) vd_runner_hurry(runner);
     useful += status == VD_RUN_OK || status == VD_RUN_ENDLESS;
     if (useful == 1 && *defined == NO_RUN) *defined = n;
     job->saw_defined |= useful > 0;

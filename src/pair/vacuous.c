@@ -6,21 +6,19 @@
 // on every input is mostly so for a constant, deep in a loop that runs a fixed
 // number of times. Applications that are left are any function, so "no" holds
 // whatever they do.
+#include "base/limit.h"
 #include "pair/pair.h"
-
-enum { MAX_ROUNDS = 64, MAX_NODES = 4000 };
-#define SECONDS 1.0
 
 static bool is_small(const VdTerms *tm, VdTerm t) {
   VdTermVec nodes = {0};
   vd_terms_reach(tm, &t, 1, &nodes);
-  bool small = nodes.len <= MAX_NODES;
+  bool small = nodes.len <= vd_limit->vacuous_nodes;
   vd_vec_done(&nodes);
   return small;
 }
 
 static VdTerm opened(const VdJob *job, const VdBudget *budget, VdTerm t) {
-  for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; round < vd_limit->vacuous_rounds; round++) {
     if (vd_budget_over(budget)) break;
     if (!is_small(job->sides.tm, t)) break;
     VdTermVec terms = {0};
@@ -53,7 +51,7 @@ bool vd_check_vacuous(VdJob *job) {
   if (job->saw_defined || job->loop || !s ||
       vd_term_is_true(job->sides.tm, s->defined))
     return false;
-  VdBudget budget = vd_budget_slice(&job->budget, SECONDS);
+  VdBudget budget = vd_budget_slice(&job->budget, vd_limit->vacuous_work);
   bool never = is_impossible(job, &budget, opened(job, &budget, s->defined));
   vd_job_step(job, "vacuous", start,
               never ? "the old version is undefined on every input"

@@ -20,17 +20,8 @@
 //
 // All of that holds of memory. So "no" to the new question is "no" to the old
 // one; "yes" means nothing.
+#include "base/limit.h"
 #include "pair/pair.h"
-
-enum {
-  MAX_DEPTH = 400,   // of loads looking through memory
-  MAX_TABLE = 64,    // words of a constant table
-  MAX_PAIRS = 128,   // of memories handed to functions
-  MAX_LINKS = 2000,  // bytes in words
-  MAX_WORD = 64,     // bytes of a word that a byte is cut out of
-  MAX_ALIKE = 200,   // depth of memories taken apart together
-  MAX_ALIKES = 500,  // pairs of memories taken apart
-};
 
 typedef struct Words {
   VdTerms *tm;
@@ -93,7 +84,7 @@ static VdTerm over_store(Words *w, VdTerm store, VdTerm addr, uint32_t bytes,
   uint32_t width = vd_term_sort(tm, word).a / 8;
   VdTerm below = load_at(w, vd_term_arg(tm, store, 0), addr, bytes, depth + 1);
   VdTerm past = vd_mk_sub(tm, addr, at);
-  if (bytes == 1 && width <= MAX_WORD)
+  if (bytes == 1 && width <= vd_limit->words_word)
     return vd_mk_ite(tm, vd_mk_ult(tm, past, bv64(tm, width)),
                      byte_at(tm, word, past), below);
   VdTerm apart =
@@ -142,7 +133,7 @@ static VdTerm from_rom(Words *w, VdTerm load, VdTerm addr, uint32_t bytes) {
   const VdObject *object = vd_object_get(tm, vd_term_object(tm, base));
   uint64_t n = object->rom ? object->size / bytes : 0;
   const uint64_t *seen = vd_map_get(&w->seen, vd_term_object(tm, base));
-  if (n > MAX_TABLE || (seen && *seen == 3)) return load;
+  if (n > vd_limit->words_table || (seen && *seen == 3)) return load;
   for (uint64_t i = 0; i < n; i++) {
     VdTerm place = vd_mk_binary(tm, VD_OP_PTRADD, base, bv64(tm, i * bytes));
     t = vd_mk_ite(tm, vd_mk_eq(tm, addr, place),
@@ -154,14 +145,15 @@ static VdTerm from_rom(Words *w, VdTerm load, VdTerm addr, uint32_t bytes) {
 static VdTerm load_new(Words *w, VdTerm mem, VdTerm addr, uint32_t bytes,
                        uint32_t depth) {
   VdTerms *tm = w->tm;
-  if (vd_term_op(tm, mem) == VD_OP_ITE && depth < MAX_DEPTH)
+  if (vd_term_op(tm, mem) == VD_OP_ITE && depth < vd_limit->words_depth)
     return vd_mk_ite(
         tm, vd_term_arg(tm, mem, 0),
         load_at(w, vd_term_arg(tm, mem, 1), addr, bytes, depth + 1),
         load_at(w, vd_term_arg(tm, mem, 2), addr, bytes, depth + 1));
   // The constructor looks through what it knows to be apart.
   VdTerm load = vd_mk_load(tm, mem, addr, bytes);
-  if (vd_term_op(tm, load) != VD_OP_LOAD || depth >= MAX_DEPTH) return load;
+  if (vd_term_op(tm, load) != VD_OP_LOAD || depth >= vd_limit->words_depth)
+    return load;
   VdTerm from = vd_term_arg(tm, load, 0);
   switch (vd_term_op(tm, from)) {
     case VD_OP_STORE: return over_store(w, from, addr, bytes, depth);
@@ -247,7 +239,7 @@ static VdTerm alike_write(Words *w, VdTerm x, VdTerm y, uint32_t depth) {
 }
 
 static bool can_split(const Words *w, uint32_t depth) {
-  return depth < MAX_ALIKE && w->alike.len < MAX_ALIKES;
+  return depth < vd_limit->words_alike && w->alike.len < vd_limit->words_alikes;
 }
 
 // A condition under which the two are equal. Where there is no better one, it
@@ -300,7 +292,7 @@ static void pair_args(Words *w, VdTerm x, VdTerm y, VdMap *known) {
     VdTerm a = vd_term_arg(tm, x, i), b = vd_term_arg(tm, y, i);
     if (!is_mem(tm, a) || vd_term_eq(a, b)) continue;
     uint64_t *slot = vd_map_put(known, (uint64_t)a.id << 32 | b.id);
-    if (*slot || known->len > MAX_PAIRS) continue;
+    if (*slot || known->len > vd_limit->words_pairs) continue;
     *slot = 1;
     say_alike(w, a, b);
   }
@@ -368,10 +360,10 @@ static void link_bytes(Words *w, VdTerm question) {
     if (vd_term_op(tm, nodes.at[i]) == VD_OP_LOAD) vd_push(&loads, nodes.at[i]);
   for (uint32_t i = 0; i < loads.len; i++) {
     VdTerm part = loads.at[i];
-    for (uint32_t j = 0; j < loads.len && links < MAX_LINKS; j++) {
+    for (uint32_t j = 0; j < loads.len && links < vd_limit->words_links; j++) {
       VdTerm word = loads.at[j];
       uint64_t n = vd_term_imm(tm, word);
-      if (n <= vd_term_imm(tm, part) || n > MAX_WORD ||
+      if (n <= vd_term_imm(tm, part) || n > vd_limit->words_word ||
           !vd_term_eq(vd_term_arg(tm, word, 0), vd_term_arg(tm, part, 0)))
         continue;
       link_loads(w, part, word);

@@ -7,6 +7,7 @@
 // is safe, whatever they are: it says that both hold the same at the start of
 // every function, each function is shown to keep that up, and a change of the
 // initial value is a difference of its own.
+#include "base/limit.h"
 #include "plan/plan_impl.h"
 
 // Made by the compiler: string literals and the like. Their names mean nothing.
@@ -264,7 +265,6 @@ typedef struct Likeness {
   VdNames seen;  // pairs that are being looked at, or were
   uint32_t depth;
 } Likeness;
-enum { MAX_CHAIN = 10000 };  // pointers in a row; what is longer is not alike
 
 static bool is_like(Likeness *l, const VdGlobal *g, const VdGlobal *h);
 
@@ -283,7 +283,8 @@ static bool is_like(Likeness *l, const VdGlobal *g, const VdGlobal *h) {
   if (vd_name_get(&l->seen, (const char *)key, sizeof key)) return true;
   vd_name_put(&l->seen, (const char *)key, sizeof key);
   if (g->size != h->size || g->relocs != h->relocs || g->external ||
-      h->external || g->constant != h->constant || ++l->depth > MAX_CHAIN)
+      h->external || g->constant != h->constant ||
+      ++l->depth > vd_limit->globals_chain)
     return false;
   bool like = true;
   for (uint64_t i = 0; i < g->size && like; i++)

@@ -6,9 +6,8 @@
 // the first of equal digest with the first, and so on, if there are equally
 // many. Which is which of those does not matter, as long as it is the same
 // everywhere.
+#include "base/limit.h"
 #include "plan/plan.h"
-
-enum { MAX_ROUNDS = 8 };  // callbacks that hand out callbacks, and so on
 
 typedef VD_VEC(uint32_t) Funcs;
 
@@ -106,5 +105,6 @@ static bool match(const VdModule *m, VdModule *n) {
 // What uses a renamed function's address has its old digest after that, and may
 // be a renamed function itself.
 void vd_plan_match_functions(VdModule *m, VdModule *n) {
-  for (int i = 0; i < MAX_ROUNDS && match(m, n); i++) vd_ir_hash(n);
+  for (uint32_t i = 0; i < vd_limit->rename_rounds && match(m, n); i++)
+    vd_ir_hash(n);
 }

@@ -4,12 +4,13 @@
 #include <errno.h>
 #include <strings.h>
 
+#include "base/limit.h"
 #include "relate/contract_impl.h"
 
 VdContract *vd_contract_read(const char *path, VdDiags *diags) {
   VdBuf text = {0};
   VdContract *contract = NULL;
-  if (vd_file_read(path, VD_CONTRACT_MAX_BYTES, &text)) {
+  if (vd_file_read(path, vd_limit->contract_bytes, &text)) {
     contract = vd_contract_read_text(path, vd_buf_text(&text), text.len, diags);
   } else {
     const char *why = strerror(errno);

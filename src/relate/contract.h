@@ -14,21 +14,13 @@
 // owns all its text. A side is 0 for old and 1 for new.
 //
 // Failure: messages go to diags with file, line and column, at most
-// VD_CROSSWALK_ERRORS_MAX a file; then the result is NULL or false. No clause
+// crosswalk_errors a file; then the result is NULL or false. No clause
 // is ever dropped in silence.
 #ifndef VD_CONTRACT_H
 #define VD_CONTRACT_H
 
 #include "ir/machine.h"
 #include "solve/solve.h"
-
-enum {
-  VD_CONTRACT_MAX_BYTES = 1 << 20,  // of a file
-  VD_CONTRACT_MAX_DEPTH = 1000,     // of an expression: parentheses, operators
-  VD_CONTRACT_MAX_FRAMES = 32,      // frames within frames
-  VD_CONTRACT_MAX_BLOCKS = 4096,    // of a file, and frames of a block
-  VD_CONTRACT_MAX_WIDTH = 256,      // bits of a number while it is computed
-};
 
 // ----------------------------------------------------------------- reading
 typedef enum VdClauseKind {

@@ -7,6 +7,7 @@
 //          | "ensure" ( "outputs" | "default" ) ";"
 #include <strings.h>
 
+#include "base/limit.h"
 #include "relate/contract_impl.h"
 
 typedef struct Parser {
@@ -178,8 +179,8 @@ static VdContractExpr *new_expr(Parser *p, VdContractKind kind, VdPos pos) {
 
 static void deep(Parser *p, VdPos pos) {
   fail_at(p, pos,
-          "the expression is nested deeper than VD_CONTRACT_MAX_DEPTH = %d",
-          VD_CONTRACT_MAX_DEPTH);
+          "the expression is nested deeper than contract_depth = %d",
+          vd_limit->contract_depth);
 }
 
 // Long chains of operators are deep trees; whoever walks them recurses.
@@ -191,7 +192,7 @@ static VdContractExpr *join(Parser *p, VdContractKind kind, VdContractOp op,
     e->arg[i] = arg[i];
     if (arg[i] && arg[i]->depth >= e->depth) e->depth = arg[i]->depth + 1;
   }
-  if (e->depth > VD_CONTRACT_MAX_DEPTH) deep(p, pos);
+  if (e->depth > vd_limit->contract_depth) deep(p, pos);
   return e;
 }
 
@@ -254,7 +255,7 @@ static VdContractExpr *parse_unary(Parser *p) {
                     : is_sign(p, "~") ? VD_CO_FLIP
                     : is_sign(p, "-") ? VD_CO_NEG
                                       : VD_CO_NONE;
-  if (p->depth >= VD_CONTRACT_MAX_DEPTH) deep(p, pos);
+  if (p->depth >= vd_limit->contract_depth) deep(p, pos);
   if (p->panic) return NULL;
   p->depth++;
   VdContractExpr *e;
@@ -288,7 +289,7 @@ static VdContractExpr *parse_level(Parser *p, int least) {
     chained = level->group == NONE ? level->level : 0;
     next(p);
     // What groups to the right is one level of recursion an operator.
-    if (level->group == RIGHT && p->depth++ >= VD_CONTRACT_MAX_DEPTH)
+    if (level->group == RIGHT && p->depth++ >= vd_limit->contract_depth)
       deep(p, pos);
     VdContractExpr *right =
         p->panic ? NULL
@@ -305,7 +306,7 @@ static VdContractExpr *parse_expr(Parser *p) {
   VdContractExpr *condition = parse_level(p, 1);
   VdPos pos = here(p);
   if (!condition || !accept(p, "?")) return condition;
-  if (p->depth++ >= VD_CONTRACT_MAX_DEPTH) deep(p, pos);
+  if (p->depth++ >= vd_limit->contract_depth) deep(p, pos);
   VdContractExpr *a = p->panic ? NULL : parse_expr(p);
   VdContractExpr *b = a && take(p, ":") ? parse_expr(p) : NULL;
   p->depth--;
@@ -385,15 +386,15 @@ static void parse_block(Parser *p, uint32_t level, Blocks *out) {
     next(p);
     block.name[1] = parse_path(p);
   }
-  if (out->len == VD_CONTRACT_MAX_BLOCKS)
-    fail_at(p, block.pos, "more than VD_CONTRACT_MAX_BLOCKS = %d blocks",
-            VD_CONTRACT_MAX_BLOCKS);
+  if (out->len == vd_limit->contract_blocks)
+    fail_at(p, block.pos, "more than contract_blocks = %d blocks",
+            vd_limit->contract_blocks);
   else
     say_twice(p, &block, out);
-  if (level > VD_CONTRACT_MAX_FRAMES)
+  if (level > vd_limit->contract_frames)
     fail_at(p, block.pos,
-            "frames are nested deeper than VD_CONTRACT_MAX_FRAMES = %d",
-            VD_CONTRACT_MAX_FRAMES);
+            "frames are nested deeper than contract_frames = %d",
+            vd_limit->contract_frames);
   if (!take(p, "{")) return;
   parse_body(p, level, &block);
   vd_push(out, block);
@@ -461,10 +462,10 @@ VdContract *vd_contract_read_text(const char *path, const char *text,
   contract->path = vd_arena_str(&contract->arena, path);
   Parser p = {
       .trouble = &trouble, .arena = &contract->arena, .path = contract->path};
-  if (len > VD_CONTRACT_MAX_BYTES) {
+  if (len > vd_limit->contract_bytes) {
     vd_trouble(&trouble, VD_ERROR, 0, 0,
-               "the file has more than VD_CONTRACT_MAX_BYTES = %d bytes",
-               VD_CONTRACT_MAX_BYTES);
+               "the file has more than contract_bytes = %d bytes",
+               vd_limit->contract_bytes);
     len = 0;
   }
   vd_contract_lex_init(&p.lexer, text, len, &trouble);

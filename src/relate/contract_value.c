@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "base/limit.h"
 #include "relate/contract_impl.h"
 
 typedef VdContractValue Value;
@@ -123,9 +124,9 @@ static bool align(Math *m, const Value *a, const Value *b, bool is_signed,
   uint32_t wa = width_of(m, a) + (out->is_signed && !a->is_signed);
   uint32_t wb = width_of(m, b) + (out->is_signed && !b->is_signed);
   out->width = (wa > wb ? wa : wb) + more;
-  if (out->width > VD_CONTRACT_MAX_WIDTH) {
-    fail(m, "the number needs more than VD_CONTRACT_MAX_WIDTH = %d bits",
-         VD_CONTRACT_MAX_WIDTH);
+  if (out->width > vd_limit->contract_width) {
+    fail(m, "the number needs more than contract_width = %d bits",
+         vd_limit->contract_width);
     return false;
   }
   out->a = widen(m, a, out->width);
@@ -144,7 +145,7 @@ static Value shift(Math *m, VdContractOp op, const Value *a, const Value *b) {
   Two two;
   if (op == VD_CO_SHL) {
     uint32_t more =
-        n < VD_CONTRACT_MAX_WIDTH ? (uint32_t)n : VD_CONTRACT_MAX_WIDTH;
+        n < vd_limit->contract_width ? (uint32_t)n : vd_limit->contract_width;
     if (!align(m, a, a, false, more, &two)) return none;
     VdTerm count = vd_mk_bv(m->tm, 64, n);
     count = two.width >= 64 ? mk1(m, VD_OP_ZEXT, two.width, count)

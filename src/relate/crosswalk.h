@@ -12,22 +12,14 @@
 // texts depend on what the files say and not on the order in which they say it.
 //
 // Failure: messages go to diags with file and line, at most
-// VD_CROSSWALK_ERRORS_MAX a file and then a count. A crosswalk with an error
+// crosswalk_errors a file and then a count. A crosswalk with an error
 // cannot be finished: no line is ever dropped in silence.
 #ifndef VD_CROSSWALK_H
 #define VD_CROSSWALK_H
 
 #include "ir/ir.h"
 
-enum {
-  VD_CODE_MAX = 64,                      // bytes of a code
-  VD_CROSSWALK_ERRORS_MAX = 20,          // messages a file
-  VD_CROSSWALK_SET_MAX = 1000,           // codes on one side of a plain line
-  VD_CROSSWALK_COMBINATIONS_MAX = 4096,  // lines from one scenario of a GEM
-  // Lines from all combinations. The GEMs of 2018 have 6,122 (diagnoses) and
-  // 19,292 (procedures), the largest scenario 720: so lines are written out.
-  VD_CROSSWALK_EXPANDED_MAX = 1 << 20,
-};
+enum { VD_CODE_MAX = 64 };  // bytes of a code: its format, not a limit
 #define VD_CROSSWALK_BYTES_MAX UINT32_MAX  // of a file
 
 // Names of what <veridiff/codes.h> declares: questions for a code, or for any

@@ -3,6 +3,7 @@
 // for each code the lines it is on.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "relate/crosswalk_impl.h"
 
 // ----------------------------------------------------------------- sorting
@@ -62,7 +63,7 @@ typedef struct Finish {
 static void fail(Finish *f, VdSide side, uint32_t raw, const char *fmt, ...)
     VD_PRINTF(4, 5);
 static void fail(Finish *f, VdSide side, uint32_t raw, const char *fmt, ...) {
-  if (f->errors++ >= VD_CROSSWALK_ERRORS_MAX) return;
+  if (f->errors++ >= vd_limit->crosswalk_errors) return;
   VdPos pos = vd_crosswalk_pos(f->cw, f->cw->side[side].raw.at[raw].first);
   pos.file = vd_arena_str(&f->diags->arena, pos.file);
   va_list args;
@@ -390,9 +391,9 @@ static void index_lines(VdCrosswalk *cw, VdSide side) {
 static bool settle(Finish *f) {
   settle_codes(f, VD_OLD);
   settle_codes(f, VD_NEW);
-  if (f->errors > VD_CROSSWALK_ERRORS_MAX) {
+  if (f->errors > vd_limit->crosswalk_errors) {
     vd_diag(f->diags, VD_ERROR, (VdPos){0}, "%u more errors in the crosswalk",
-            f->errors - VD_CROSSWALK_ERRORS_MAX);
+            f->errors - vd_limit->crosswalk_errors);
   }
   if (f->errors) return false;
   settle_lines(f);

@@ -13,6 +13,7 @@
 // is an error, or a warning with the reading that is taken where the crosswalk
 // is lenient.
 
+#include "base/limit.h"
 #include "relate/crosswalk_impl.h"
 
 enum { NO_TARGET = UINT32_MAX, DIGITS = 10, FLAGS = 5 };
@@ -347,19 +348,19 @@ static bool is_small(Gem *gem, const Scenario *scenario, const Row *first) {
   uint64_t n = 1;
   for (uint32_t l = 0; l < scenario->lists; l++) {
     n *= scenario->at[l + 1] - scenario->at[l];
-    if (n <= VD_CROSSWALK_COMBINATIONS_MAX) continue;
+    if (n <= vd_limit->crosswalk_combinations) continue;
     vd_trouble(&gem->reader->trouble, VD_ERROR, first->line, 0,
-               "scenario %u of %s has more than VD_CROSSWALK_COMBINATIONS_MAX "
+               "scenario %u of %s has more than crosswalk_combinations "
                "= %d choices",
                (unsigned)first->scenario, source_text(gem, first->source, text),
-               VD_CROSSWALK_COMBINATIONS_MAX);
+               vd_limit->crosswalk_combinations);
     return false;
   }
-  if (n > VD_CROSSWALK_EXPANDED_MAX - *expanded) {
+  if (n > vd_limit->crosswalk_expanded - *expanded) {
     vd_trouble(&gem->reader->trouble, VD_ERROR, first->line, 0,
                "the combinations of the crosswalk give more than "
-               "VD_CROSSWALK_EXPANDED_MAX = %d lines",
-               VD_CROSSWALK_EXPANDED_MAX);
+               "crosswalk_expanded = %d lines",
+               vd_limit->crosswalk_expanded);
     return false;
   }
   *expanded += (uint32_t)n;

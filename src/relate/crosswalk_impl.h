@@ -75,7 +75,8 @@ void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
 bool vd_trouble_is_full(const VdTrouble *trouble);
 bool vd_trouble_end(VdTrouble *trouble);  // says how many more; any errors?
 
-// A piece of a file for a message: short, in quotes, nothing unprintable.
+// A piece of a file for a message: short, in quotes, nothing unprintable. Its
+// size is that of an array, not a limit.
 enum { VD_EXCERPT_MAX = 32 };
 typedef struct VdExcerpt {
   char text[4 * VD_EXCERPT_MAX + 8];

@@ -2,6 +2,7 @@
 //
 //   466.0 + 041.81 <-> J20.0      # codes may be "quoted"
 //   E927.0 <->                    # a code without a map
+#include "base/limit.h"
 #include "relate/crosswalk_impl.h"
 
 typedef struct Plain {
@@ -60,10 +61,10 @@ static bool read_code(Plain *plain, VdSide side) {
   if (is_in_set(plain, side, code)) {
     return complain(plain, column, text, len, "is there twice");
   }
-  if (plain->set[side].len == VD_CROSSWALK_SET_MAX) {
+  if (plain->set[side].len == vd_limit->crosswalk_set) {
     vd_trouble(&reader->trouble, VD_ERROR, plain->line, column,
-               "more than VD_CROSSWALK_SET_MAX = %d codes on one side",
-               VD_CROSSWALK_SET_MAX);
+               "more than crosswalk_set = %d codes on one side",
+               vd_limit->crosswalk_set);
     return false;
   }
   vd_push(&plain->set[side], code);

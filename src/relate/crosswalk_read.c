@@ -1,6 +1,7 @@
 // Crosswalk files: what format they have, their lines, messages about them.
 #include <errno.h>
 
+#include "base/limit.h"
 #include "relate/crosswalk_impl.h"
 
 // ---------------------------------------------------------------- messages
@@ -11,7 +12,7 @@ VdTrouble vd_trouble_of(VdDiags *diags, const char *path) {
 
 void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
                 uint32_t column, const char *fmt, ...) {
-  if (trouble->count[severity]++ >= VD_CROSSWALK_ERRORS_MAX) return;
+  if (trouble->count[severity]++ >= vd_limit->crosswalk_errors) return;
   va_list args;
   va_start(args, fmt);
   vd_vdiag(trouble->diags, severity, (VdPos){trouble->path, line, column}, fmt,
@@ -21,14 +22,14 @@ void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
 
 static void count_more(VdTrouble *trouble, VdSeverity severity,
                        const char *what) {
-  if (trouble->count[severity] <= VD_CROSSWALK_ERRORS_MAX) return;
-  uint32_t more = trouble->count[severity] - VD_CROSSWALK_ERRORS_MAX;
+  if (trouble->count[severity] <= vd_limit->crosswalk_errors) return;
+  uint32_t more = trouble->count[severity] - vd_limit->crosswalk_errors;
   vd_diag(trouble->diags, severity, (VdPos){trouble->path, 0, 0},
           "%u more %s%s", more, what, more == 1 ? "" : "s");
 }
 
 bool vd_trouble_is_full(const VdTrouble *trouble) {
-  return trouble->count[VD_ERROR] >= VD_CROSSWALK_ERRORS_MAX;
+  return trouble->count[VD_ERROR] >= vd_limit->crosswalk_errors;
 }
 
 bool vd_trouble_end(VdTrouble *trouble) {

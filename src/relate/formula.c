@@ -1,11 +1,11 @@
 // Formulas over new codes: hash-consed, flat, with what is absorbed left out.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "relate/migrate_impl.h"
 
 enum {
-  LONG_ANY = 5,     // codes of a disjunction from which on it becomes a table
-  MAX_ABSORB = 64,  // operands that are compared with one another
+  LONG_ANY = 5,  // codes of a disjunction from which on it becomes a table
   WIDTH = 78,
 };
 
@@ -103,7 +103,7 @@ static bool absorbs(const VdFormulas *f, VdFormulaKind kind, VdFormula a,
 
 static void drop_absorbed(const VdFormulas *f, VdFormulaKind kind, Args *args) {
   uint32_t kept = 0, n = args->len;
-  if (n > MAX_ABSORB) return;
+  if (n > vd_limit->formula_absorb) return;
   for (uint32_t i = 0; i < n; i++) {
     bool gone = false;
     for (uint32_t k = 0; k < n && !gone; k++)

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "relate/ctoken.h"
 #include "relate/migrate_impl.h"
 
@@ -73,13 +74,11 @@ static VdFormula translate_table(Source *s, const VdCToken *t) {
 
 static VdFormula parse_or(Source *s, uint32_t *at, uint32_t depth);
 
-enum { MAX_DEPTH = 1000 };
-
 static VdFormula parse_unary(Source *s, uint32_t *at, uint32_t depth) {
   const VdCToken *t = &s->token.at[*at];
   uint32_t i = *at;
   VdFormula f = VD_FORMULA_NONE;
-  if (depth > MAX_DEPTH) return f;
+  if (depth > vd_limit->migrate_depth) return f;
   if (t->kind == VD_CTOKEN_NOT) {
     i++;
     f = parse_unary(s, &i, depth + 1);

@@ -8,12 +8,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "report/report_impl.h"
 
 enum {
-  MAX_BYTES = 16,        // of a cell
-  MAX_CELLS = 12,        // of a list
-  MAX_CALLS = 8,         // of a list
   POINTER_REACH = 4096,  // an address this far behind a pointer belongs to it
 };
 
@@ -159,7 +157,7 @@ static bool is_text(const VdCell *cell) {
 
 static void put_text(const VdCell *cell, VdBuf *out) {
   vd_buf_char(out, '"');
-  for (uint32_t i = 0; i < cell->len && i < MAX_BYTES; i++) {
+  for (uint32_t i = 0; i < cell->len && i < vd_limit->case_bytes; i++) {
     char c = (char)cell->bytes[i];
     if (c == '"' || c == '\\') vd_buf_char(out, '\\');
     if (c) vd_buf_char(out, c);
@@ -207,10 +205,10 @@ static void put_cell(const VdCase *cex, const VdCell *cell, bool given,
     put_value(cex, &value, out);
     return;
   }
-  for (uint32_t i = 0; i < cell->len && i < MAX_BYTES; i++) {
+  for (uint32_t i = 0; i < cell->len && i < vd_limit->case_bytes; i++) {
     vd_buf_printf(out, " %02x", cell->bytes[i]);
   }
-  if (cell->len > MAX_BYTES) {
+  if (cell->len > vd_limit->case_bytes) {
     vd_buf_printf(out, " ... (%u bytes)", cell->len);
   }
   put_meaning(cex, cell, out);
@@ -245,7 +243,7 @@ static void put_cells(const VdCase *cex, const VdCells *cells,
   for (uint32_t i = 0; i < sorted.len; i++) {
     const VdCell *cell = &sorted.at[i];
     if (!cell->len || (except && has_cell(except, cell))) continue;
-    if (shown++ >= MAX_CELLS) {
+    if (shown++ >= vd_limit->case_cells) {
       cut++;
       continue;
     }
@@ -306,7 +304,7 @@ static void put_calls(const VdCase *cex, const VdOutcome *outcome, VdBuf *out) {
                     common);
   }
   for (uint32_t i = common; i < outcome->event.len; i++) {
-    if (i - common >= MAX_CALLS) {
+    if (i - common >= vd_limit->case_calls) {
       vd_buf_printf(out, "      and %u more calls\n", outcome->event.len - i);
       return;
     }

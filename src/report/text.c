@@ -4,10 +4,11 @@
 // the same are only counted once there are too many of them to read.
 #include <ctype.h>
 
+#include "base/limit.h"
 #include "report/report_impl.h"
 
+// Of columns, and not limits.
 enum {
-  MANY_PAIRS = 40,      // from here on `same` rows are left out
   MAX_NAME_WIDTH = 40,  // longer names push their row to the right
   LINE_WIDTH = 80,
 };
@@ -552,7 +553,8 @@ void vd_report_text(const VdReport *report, VdBuf *out) {
   char title[32];
   Text text = {.report = report, .out = out};
   vd_report_tally(report, &text.tally);
-  text.all = report->verbose || text.tally.item[VD_ITEM_PAIR] < MANY_PAIRS;
+  text.all =
+      report->verbose || text.tally.item[VD_ITEM_PAIR] < vd_limit->text_pairs;
   text.title = title_of(report->noun, title, sizeof title);
   if (report->explain) {
     explain(&text);

@@ -5,6 +5,7 @@
 #include "report/report_impl.h"
 #include "report/trace.h"
 
+// Of columns, and not limits.
 enum {
   MAX_WIDTH = 100,  // of a line; a table that needs more is several tables
   MIN_ALIKE = 3,    // cycles that become one line

@@ -4,6 +4,7 @@
 // rest.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "rules/rules_impl.h"
 #include "solve/blast.h"
 #include "solve/monotone.h"
@@ -113,11 +114,10 @@ static void fill(const VdAig *aig, VdRandom *random, uint32_t round,
 
 // A pattern shows that it can be true.
 static bool is_seen_true(const VdAig *aig, VdLit top, bool *input) {
-  enum { ROUNDS = 6 };
   uint64_t *word = vd_alloc(vd_mul(vd_aig_nodes(aig) + 1, sizeof *word));
   VdRandom random = {7};
   uint64_t seen = 0;
-  for (uint32_t i = 1; i <= ROUNDS && !seen; i++) {
+  for (uint32_t i = 1; i <= vd_limit->rule_bits_runs && !seen; i++) {
     fill(aig, &random, i, word);
     vd_aig_simulate(aig, word);
     seen = vd_lit_word(word, top);
@@ -130,12 +130,11 @@ static bool is_seen_true(const VdAig *aig, VdLit top, bool *input) {
 
 static VdSatAnswer ask(const VdAig *aig, VdLit top, const VdBudget *budget,
                        bool *input) {
-  enum { CONFLICTS = 30000 };
   VdSat *sat = vd_sat_new();
   vd_sat_plain(sat);
   VdCnf cnf = {.aig = aig, .sat = sat};
   vd_sat_assume(sat, vd_cnf_lit(&cnf, top));
-  vd_sat_limit(sat, CONFLICTS);
+  vd_sat_limit(sat, vd_limit->rule_bits_conflicts);
   VdSatAnswer answer = vd_sat_solve(sat, budget);
   for (uint32_t i = 0; answer == VD_SAT_SAT && i < vd_aig_inputs(aig); i++)
     input[i] = vd_cnf_value(&cnf, vd_aig_input_at(aig, i));
@@ -147,9 +146,8 @@ static VdSatAnswer ask(const VdAig *aig, VdLit top, const VdBudget *budget,
 // Can it be true? If so, with these inputs.
 static VdSatAnswer find(const VdAig *aig, VdLit top, const VdBudget *budget,
                         bool *input) {
-  enum { MAX_NODES = 60000 };  // dividers and the like are asked once only
   if (top == VD_LIT_FALSE) return VD_SAT_UNSAT;
-  if (top == VD_LIT_TRUE || vd_aig_nodes(aig) > MAX_NODES)
+  if (top == VD_LIT_TRUE || vd_aig_nodes(aig) > vd_limit->rule_bits_nodes)
     return VD_SAT_UNKNOWN;
   if (is_seen_true(aig, top, input)) return VD_SAT_SAT;
   VdAig *to = vd_aig_new();

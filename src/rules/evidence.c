@@ -5,13 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "rules/rules_impl.h"
 
 enum {
-  MAX_STEPS = 1000000,
-  MAX_DEPTH = 1000,
-  MAX_ROM = 1 << 16,  // bytes of a constant that are laid out in memory
-  ROOM = 1 << 12,     // of what a parameter points to
+  ROOM = 1 << 12,  // of what a parameter points to
 };
 
 typedef VD_VEC(VdCode) Codes;
@@ -276,7 +274,7 @@ static void see_constant(void *context, uint32_t func, const VdInst *inst) {
 static void poke_constant(Rom *r, uint32_t global) {
   const VdGlobal *g = &r->w->module[r->side]->global.at[global];
   VdSums *sums = r->w->sums[r->side];
-  if (!g->constant || g->external || g->size > MAX_ROM) return;
+  if (!g->constant || g->external || g->size > vd_limit->rule_rom) return;
   uint64_t addr = vd_layout_address(vd_sums_global_object(sums, global));
   if (g->init) poke(r, addr, g->init, g->size);
   for (uint32_t i = 0; i < g->relocs; i++) {
@@ -365,8 +363,8 @@ static bool run_one(VdRuleWork *w, const VdRuleQuestion *q,
   }
   VdInterp machine = {.module = w->module[run->side],
                       .arena = w->arena,
-                      .max_steps = MAX_STEPS,
-                      .max_depth = MAX_DEPTH,
+                      .max_steps = vd_limit->rule_steps,
+                      .max_depth = vd_limit->rule_depth,
                       .global_address = global_address,
                       .func_address = func_address,
                       .slot_address = slot_address,

@@ -1,5 +1,6 @@
 // Rule functions of two modules, as the driver asks about them: pairs by name,
 // one after the other in a worker that read the files.
+#include "base/limit.h"
 #include "drive/drive.h"
 #include "plan/plan.h"
 #include "rules/rules_impl.h"
@@ -23,8 +24,7 @@ static void merge_handed(VdRuleWork *w) {
 // Some walks over terms take time for every term there is: what earlier
 // functions left behind is given up now and then.
 static void renew_terms(VdRuleWork *w) {
-  enum { MANY_TERMS = 5000 };
-  if (w->tm && vd_terms_count(w->tm) < MANY_TERMS) return;
+  if (w->tm && vd_terms_count(w->tm) < vd_limit->rule_terms_kept) return;
   if (w->tm) terms_done(w);
   w->tm = vd_terms_new();
   for (int k = 0; k < 2; k++)

@@ -1,5 +1,6 @@
 // The questions about rule functions, to the SAT solver. What is not made of
 // bits goes to the SMT solver instead, with the same facts as terms.
+#include "base/limit.h"
 #include "rules/rules_impl.h"
 #include "solve/blast.h"
 #include "solve/fraig.h"
@@ -233,7 +234,6 @@ static void fill_patterns(void *context, uint64_t *word) {
 
 // Tells the solver which conditions of the two functions are the same.
 static void sweep(Encoder *e, VdCnf *cnf, VdLit top) {
-  enum { ROUNDS = 8, CONFLICTS = 100 };
   Patterns p = {.e = e, .random = {1}};
   for (uint32_t k = 0; k < inputs_of(e->q); k++)
     p.code[k] = VD_NEW_ARRAY(&e->arena, uint64_t,
@@ -241,16 +241,15 @@ static void sweep(Encoder *e, VdCnf *cnf, VdLit top) {
   VdFraig fraig = {.cnf = cnf,
                    .fill = fill_patterns,
                    .context = &p,
-                   .rounds = ROUNDS,
-                   .conflicts = CONFLICTS};
+                   .rounds = vd_limit->rule_fraig_rounds,
+                   .conflicts = vd_limit->rule_fraig_conflicts};
   vd_fraig(&fraig, top, &e->q->budget);
 }
 
 static VdAnswer solve(Encoder *e, VdCnf *cnf, VdLit top, VdRuleModel *model) {
-  enum { FEW_CONFLICTS = 200 };  // most questions need fewer
   int lit = vd_cnf_lit(cnf, top);
   vd_sat_assume(e->sat, lit);
-  vd_sat_limit(e->sat, FEW_CONFLICTS);
+  vd_sat_limit(e->sat, vd_limit->rule_few_conflicts);
   VdSatAnswer answer = vd_sat_solve(e->sat, &e->q->budget);
   if (answer == VD_SAT_UNKNOWN) {
     sweep(e, cnf, top);
@@ -444,10 +443,9 @@ static void add_cell(VdRuleQuestion *q, VdTerm access, Cells *cells) {
 }
 
 static void find_cells(VdRuleQuestion *q, Cells *cells) {
-  enum { MANY_CELLS = 256 };  // what is more is not shown
   VdTermVec nodes = {0};
   vd_terms_reach(q->tm, &q->difference, 1, &nodes);
-  for (uint32_t i = 0; i < nodes.len && cells->len < MANY_CELLS; i++)
+  for (uint32_t i = 0; i < nodes.len && cells->len < vd_limit->rule_cells; i++)
     add_cell(q, nodes.at[i], cells);
   vd_vec_done(&nodes);
 }

@@ -21,10 +21,10 @@
 // of one such component does the same.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "rules/rules_impl.h"
 
 // Larger components are hardly ever alike: they are kept without a look.
-enum { MAX_ALIKE = 64 };
 
 // Of the scope: its codes, the old ones first, are code[first...].
 typedef struct Line {
@@ -219,7 +219,7 @@ static void sort_words(uint32_t *at, uint32_t n) {
 }
 
 static void encode_members(Reduce *r, const uint32_t *member, uint32_t n) {
-  Member m[MAX_ALIKE];
+  Member m[VD_MOST_rule_alike];
   for (uint32_t i = 0; i < n; i++)
     m[i] = (Member){
         (uint64_t)(member[i] >= r->first_new) << 32 | r->color[member[i]],
@@ -316,7 +316,7 @@ static void keep_some(Reduce *r, uint32_t root) {
     keep_line(r, root);
     return;
   }
-  if (n > MAX_ALIKE) {
+  if (n > vd_limit->rule_alike) {
     for (uint32_t i = 0; i < n; i++) r->kept[member[i]] = true;
     return;
   }

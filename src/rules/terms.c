@@ -2,13 +2,8 @@
 // places they write.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "rules/rules_impl.h"
-
-enum {
-  MAX_ROUNDS = 64,     // of opening: calls inside one another
-  MAX_TERMS = 100000,  // made meanwhile: recursion doubles them
-  MAX_PLACES = 512,    // written by both functions
-};
 
 // ------------------------------------------------------------------ opening
 
@@ -96,8 +91,9 @@ static void open_all(VdRuleFunc *f, VdSums *sums, VdTerms *tm,
   Called called = {.m = m};
   vd_ir_each(m, func, note_called, &called);
   vd_rule_func_terms(f, &terms);
-  size_t most = vd_terms_count(tm) + MAX_TERMS;
-  for (uint32_t round = 0; round < MAX_ROUNDS && !called.recursive; round++)
+  size_t most = vd_terms_count(tm) + vd_limit->rule_open_terms;
+  for (uint32_t round = 0;
+       round < vd_limit->rule_open_rounds && !called.recursive; round++)
     if (vd_terms_count(tm) > most ||
         !vd_open_calls(tm, &terms, vd_open_any, sums))
       break;
@@ -234,7 +230,7 @@ static void take_whole(Places *p, uint32_t object, uint32_t bytes) {
 static void add_place(Places *p, VdTerm addr, uint32_t bytes) {
   VdPlace at = vd_term_place(p->tm, addr);
   if (vd_term_is_none(at.base) || vd_term_op(p->tm, at.base) != VD_OP_ADDR ||
-      !vd_term_is_none(at.index) || p->list.len == MAX_PLACES) {
+      !vd_term_is_none(at.index) || p->list.len == vd_limit->rule_places) {
     p->ok = false;  // a solver is quicker with memory as a whole
     return;
   }
@@ -272,7 +268,7 @@ static void divide(Places *p, uint32_t object, uint64_t part) {
   for (uint32_t i = 0; i < p->list.len; i++)
     if (p->list.at[i].object != object) p->list.at[kept++] = p->list.at[i];
   p->list.len = kept;
-  p->ok = p->ok && size / part <= MAX_PLACES - kept;
+  p->ok = p->ok && size / part <= vd_limit->rule_places - kept;
   for (uint64_t at = 0; p->ok && at < size; at += part) {
     VdTerm addr = vd_mk_addr(p->tm, object);
     if (at) addr = vd_mk_add(p->tm, addr, vd_mk_bv(p->tm, 64, at));

@@ -11,6 +11,7 @@
 // vd_scope_pair says why, as codes that are not used can be trimmed.
 //
 // Functions that may be undefined count as undefined being one more value.
+#include "base/limit.h"
 #include "rules/rules_impl.h"
 #include "solve/blast.h"
 #include "solve/diagram.h"
@@ -266,7 +267,6 @@ static void opaque_done(Opaque *o) {
 // Whether conditions can be as wished. If not, `allowed` becomes a diagram that
 // forbids it, and more of its kind. What has no bits may be anything.
 static bool can_be(Translation *t, Opaque *o, VdDiagram *allowed) {
-  enum { CONFLICTS = 10000 };
   uint32_t n = vd_diagram_opaques(t->d);
   VdBits bits;
   for (uint32_t i = 0; i < n; i++) {
@@ -275,7 +275,7 @@ static bool can_be(Translation *t, Opaque *o, VdDiagram *allowed) {
       o->lit[i] = vd_cnf_lit(&o->cnf, bits.at[0]);
     if (o->lit[i]) vd_sat_assume(o->sat, o->wish[i] * o->lit[i]);
   }
-  vd_sat_limit(o->sat, CONFLICTS);
+  vd_sat_limit(o->sat, vd_limit->translate_conflicts);
   if (vd_sat_solve(o->sat, &t->q->budget) != VD_SAT_UNSAT) return true;
   *allowed = vd_diagram_bool(t->d, false);
   for (uint32_t i = 0; i < n; i++)
@@ -291,7 +291,6 @@ typedef enum Found { FOUND_NONE = 0, FOUND_SOME, FOUND_TOO_MUCH } Found;
 // Whether a condition can be true; values of variables for which it is, few of
 // them being true.
 static Found find(Translation *t, VdTerm of, bool *value) {
-  enum { MAX_ROUNDS = 200 };
   VdDiagram top = vd_diagram_of(t->d, of), no = vd_diagram_bool(t->d, false);
   if (top == VD_DIAGRAM_NONE || top == no)
     return top == no ? FOUND_NONE : FOUND_TOO_MUCH;
@@ -302,7 +301,8 @@ static Found find(Translation *t, VdTerm of, bool *value) {
   Opaque o;
   opaque_init(&o, t);
   Found found = FOUND_TOO_MUCH;
-  for (int i = 0; i < MAX_ROUNDS && found == FOUND_TOO_MUCH; i++) {
+  for (uint32_t i = 0;
+       i < vd_limit->translate_rounds && found == FOUND_TOO_MUCH; i++) {
     VdDiagram allowed;
     vd_diagram_find(t->d, top, t->vars, value, o.wish);
     if (can_be(t, &o, &allowed))
@@ -380,10 +380,9 @@ static void split(VdTerms *tm, VdTerm t, VdTermVec *out) {
 // Over the codes of one side: can the functions differ? Where they differ only
 // in being defined, that is no difference yet to start from.
 static Found ask(VdRuleQuestion *q, VdSide side) {
-  enum { MAX_NODES = 200000 };
   Translation t;
   Found found = FOUND_TOO_MUCH;
-  translation_init(&t, q, side, MAX_NODES);
+  translation_init(&t, q, side, vd_limit->translate_nodes);
   if (set_atoms(&t, q->strict)) {
     bool *value = VD_NEW_ARRAY(&t.arena, bool, t.vars + 1);
     found = find(&t, q->strict, value);
@@ -396,10 +395,9 @@ static Found ask(VdRuleQuestion *q, VdSide side) {
 }
 
 static Found ask_part(VdRuleQuestion *q, VdSide side, VdTerm part) {
-  enum { MAX_NODES = 8000000 };
   Translation t;
   Found found = FOUND_TOO_MUCH;
-  translation_init(&t, q, side, MAX_NODES);
+  translation_init(&t, q, side, vd_limit->translate_part_nodes);
   if (set_atoms(&t, part)) {
     bool *value = VD_NEW_ARRAY(&t.arena, bool, t.vars + 1);
     found = find(&t, part, value);
@@ -411,11 +409,10 @@ static Found ask_part(VdRuleQuestion *q, VdSide side, VdTerm part) {
 
 // Output by output, with more room.
 static Found ask_parts(VdRuleQuestion *q, VdSide side) {
-  enum { MAX_PARTS = 32 };
   VdTermVec parts = {0};
   Found found = FOUND_NONE;
   split(q->tm, q->strict, &parts);
-  if (parts.len > MAX_PARTS) found = FOUND_TOO_MUCH;
+  if (parts.len > vd_limit->translate_parts) found = FOUND_TOO_MUCH;
   for (uint32_t i = 0; i < parts.len && found == FOUND_NONE; i++)
     found = ask_part(q, side, parts.at[i]);
   vd_vec_done(&parts);

@@ -2,9 +2,8 @@
 //
 // A loop that runs n times is a recursion of n + 1 calls. Calls that belong to
 // one recursion have one root: the call that was made from outside it.
+#include "base/limit.h"
 #include "run/runner.h"
-
-enum { MAX_CALLS = 2000 };
 
 void vd_call_log_done(VdCallLog *log) {
   vd_vec_done(&log->call);
@@ -26,7 +25,7 @@ void vd_run_entered(void *context, uint32_t func, uint32_t depth,
   VdCallLog *t = run->log;
   const VdFunc *f = run->runner->side[run->side].module->func.at[func];
   if (!run->runner->sides->module[run->side]->func.at[func]->recursive) return;
-  t->full |= t->call.len >= MAX_CALLS;
+  t->full |= t->call.len >= vd_limit->run_calls;
   if (t->full) return;
   VdLoggedCall seen = {
       .func = func, .root = find_root(t, func), .depth = depth};

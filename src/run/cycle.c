@@ -1,13 +1,8 @@
 // A machine run cycle by cycle.
 #include "run/cycle.h"
 
+#include "base/limit.h"
 #include "run/run.h"
-
-enum {
-  MAX_STEPS = 1 << 24,  // of the interpreter in one cycle
-  MAX_DEPTH = 1000,     // of calls; machines nest by declaration
-};
-static const size_t MAX_ARENA = (size_t)1 << 20;  // kept between two cycles
 
 struct VdCycles {
   const VdMachines *machines;
@@ -31,10 +26,10 @@ static bool call_external(void *context, const VdFunc *f, const VdValue *args,
 static bool run(VdCycles *c, uint32_t func, VdRunResult *out) {
   VdInterp machine = {.module = c->machines->module,
                       .arena = &c->arena,
-                      .max_steps = MAX_STEPS,
-                      .max_depth = MAX_DEPTH,
+                      .max_steps = vd_limit->cycle_steps,
+                      .max_depth = vd_limit->cycle_depth,
                       .external = call_external};
-  if (c->arena.total > MAX_ARENA) vd_arena_done(&c->arena);
+  if (c->arena.total > vd_limit->cycle_kept) vd_arena_done(&c->arena);
   vd_ir_run(&machine, func, c->arg, out);
   if (out->status == VD_RUN_OK) return true;
   c->why = vd_strdup(out->text ? out->text : "it cannot be run");

@@ -2,9 +2,8 @@
 // what to give it, and with that in its place others become such tests.
 // x1 == 5 && x2 - x1 * x1 == 0 is x2 == 25 once x1 is 5. Random values get
 // through one such test, hardly through four.
+#include "base/limit.h"
 #include "run/run.h"
-
-enum { MAX_NODES = 2000 };
 
 typedef struct Choice {
   uint32_t param;  // of the case
@@ -48,7 +47,7 @@ static bool find_choices(VdTerms *tm, const VdTermVec *roots,
   VdTermVec nodes = {0};
   out->len = 0;
   vd_terms_reach(tm, roots->at, roots->len, &nodes);
-  for (uint32_t i = 0; i < nodes.len && nodes.len <= MAX_NODES; i++)
+  for (uint32_t i = 0; i < nodes.len && nodes.len <= vd_limit->guess_nodes; i++)
     add_choice(tm, number, nodes.at[i], out);
   vd_vec_done(&nodes);
   return out->len > 0;
@@ -69,7 +68,7 @@ uint32_t vd_guess(const VdSides *sides, VdRandom *random, VdGuess *guess) {
   uint32_t set = 0;
   add_roots(sides, &roots);
   number_params(sides, &number);
-  while (set < VD_MAX_GUESS &&
+  while (set < vd_limit->guess_equalities &&
          find_choices(sides->tm, &roots, &number, &choices)) {
     Choice c = choices.at[vd_random_below(random, choices.len)];
     VdGuess one = {.param = c.param};

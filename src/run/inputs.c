@@ -2,29 +2,26 @@
 // neighbours, random ones. The n-th input is a function of n and the seed.
 #include <math.h>
 
+#include "base/limit.h"
 #include "run/run.h"
 
+// What inputs look like, which is not a limit.
 enum {
-  ONE_OUTSIDE = 16,  // inputs with the same answers from outside
-  MAX_CONSTANTS = 512,
   REGION_BYTES = 64,     // of memory behind a pointer that get contents
   VARIABLE_BYTES = 256,  // of a variable
-  MAX_VARIABLES = 32,
-  MAX_PARAMS = 200,  // with memory of their own behind them
-  NODES = 4,         // of linked structures, besides what parameters point to
-  EARLY = 600,       // inputs; by then the special values have had their chance
+  MAX_PARAMS = 200,      // with memory of their own behind them
+  NODES = 4,  // of linked structures, besides what parameters point to
 };
 
 // What equalities ask for: see guess.c.
 typedef struct Guesses {
-  VdGuess at[VD_MAX_GUESS];
+  VdGuess at[VD_MOST_guess_equalities];
   uint32_t len;
 } Guesses;
-enum { GUESSES = 16 };
 
 struct VdInputs {
   const VdSides *sides;
-  Guesses guess[GUESSES];
+  Guesses guess[VD_MOST_input_guesses];
   VD_VEC(uint64_t) number;  // constants seen, as bits
   VD_VEC(VdValue) decimal;  // floats seen
   VD_VEC(double) bound;     // of them those that are compared with; not zero
@@ -53,9 +50,9 @@ static bool is_end_of_memory(const VdValue *v) {
 
 static void note_constant(VdInputs *in, const VdValue *v) {
   if (v->sort.kind == VD_SORT_FLOAT && vd_sort_width(v->sort) <= 64) {
-    if (in->decimal.len < MAX_CONSTANTS) vd_push(&in->decimal, *v);
+    if (in->decimal.len < vd_limit->input_constants) vd_push(&in->decimal, *v);
   } else if (v->sort.kind == VD_SORT_BV && v->sort.a <= 64) {
-    if (in->number.len < MAX_CONSTANTS && !is_end_of_memory(v))
+    if (in->number.len < vd_limit->input_constants && !is_end_of_memory(v))
       vd_push(&in->number, v->bits);
   }
 }
@@ -67,7 +64,8 @@ static void note_bound(VdInputs *in, VdValue v) {
                   vd_imm_float(vd_sort_float(11, 53)), &v, 1, &wide))
     return;
   memcpy(&x, &wide.bits, sizeof x);
-  if (!isfinite(x) || x == 0 || in->bound.len == MAX_CONSTANTS) return;
+  if (!isfinite(x) || x == 0 || in->bound.len == vd_limit->input_constants)
+    return;
   for (uint32_t i = 0; i < in->bound.len; i++)
     if (in->bound.at[i] == x) return;
   vd_push(&in->bound, x);
@@ -110,7 +108,8 @@ VdInputs *vd_inputs_new(const VdSides *sides, const VdRunner *runner) {
   }
   vd_runner_variables(runner, &in->variable);
   VdRandom r = {sides->seed};
-  for (uint32_t i = 0; i < GUESSES && (i == 0 || in->guess[0].len); i++)
+  for (uint32_t i = 0;
+       i < vd_limit->input_guesses && (i == 0 || in->guess[0].len); i++)
     in->guess[i].len = vd_guess(sides, &r, in->guess[i].at);
   return in;
 }
@@ -335,7 +334,7 @@ static void add_memory(VdInputs *in, VdRandom *r, VdCase *input, bool linked,
   for (uint32_t i = 0; i < input->params && i < MAX_PARAMS && !linked; i++)
     if (input->param[i].sort.kind == VD_SORT_BV && input->param[i].sort.a == 64)
       add_cell(in, r, input, arena, vd_inputs_region(i), REGION_BYTES, NULL);
-  for (uint32_t i = 0; i < variables && i < MAX_VARIABLES; i++) {
+  for (uint32_t i = 0; i < variables && i < vd_limit->input_variables; i++) {
     const VdVariable *v = &in->variable.at[i];
     uint32_t n = v->size < VARIABLE_BYTES ? (uint32_t)v->size : VARIABLE_BYTES;
     add_cell(in, r, input, arena, v->addr, n, v->init);
@@ -414,8 +413,8 @@ static void systematic(VdCase *input, uint64_t n, VdArena *arena) {
 
 // All guesses come up early, then one now and again.
 static void apply_guess(VdInputs *in, VdRandom *r, uint64_t n, VdCase *input) {
-  uint64_t k = vd_random_below(r, GUESSES);
-  if (n < 2 * GUESSES)
+  uint64_t k = vd_random_below(r, vd_limit->input_guesses);
+  if (n < 2 * vd_limit->input_guesses)
     k = n / 2;
   else if (vd_random_below(r, 8))
     return;
@@ -449,7 +448,7 @@ VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
   VdRandom r = {vd_hash_mix(in->sides->seed + 1, n)};
   VdCase *input = vd_case_new(in->sides, arena);
   uint64_t first = systematic_ones(input);
-  in->late = n >= EARLY;
+  in->late = n >= vd_limit->input_early;
   if (n < first) {
     systematic(input, n, arena);
   } else {
@@ -458,6 +457,6 @@ VdCase *vd_inputs_get(VdInputs *in, uint64_t n, VdArena *arena) {
     if (n % 16 == 5) tiny_floats(&r, input);
   }
   add_memory(in, &r, input, n >= first && n % 4 == 3, arena);
-  if (n >= ONE_OUTSIDE) input->salt = n;
+  if (n >= vd_limit->input_one_outside) input->salt = n;
   return input;
 }

@@ -4,6 +4,7 @@
 // them: two pointers to blocks are alike if their offsets are, if each block
 // always meets the same other one, and if what is in the two is alike. So the
 // order of allocation does not count, nor what nothing leads to.
+#include "base/limit.h"
 #include "run/runner.h"
 
 typedef struct Match {
@@ -107,7 +108,7 @@ static bool block_contents_match(Match *m, uint32_t a, uint32_t b) {
   const VdHeapBlock *x = &m->r->run[OLD].block.at[a];
   const VdHeapBlock *y = &m->r->run[NEW].block.at[b];
   uint64_t size = x->size > y->size ? x->size : y->size;
-  if (size > VD_MAX_BLOCK) size = VD_MAX_BLOCK;
+  if (size > vd_limit->run_block) size = vd_limit->run_block;
   for (uint64_t at = 0; at < size; at += 8)
     if (!words_match(m, word_at(m, OLD, x->addr + at),
                      word_at(m, NEW, y->addr + at)))

@@ -2,6 +2,7 @@
 //
 // An answer is a function of everything that happened before, so both versions
 // get the same answers as long as they do the same. A case may script answers.
+#include "base/limit.h"
 #include "run/runner.h"
 
 typedef struct Seen {
@@ -176,7 +177,8 @@ static bool call_declared(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdEvent event = {0};
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
-  if (!vd_func_has_note(f, "pure") || run->seen > VD_MAX_SEEN) return false;
+  if (!vd_func_has_note(f, "pure") || run->seen > vd_limit->run_seen)
+    return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   uint64_t h = event_hash(run, &event, 0);
   h = vd_hash_mix(h, run->runner->sides->seed);
@@ -236,7 +238,8 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
   VdValue mem = {0};
   uint64_t world = 0, heap = 0;
   // A large memory that is looked at again and again takes all the time.
-  run->full = run->event.len >= r->most_events || run->seen > VD_MAX_SEEN;
+  run->full =
+      run->event.len >= r->most_events || run->seen > vd_limit->run_seen;
   if (run->full) return false;
   fill_event(run, f, args, &event, &mem, &world, &heap);
   const VdEvent *script = scripted(run, &event);

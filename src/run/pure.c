@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <math.h>
 
+#include "base/limit.h"
 #include "run/run.h"
 
 typedef struct Math {
@@ -163,14 +164,12 @@ static bool call_class(const VdFunc *f, const VdValue *a, VdValue *out) {
 
 // ---------------------------------------------------------------- strings
 
-enum { MAX_STRING = 4096 };
-
 static uint8_t byte_of(const VdValue *mem, uint64_t addr) {
   return (uint8_t)vd_array_get(mem->array, addr);
 }
 
 static bool string_length(const VdValue *mem, uint64_t at, uint64_t *n) {
-  for (*n = 0; *n < MAX_STRING; ++*n)
+  for (*n = 0; *n < vd_limit->pure_string; ++*n)
     if (!byte_of(mem, at + *n)) return true;
   return false;
 }
@@ -206,24 +205,25 @@ static bool length(const VdValue *mem, const VdValue *a, uint64_t *out) {
 }
 
 static bool length_within(const VdValue *mem, const VdValue *a, uint64_t *out) {
-  for (*out = 0; *out < a[1].bits && *out < MAX_STRING; ++*out)
+  for (*out = 0; *out < a[1].bits && *out < vd_limit->pure_string; ++*out)
     if (!byte_of(mem, a[0].bits + *out)) return true;
   return *out == a[1].bits;
 }
 
 static bool compare_strings(const VdValue *mem, const VdValue *a,
                             uint64_t *out) {
-  *out = (uint64_t)compare(mem, a[0].bits, a[1].bits, MAX_STRING, true);
+  *out =
+      (uint64_t)compare(mem, a[0].bits, a[1].bits, vd_limit->pure_string, true);
   return true;
 }
 
 static bool compare_some(const VdValue *mem, const VdValue *a, uint64_t *out) {
   *out = (uint64_t)compare(mem, a[0].bits, a[1].bits, a[2].bits, true);
-  return a[2].bits <= MAX_STRING;
+  return a[2].bits <= vd_limit->pure_string;
 }
 
 static bool compare_bytes(const VdValue *mem, const VdValue *a, uint64_t *out) {
-  if (a[2].bits > MAX_STRING) return false;
+  if (a[2].bits > vd_limit->pure_string) return false;
   *out = (uint64_t)compare(mem, a[0].bits, a[1].bits, a[2].bits, false);
   return true;
 }
@@ -239,7 +239,7 @@ static bool last_char(const VdValue *mem, const VdValue *a, uint64_t *out) {
 static bool first_byte(const VdValue *mem, const VdValue *a, uint64_t *out) {
   *out = 0;
   for (uint64_t i = 0; i < a[2].bits; i++) {
-    if (i == MAX_STRING) return false;
+    if (i == vd_limit->pure_string) return false;
     if (byte_of(mem, a[0].bits + i) != (uint8_t)a[1].bits) continue;
     *out = a[0].bits + i;
     return true;
@@ -248,7 +248,7 @@ static bool first_byte(const VdValue *mem, const VdValue *a, uint64_t *out) {
 }
 
 static bool is_in(const VdValue *mem, uint64_t set, uint8_t c) {
-  for (uint64_t i = 0; i < MAX_STRING && byte_of(mem, set + i); i++)
+  for (uint64_t i = 0; i < vd_limit->pure_string && byte_of(mem, set + i); i++)
     if (byte_of(mem, set + i) == c) return true;
   return false;
 }

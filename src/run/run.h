@@ -165,7 +165,6 @@ bool vd_pure_call(const VdFunc *f, const VdValue *args, VdValue *results);
 // ------------------------------------------------------------------- inputs
 // Values for parameters that the equalities in both versions ask for, chosen at
 // random where there are several. How many parameters got one.
-enum { VD_MAX_GUESS = 16 };
 typedef struct VdGuess {
   uint32_t param;  // of a case
   VdValue value;

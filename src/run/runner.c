@@ -7,12 +7,7 @@
 // by what is in them when they are passed on, blocks by the order of
 // allocation, and where the orders differ nothing is concluded from them.
 #include "run/runner.h"
-
-enum {
-  MAX_STEPS = 200000,
-  MAX_DEPTH = 2000,
-  MAX_ROM = 1 << 16,  // bytes of constants that are laid out in memory
-};
+#include "base/limit.h"
 
 // ---------------------------------------------------------------- layout
 
@@ -149,7 +144,7 @@ static void side_init(VdRunner *r, int s) {
 VdRunner *vd_runner_new(const VdSides *sides) {
   VdRunner *r = vd_alloc(sizeof *r);
   r->sides = sides;
-  r->most_events = VD_MAX_EVENTS;
+  r->most_events = vd_limit->run_events;
   for (int s = 0; s < 2; s++) {
     side_init(r, s);
     r->run[s].runner = r;
@@ -205,7 +200,8 @@ static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,
                         uint32_t g) {
   const VdGlobal *global = &side->module->global.at[g];
   uint64_t addr = side->global_addr[g];
-  uint64_t n = global->size < MAX_ROM ? global->size : MAX_ROM;
+  uint64_t n =
+      global->size < vd_limit->run_rom ? global->size : vd_limit->run_rom;
   if (global->init)
     vd_run_poke(&r->values, &run->memory, addr, global->init, n);
   for (uint32_t i = 0; i < global->relocs; i++) {
@@ -312,8 +308,8 @@ static void run_side(VdRunner *r, int s) {
   const VdFunc *f = vd_sides_func(r->sides, s);
   VdInterp machine = {.module = r->side[s].module,
                       .arena = &r->values,
-                      .max_steps = MAX_STEPS,
-                      .max_depth = MAX_DEPTH,
+                      .max_steps = vd_limit->run_steps,
+                      .max_depth = vd_limit->run_depth,
                       .global_address = global_address,
                       .func_address = func_address,
                       .slot_address = slot_address,
@@ -468,9 +464,8 @@ bool vd_runner_shows(VdRunner *r, VdCase *input, bool fill) {
 
 // Does it show the difference with another object's address there?
 static bool shows_elsewhere(VdRunner *r, VdCase *input, VdValue *param) {
-  enum { MAX_TRIES = 64 };
   uint64_t was = param->bits;
-  int tries = 0;
+  uint32_t tries = 0;
   for (int s = 0; s < 2; s++) {
     const VdModule *m = r->side[s].module;
     for (uint32_t i = 0; i < m->global.len + m->func.len; i++) {
@@ -479,7 +474,7 @@ static bool shows_elsewhere(VdRunner *r, VdCase *input, VdValue *param) {
       param->bits = global ? r->side[s].global_addr[i]
                            : r->side[s].func_addr[i - m->global.len];
       if (is_impossible(r, param->bits)) continue;
-      if (++tries > MAX_TRIES) break;
+      if (++tries > vd_limit->run_tries) break;
       if (vd_runner_shows(r, input, false)) return true;
     }
   }
@@ -513,12 +508,13 @@ bool vd_runner_log_calls(VdRunner *r, VdCase *input, VdCallLog *log[2]) {
 // Long runs take time, and come to something undefined in the end by answers
 // that the outside would not give.
 void vd_runner_hurry(VdRunner *r) {
-  enum { FEW_EVENTS = 64, FEWER_EVENTS = 12 };
   const VdOneRun *run = &r->run[OLD];
-  bool late =
-      run->result.status == VD_RUN_UNDEFINED && run->event.len >= FEWER_EVENTS;
+  bool late = run->result.status == VD_RUN_UNDEFINED &&
+              run->event.len >= vd_limit->run_fewer_events;
   if (!run->full && !r->run[NEW].full && !late) return;
-  r->most_events = r->most_events == FEW_EVENTS ? FEWER_EVENTS : FEW_EVENTS;
+  r->most_events = r->most_events == vd_limit->run_few_events
+                       ? vd_limit->run_fewer_events
+                       : vd_limit->run_few_events;
 }
 
 VdRunStatus vd_runner_old_status(const VdRunner *r) {

@@ -5,12 +5,6 @@
 
 #include "run/run.h"
 
-enum {
-  VD_MAX_EVENTS = 4096,
-  VD_MAX_SEEN = 1 << 21,  // bytes that externals of one run look at
-  VD_MAX_BLOCK = 4096,    // bytes of an allocated block that are compared
-};
-
 typedef struct VdHeapBlock {
   uint64_t addr, size;
   bool unsized;  // the outside gave it, and knows how large it is

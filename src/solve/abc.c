@@ -12,13 +12,12 @@
 // Nothing that ABC prints or writes is believed: see mc.h.
 #include <math.h>
 
+#include "base/limit.h"
 #include "solve/aiger.h"
 #include "solve/mc_impl.h"
 
-enum { MAX_ANSWER = 1 << 28 };
 // ABC does not count its work: it gets so many seconds for one of work, so that
 // on a busy machine too it mostly ends before them.
-#define LONGER 2
 
 typedef struct Folded {
   const VdMcMachine *from;
@@ -262,7 +261,7 @@ static bool read_trace(const Folded *f, const VdBuf *file, VdArena *arena,
 static bool read_from(const char *directory, const char *name, VdBuf *out) {
   VdBuf path = {0};
   vd_buf_printf(&path, "%s/%s", directory, name);
-  bool ok = vd_file_read(vd_buf_text(&path), MAX_ANSWER, out);
+  bool ok = vd_file_read(vd_buf_text(&path), vd_limit->abc_answer, out);
   vd_buf_done(&path);
   return ok;
 }
@@ -292,15 +291,15 @@ static void judge_files(const Folded *f, const char *directory,
 static void spend(const VdBudget *budget, double took, unsigned limit) {
   double left = vd_budget_left(budget);
   bool ended = !limit || took < limit || left == HUGE_VAL;
-  vd_work_spend(ended ? took / LONGER : left);
+  vd_work_spend(ended ? took / vd_limit->abc_longer : left);
 }
 
 static void run_in(const char *program, const Folded *f, const char *directory,
                    const VdBudget *budget, VdArena *arena, VdMcFound *found) {
   VdBuf path = {0}, file = {0}, script = {0};
   VdRun run = {0};
-  double left =
-      fmin(vd_budget_seconds(budget), LONGER * vd_budget_left(budget));
+  double left = fmin(vd_budget_seconds(budget),
+                     vd_limit->abc_longer * vd_budget_left(budget));
   unsigned seconds = left < 1e6 ? (unsigned)left + 1 : 0;  // 0 is no limit
   vd_buf_printf(&path, "%s/machine.aig", directory);
   vd_aiger_write(&f->machine, true, &file);

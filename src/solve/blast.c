@@ -4,10 +4,10 @@
 // not supported is remembered with the cause, and so is all that contains it.
 #include "solve/blast.h"
 
+#include "base/limit.h"
 #include "solve/circuit.h"
 
 // Products and quotients take nodes by the square of the width.
-enum { MAX_PRODUCT = 256, MAX_NODES = 1 << 23 };
 
 typedef struct Entry {
   VdBits bits;      // none: not supported
@@ -230,13 +230,14 @@ static void do_add(Work *w) {
 }
 
 static bool is_too_wide(Work *w) {
-  if (w->n > MAX_PRODUCT) w->why = "a product or quotient of over 256 bits";
-  return w->n > MAX_PRODUCT;
+  if (w->n > vd_limit->blast_product)
+    w->why = "a product or quotient of over 256 bits";
+  return w->n > vd_limit->blast_product;
 }
 
 static void do_mul(Work *w) {
   if (is_too_wide(w)) return;
-  VdLit product[MAX_PRODUCT];
+  VdLit product[VD_MOST_blast_product];
   copy(w, arg(w, 0));
   for (uint32_t k = 1; k < args_of(w); k++) {
     vd_circuit_mul(w->aig, product, w->out, arg(w, k), w->n);
@@ -375,7 +376,8 @@ static bool has_bits(VdSort sort) {
 static const char *refusal(const VdBlast *blast, VdTerm t) {
   const char *why = refused[vd_term_op(blast->tm, t)];
   if (why) return why;
-  if (vd_aig_nodes(blast->aig) > MAX_NODES) return "too large a graph";
+  if (vd_aig_nodes(blast->aig) > vd_limit->blast_nodes)
+    return "too large a graph";
   return has_bits(vd_term_sort(blast->tm, t)) ? NULL : "memory or a world";
 }
 
@@ -390,7 +392,7 @@ static void make_inputs(VdBlast *blast, VdTerm t) {
 static void refuse(VdBlast *blast, VdTerm t, VdTerm obstacle, const char *why) {
   if (blast->may_abstract && t.id == obstacle.id &&
       has_bits(vd_term_sort(blast->tm, t)) &&
-      vd_aig_nodes(blast->aig) <= MAX_NODES)
+      vd_aig_nodes(blast->aig) <= vd_limit->blast_nodes)
     make_inputs(blast, t);
   else
     enter(blast, t, (Entry){.obstacle = obstacle, .why = why});

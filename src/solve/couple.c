@@ -6,13 +6,7 @@
 // step is inductive. What is guessed here is only a guess; what does not hold
 // by induction is dropped.
 #include "solve/couple.h"
-
-enum {
-  MAX_BITS = 1024,      // that are looked at
-  MAX_NODES = 1 << 26,  // that are evaluated in the runs
-  MAX_STEPS = 4096,
-  MAX_PARTS = 16,  // of a step that was split
-};
+#include "base/limit.h"
 
 typedef struct Couple {
   const VdCoupleBit *bit;
@@ -62,11 +56,11 @@ static bool has_equal(const Couple *c, uint32_t i) {
 // them equal to a part of another bit.
 static void guess_parts(Couple *c, uint32_t i, const uint8_t *equal) {
   VdLits part = {0};
-  for (uint32_t j = 0; j < c->n && part.len <= MAX_PARTS; j++)
+  for (uint32_t j = 0; j < c->n && part.len <= vd_limit->couple_parts; j++)
     if (c->bit[j].side != c->bit[i].side && c->seen[j] && !equal[j] &&
         !was_only(c, j, i))
       vd_push(&part, c->bit[j].lit);
-  if (part.len >= 2 && part.len <= MAX_PARTS)
+  if (part.len >= 2 && part.len <= vd_limit->couple_parts)
     vd_push(c->hints,
             vd_lit_not(vd_aig_xor(c->aig, c->bit[i].lit,
                                   vd_aig_any(c->aig, part.at, part.len))));
@@ -107,15 +101,18 @@ static void guess(Couple *c) {
 
 void vd_couple(const VdMcMachine *machine, VdAig *aig, const VdCoupleBit *bit,
                uint32_t n, const VdBudget *budget, VdLits *hints) {
-  if (n > MAX_BITS || !n) return;
+  if (n > vd_limit->couple_bits || !n) return;
   size_t square = (size_t)n * n;
   Couple c = {.bit = bit, .n = n, .aig = aig, .hints = hints};
   c.both = vd_alloc(square);
   c.only = vd_alloc(square);
   c.seen = vd_alloc(n);
   c.value = vd_alloc(vd_mul(n, sizeof *c.value));
-  uint32_t steps = MAX_NODES / (vd_aig_nodes(aig) + (uint32_t)square / 8);
-  vd_mc_runs(machine, steps < MAX_STEPS ? steps : MAX_STEPS, budget, look, &c);
+  uint32_t steps =
+      vd_limit->couple_nodes / (vd_aig_nodes(aig) + (uint32_t)square / 8);
+  vd_mc_runs(machine,
+             steps < vd_limit->couple_steps ? steps : vd_limit->couple_steps,
+             budget, look, &c);
   guess(&c);
   vd_free(c.both);
   vd_free(c.only);

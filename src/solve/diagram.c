@@ -6,13 +6,12 @@
 
 #include <stdlib.h>
 
+#include "base/limit.h"
+
 enum {
-  MAX_VARS = 10000,  // of the caller: the depth of the recursion
   OPAQUE = 1 << 20,  // variables from here on are undecided conditions
-  MAX_OPAQUE = 500,
   END = UINT32_MAX,  // instead of a variable
   APPLY = 1 << 30,
-  CACHE = 1 << 20,  // at most
 };
 
 typedef struct Node {
@@ -77,9 +76,9 @@ static void grow(VdDiagrams *d) {
     while (d->unique[at]) at = (at + 1) & (d->unique_size - 1);
     d->unique[at] = i + 1;
   }
-  if (d->cache_size == CACHE) return;
+  if (d->cache_size == vd_limit->diagram_cache) return;
   vd_free(d->cache);
-  d->cache_size = least(d->unique_size, CACHE);
+  d->cache_size = least(d->unique_size, vd_limit->diagram_cache);
   d->cache = vd_alloc(d->cache_size * sizeof *d->cache);
 }
 
@@ -122,7 +121,7 @@ static VdDiagram end(VdDiagrams *d, VdTerm t) {
     vd_push(&d->opaque, t);
     *slot = d->opaque.len;
   }
-  if (*slot > MAX_OPAQUE) return VD_DIAGRAM_NONE;
+  if (*slot > vd_limit->diagram_opaque) return VD_DIAGRAM_NONE;
   return decide(d, OPAQUE + (uint32_t)*slot, d->yes, d->no);
 }
 
@@ -195,7 +194,7 @@ VdDiagram vd_diagram_bool(VdDiagrams *d, bool b) {
 }
 
 VdDiagram vd_diagram_var(VdDiagrams *d, uint32_t var) {
-  if (var >= MAX_VARS) return VD_DIAGRAM_NONE;
+  if (var >= vd_limit->diagram_vars) return VD_DIAGRAM_NONE;
   return decide(d, var, d->yes, d->no);
 }
 

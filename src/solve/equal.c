@@ -7,13 +7,10 @@
 // those before it are already made one, so that the questions are small. A
 // model that tells two apart splits classes. When a whole round finds none,
 // what is left holds by induction.
+#include "base/limit.h"
 #include "solve/mc_impl.h"
 
 enum {
-  SIM_STEPS = 32,
-  EXPLORE_NODES = 1 << 24,
-  EXPLORE_STEPS = 4096,
-  MAX_CONFLICTS = 500,  // for one pair; then it is no pair
   SLOTS = 64,
 };
 
@@ -105,16 +102,20 @@ static bool guess(Equal *e) {
   vd_sim_start(&e->sim, &random);
   if (!e->sim.alive) return false;
   start_classes(e, &e->sim);
-  for (int step = 0; step < SIM_STEPS && e->sim.alive; step++) {
+  for (uint32_t step = 0; step < vd_limit->equal_sim_steps && e->sim.alive;
+       step++) {
     split_by(e, &e->sim);
     vd_sim_step(&e->sim, &random);
   }
   VdExplore *explore = vd_explore_new(e->machine);
   VdMcFound found;
   VdArena arena = {0};
-  uint32_t steps = EXPLORE_NODES / vd_aig_nodes(e->aig);
+  uint32_t steps = vd_limit->equal_explore_nodes / vd_aig_nodes(e->aig);
   vd_explore_watch(explore, split_by, e);
-  vd_explore_run(explore, steps < EXPLORE_STEPS ? steps : EXPLORE_STEPS,
+  vd_explore_run(explore,
+                 steps < vd_limit->equal_explore_steps
+                     ? steps
+                     : vd_limit->equal_explore_steps,
                  e->budget, &arena, &found);
   vd_explore_free(explore);
   vd_arena_done(&arena);
@@ -231,7 +232,7 @@ static bool prove(Equal *e, Step *s, uint32_t node, VdLit lit, VdLit rep,
   VdLit differ = vd_aig_xor(s->to, lit, rep);
   if (differ == VD_LIT_FALSE) return true;
   int is = vd_cnf_lit(&s->cnf, differ);
-  vd_sat_limit(s->sat, MAX_CONFLICTS);
+  vd_sat_limit(s->sat, vd_limit->equal_conflicts);
   vd_sat_assume(s->sat, is);
   switch (vd_sat_solve(s->sat, e->budget)) {
     case VD_SAT_UNSAT: vd_sat_clause(s->sat, (int[]){-is}, 1); return true;

@@ -5,12 +5,12 @@
 // that waits for a timer comes nearer in steps that are seen. Each state in
 // which something was new is kept, with the inputs that lead there; later runs
 // start from such states.
+#include "base/limit.h"
 #include "solve/mc_impl.h"
 
+// Not limits: the bits of a word, and how runs are chosen.
 enum {
   RUNS = 64,
-  MAX_KEPT = 1 << 13,
-  MAX_MEMORY = 1 << 27,
   RECENT = 16,    // half of the runs start from one of so many last ones
   SHORTEST = 16,  // steps of a run
   DOUBLINGS = 7,  // of them, at random
@@ -86,7 +86,9 @@ static const uint8_t *pack_inputs(VdExplore *e, uint32_t pattern,
 
 // Keeps where a pattern is, in the last step of the history.
 static void keep(VdExplore *e, uint32_t pattern, uint32_t from) {
-  if (e->kept.len >= MAX_KEPT || e->arena.total > MAX_MEMORY) return;
+  if (e->kept.len >= vd_limit->explore_kept ||
+      e->arena.total > vd_limit->explore_memory)
+    return;
   uint32_t last = e->steps - 1;
   Kept kept = {.from = from, .steps = last};
   kept.state = pack_latches(e, pattern);

@@ -1,6 +1,7 @@
 // Nodes with one hash of their values in random runs are candidates; each is
 // proved equal to the first one of its hash by two implications (fraig.h).
 #include "solve/fraig.h"
+#include "base/limit.h"
 
 typedef struct Sweep {
   const VdFraig *fraig;
@@ -50,9 +51,9 @@ static bool prove(Sweep *s, uint32_t node, uint32_t like,
 
 // Looks for an earlier node with the same values.
 static void place(Sweep *s, uint32_t node, const VdBudget *budget) {
-  enum { MAX_TRIES = 2 };
   uint64_t h = s->hash[node];
-  for (int tries = 0; tries < MAX_TRIES; tries++, h = vd_hash_mix(h, 1)) {
+  for (uint32_t tries = 0; tries < vd_limit->fraig_tries;
+       tries++, h = vd_hash_mix(h, 1)) {
     uint64_t *slot = vd_map_put(&s->first, h);
     if (!*slot) {
       *slot = node + 1;

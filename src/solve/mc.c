@@ -2,17 +2,10 @@
 //
 // Everything here happens on a reduced machine. A trace or a proof is carried
 // back to the machine as it was given, and judged there.
-#include "solve/mc_impl.h"
+#include <math.h>
 
-enum {
-  SIM_NODES = 1 << 22,  // nodes that the first random runs may evaluate
-  SIM_STEPS = 512,      // and their steps
-  QUICK_DEPTH = 3,      // looked at before equal signals are searched
-  SHALLOW = 8,          // and before anything else is tried
-  MAX_INDUCTION = 24,   // beyond it induction rarely helps
-};
-// In seconds.
-static const double FIRST_SLICE = 0.05, SHORTEN = 0.3, PATIENCE = 2;
+#include "base/limit.h"
+#include "solve/mc_impl.h"
 
 typedef struct Mc {
   const VdMcMachine *given;
@@ -110,7 +103,7 @@ static bool search_to(Mc *mc, uint32_t depth, const VdBudget *budget) {
     VdMcFound found;
     // Who asks for a search alone wants no proof.
     bool induct = !mc->options->quick && !mc->options->depth &&
-                  vd_bounded_depth(mc->bounded) < MAX_INDUCTION;
+                  vd_bounded_depth(mc->bounded) < vd_limit->mc_induction;
     vd_bounded_step(mc->bounded, induct, budget, mc->arena, &found);
     mc->reply->depth = vd_bounded_depth(mc->bounded);
     if (take(mc, &found, bounded_name(&found))) return true;
@@ -132,14 +125,15 @@ static bool run_pdr(Mc *mc, const VdBudget *budget) {
 // than half of what is left.
 static bool run_abc(Mc *mc) {
   double spent = vd_work() - mc->start;
-  double half = vd_budget_left(mc->budget) / 2;
+  double most = vd_budget_left(mc->budget) * vd_limit->mc_abc_share;
   const char *program = mc->options->abc;
   if ((program && !*program) || spent < mc->next_abc) return false;
-  double seconds = 2 * spent < half ? 2 * spent : half;
-  VdBudget slice = vd_budget_slice(mc->budget, seconds > 1 ? seconds : 1);
+  double seconds = fmin(vd_limit->mc_abc_times * spent, most);
+  VdBudget slice =
+      vd_budget_slice(mc->budget, fmax(seconds, vd_limit->mc_abc_least));
   VdMcFound found;
   vd_abc_run(program, &mc->small.machine, &slice, mc->arena, &found);
-  mc->next_abc = 4 * (vd_work() - mc->start);
+  mc->next_abc = vd_limit->mc_abc_pause * (vd_work() - mc->start);
   return take(mc, &found, "abc");
 }
 
@@ -153,19 +147,22 @@ static bool explore(Mc *mc, uint64_t steps, const VdBudget *budget) {
 // A little, before anything costly: so much that not more than a few million
 // nodes are evaluated.
 static bool explore_shortly(Mc *mc) {
-  uint32_t steps = SIM_NODES / vd_aig_nodes(mc->small.machine.aig);
-  return explore(mc, steps < SIM_STEPS ? steps : SIM_STEPS, mc->budget);
+  uint32_t steps = vd_limit->mc_sim_nodes / vd_aig_nodes(mc->small.machine.aig);
+  return explore(
+      mc, steps < vd_limit->mc_sim_steps ? steps : vd_limit->mc_sim_steps,
+      mc->budget);
 }
 
 // Leaves out steps; then, does a search show that no shorter run is bad?
 static void shorten(Mc *mc, bool whole) {
   VdMcReply *reply = mc->reply;
   double spent = vd_work() - mc->start;
-  VdBudget slice = vd_budget_slice(mc->budget, SHORTEN);
+  VdBudget slice = vd_budget_slice(mc->budget, vd_limit->mc_shorten);
   if (vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps)
     vd_mc_trace_shrink(mc->given, &reply->trace, &slice);
   VD_CHECK(vd_mc_trace_replay(mc->given, &reply->trace));
-  slice = vd_budget_slice(mc->budget, spent > SHORTEN ? spent : SHORTEN);
+  double most = spent > vd_limit->mc_shorten ? spent : vd_limit->mc_shorten;
+  slice = vd_budget_slice(mc->budget, most);
   while (whole && vd_bounded_depth(mc->bounded) + 1 < reply->trace.steps &&
          !vd_budget_over(&slice)) {
     VdMcFound found;
@@ -210,7 +207,8 @@ static bool sweep(Mc *mc) {
 
 // All engines in turn, each time for twice as long.
 static bool take_turns(Mc *mc) {
-  for (double slice = FIRST_SLICE; !vd_budget_over(mc->budget); slice *= 2) {
+  for (double slice = vd_limit->mc_first_slice; !vd_budget_over(mc->budget);
+       slice *= 2) {
     VdBudget turn = vd_budget_slice(mc->budget, slice);
     if (run_pdr(mc, &turn)) return true;
     turn = vd_budget_slice(mc->budget, slice);
@@ -231,15 +229,15 @@ static bool settle(Mc *mc) {
     give_reason(mc, "nothing in the first steps");
     return search_to(mc, mc->options->depth, mc->budget);
   }
-  if (search_to(mc, QUICK_DEPTH, mc->budget) || explore_shortly(mc))
+  if (search_to(mc, vd_limit->mc_quick, mc->budget) || explore_shortly(mc))
     return true;
   if (mc->options->quick) {
     give_reason(mc, "nothing in a short search");
     return false;
   }
-  VdBudget first = vd_budget_slice(mc->budget, FIRST_SLICE);
+  VdBudget first = vd_budget_slice(mc->budget, vd_limit->mc_first_slice);
   return explore(mc, UINT64_MAX, &first) || sweep(mc) ||
-         search_to(mc, SHALLOW, mc->budget) || take_turns(mc);
+         search_to(mc, vd_limit->mc_shallow, mc->budget) || take_turns(mc);
 }
 
 void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
@@ -251,7 +249,8 @@ void vd_mc(const VdMcMachine *machine, const VdMcOptions *options,
            .arena = arena,
            .reply = reply,
            .start = vd_work()};
-  mc.next_abc = options->patience > 0 ? options->patience : PATIENCE;
+  mc.next_abc =
+      options->patience > 0 ? options->patience : vd_limit->mc_abc_after;
   vd_reduced_init(&mc.cone, machine, NULL);
   // Before anything is known to be equal the hints only cost time.
   VdMcMachine plain = mc.cone.machine;

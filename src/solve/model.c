@@ -2,6 +2,7 @@
 // anything that is not a value of the expected sort is refused.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "solve/solve_impl.h"
 
 // -------------------------------------------------------------------- tokens
@@ -42,16 +43,15 @@ typedef struct Token {
   const char *at;
   size_t len;
 } Token;
-enum { MAX_TOKENS = 16 };
 typedef struct Tokens {
-  Token at[MAX_TOKENS];
+  Token at[VD_MOST_model_tokens];
   uint32_t len;
 } Tokens;
 
 static bool split(const char *text, size_t len, Tokens *tokens) {
   const char *at = text, *end = text + len;
   for (size_t n; (n = vd_token_next(&at, end)) > 0; at += n) {
-    if (tokens->len == MAX_TOKENS) return false;
+    if (tokens->len == vd_limit->model_tokens) return false;
     tokens->at[tokens->len++] = (Token){at, n};
   }
   return tokens->len > 0 && at == end;

@@ -10,16 +10,16 @@
 
 #include <stdlib.h>
 
+#include "base/limit.h"
+
 enum {
-  MAX_TERMS = 64,  // of a function
-  MAX_SIZE = 16,   // of a term
-  NO_FUNC = 0,     // false: no terms
-  YES_FUNC = 1,    // true: the empty term
+  NO_FUNC = 0,   // false: no terms
+  YES_FUNC = 1,  // true: the empty term
 };
 
 typedef struct Term {
   uint32_t size;
-  uint32_t var[MAX_SIZE];  // ascending
+  uint32_t var[VD_MOST_monotone_size];  // ascending
 } Term;
 
 typedef struct Func {
@@ -67,7 +67,7 @@ static bool join_terms(const Term *a, const Term *b, Term *out) {
   uint32_t i = 0, j = 0, n = 0;
   *out = (Term){0};
   while (i < a->size || j < b->size) {
-    if (n == MAX_SIZE) return false;
+    if (n == vd_limit->monotone_size) return false;
     uint32_t x = i < a->size ? a->var[i] : UINT32_MAX;
     uint32_t y = j < b->size ? b->var[j] : UINT32_MAX;
     out->var[n++] = x < y ? x : y;
@@ -135,24 +135,24 @@ static uint32_t opaque(Normal *n, Form a, Form b) {
 
 static bool either(Normal *n, uint32_t a, uint32_t b, uint32_t *out) {
   const Func *f = &n->func.at[a], *g = &n->func.at[b];
-  if (f->terms + g->terms > 2 * MAX_TERMS) return false;
+  if (f->terms + g->terms > 2 * vd_limit->monotone_terms) return false;
   n->works = 0;
   for (uint32_t i = 0; i < f->terms; i++) n->work[n->works++] = f->term[i];
   for (uint32_t i = 0; i < g->terms; i++) n->work[n->works++] = g->term[i];
-  if (reduce(n) > MAX_TERMS) return false;
+  if (reduce(n) > vd_limit->monotone_terms) return false;
   *out = put(n);
   return true;
 }
 
 static bool both(Normal *n, uint32_t a, uint32_t b, uint32_t *out) {
   const Func *f = &n->func.at[a], *g = &n->func.at[b];
-  if (f->terms * g->terms > MAX_TERMS * 4) return false;
+  if (f->terms * g->terms > vd_limit->monotone_terms * 4) return false;
   n->works = 0;
   for (uint32_t i = 0; i < f->terms; i++)
     for (uint32_t j = 0; j < g->terms; j++)
       if (!join_terms(&f->term[i], &g->term[j], &n->work[n->works++]))
         return false;
-  if (reduce(n) > MAX_TERMS) return false;
+  if (reduce(n) > vd_limit->monotone_terms) return false;
   *out = put(n);
   return true;
 }
@@ -199,7 +199,7 @@ static Form form_of(const Form *form, VdLit lit) {
 }
 
 static void normal_init(Normal *n) {
-  n->work = vd_alloc(vd_mul(MAX_TERMS * 4 + 1, sizeof *n->work));
+  n->work = vd_alloc(vd_mul(vd_limit->monotone_terms * 4 + 1, sizeof *n->work));
   put(n);
   n->works = 1;
   put(n);

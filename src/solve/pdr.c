@@ -10,12 +10,8 @@
 //
 // Where some latches may start with any value, a cube touches the reset states
 // if no literal of it is against a reset value.
+#include "base/limit.h"
 #include "solve/mc_impl.h"
-
-enum {
-  MAX_GUARDS = 4000,  // clauses that were taken back, before a fresh solver
-  MAX_FAILURES = 40,  // literals that could not be dropped from a cube
-};
 
 // Sorted; a literal is that of the latch's node.
 typedef struct Cube {
@@ -262,7 +258,7 @@ static void keep_core(VdPdr *pdr, VdLits *lits) {
 // If not, the literals that were not needed are dropped. On SAT the model is
 // still there, and *guard must be taken back; on others it is.
 static VdSatAnswer ask(VdPdr *pdr, VdLits *lits, uint32_t level, int *guard) {
-  if (pdr->guards > MAX_GUARDS) make_solver(pdr);
+  if (pdr->guards > vd_limit->pdr_guards) make_solver(pdr);
   for (uint32_t i = 0; i < lits->len; i++)  // says all before it assumes
     vd_cnf_lit(&pdr->cnf, next_of(pdr, lits->at[i]));
   *guard = assume_outside(pdr, lits->at, lits->len);
@@ -367,7 +363,7 @@ static void set_scratch(VdPdr *pdr, const VdLit *lits, uint32_t n) {
 // Drops literals one by one, as long as the rest cannot be reached.
 static void generalise(VdPdr *pdr, VdLits *cube, uint32_t level) {
   uint32_t failures = 0, i = 0;
-  while (i < cube->len && cube->len > 1 && failures < MAX_FAILURES &&
+  while (i < cube->len && cube->len > 1 && failures < vd_limit->pdr_failures &&
          !pdr->over) {
     VdLit drop = cube->at[i];
     set_scratch(pdr, cube->at, cube->len);

@@ -112,7 +112,7 @@ void vd_sat_limit(VdSat *sat, int conflicts) {
 // CaDiCaL does not count its work. It asks after every tenth decision or
 // conflict: until then a share of all variables, as measured, got values. A
 // question that it answers without asking costs a share as well.
-enum { PER_ASK = 25, PER_QUESTION = 3, SHARE = 10 };
+enum { PER_ASK = 25, PER_QUESTION = 3, TENTHS = 10 };
 
 typedef struct Asked {
   VdBudget budget;
@@ -130,10 +130,10 @@ static int is_over(void *context) {
 // assumptions only then.
 VdSatAnswer vd_sat_solve(VdSat *sat, const VdBudget *budget) {
   uint64_t vars = (uint64_t)sat->vars;
-  Asked asked = {*budget, vars * PER_ASK / SHARE};
+  Asked asked = {*budget, vars * PER_ASK / TENTHS};
   NewHandler before = set_new_handler(run_out);
   vd_work_add(VD_COST_QUESTION, 1);
-  vd_work_add(VD_COST_ASSIGN, vars * PER_QUESTION / SHARE);
+  vd_work_add(VD_COST_ASSIGN, vars * PER_QUESTION / TENTHS);
   ccadical_set_terminate(sat->solver, &asked, is_over);
   if (vd_budget_over(budget)) vd_sat_limit(sat, 0);
   int said = ccadical_solve(sat->solver);

@@ -1,4 +1,5 @@
 // Simulation of a machine, and the judge of traces.
+#include "base/limit.h"
 #include "solve/mc_impl.h"
 
 void vd_sim_init(VdSim *sim, const VdMcMachine *machine) {
@@ -121,10 +122,9 @@ static uint64_t *input_word(VdSim *sim, uint32_t i) {
 
 // Evaluates a step; where the constraints break, other inputs are tried.
 static void eval_alive(VdSim *sim, VdRandom *random) {
-  enum { TRIES = 10 };
   uint64_t alive = sim->alive;
   vd_sim_eval(sim);
-  for (int k = 0; k < TRIES && sim->alive != alive; k++) {
+  for (uint32_t k = 0; k < vd_limit->sim_tries && sim->alive != alive; k++) {
     uint64_t dead = alive & ~sim->alive;
     for (uint32_t i = 0; i < vd_aig_inputs(sim->machine->aig); i++)
       *input_word(sim, i) ^= vd_random_next(random) & dead;

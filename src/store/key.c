@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+// The format of keys, not a limit.
 enum {
   OWN_BYTES = 32,     // of the key that is made here
   LEAST_BYTES = 16,   // of one that is given

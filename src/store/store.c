@@ -22,16 +22,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "store/key.h"
 #include "store/store.h"
 
 enum {
   SCHEMA_VERSION = 2,
   APPLICATION_ID = 0x56644466,  // "VdDf", in the file's header
-  BUSY_MILLISECONDS = 5000,     // for twenty others that flush to a slow disk
-  BATCH = 256,                  // puts that wait at most
 };
-static const double FLUSH_SECONDS = 1;
 #define TABLE                                                \
   "proof(key BLOB PRIMARY KEY NOT NULL, crc BLOB NOT NULL, " \
   "seal BLOB NOT NULL, record BLOB NOT NULL)"
@@ -257,7 +255,7 @@ static void connect_to_file(VdStore *store) {
     if (store->db) give_up_by_sqlite(store);
     return;
   }
-  sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
+  sqlite3_busy_timeout(store->db, vd_limit->store_busy);
   sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   execute(store->db, "PRAGMA cell_size_check=ON");
@@ -453,8 +451,8 @@ void vd_store_put(VdStore *store, const VdDigest *key, const void *canonical,
   p.seal = seal_of(store, key, &p.crc, record, record_len);
   vd_push(&store->pending, p);
   *vd_map_put(&store->newest, short_key(key)) = store->pending.len;
-  if (store->pending.len >= BATCH ||
-      vd_now() - store->flushed >= FLUSH_SECONDS) {
+  if (store->pending.len >= vd_limit->store_batch ||
+      vd_now() - store->flushed >= vd_limit->store_flush) {
     flush(store);
   }
 }

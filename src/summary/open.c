@@ -1,12 +1,8 @@
 // Opens calls: puts for an application of a function with a body what the
 // function's summary says for these arguments. Both mean the same, so whatever
 // is proved after it holds before it.
+#include "base/limit.h"
 #include "summary/summary_impl.h"
-
-enum {
-  MAX_DEPTH = 1200,      // of calls in calls, iterations counted
-  MAX_TERMS = 24000000,  // in the manager
-};
 
 bool vd_open_is_call(const VdTerms *tm, VdTerm t) {
   return vd_term_op(tm, t) == VD_OP_APP &&
@@ -26,7 +22,7 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
   VdMap to = {0};
   uint32_t n = 0;
   vd_terms_reach(tm, terms->at, terms->len, &nodes);
-  bool more = nodes.len <= VD_OPEN_MAX_NODES;
+  bool more = nodes.len <= vd_limit->open_nodes;
   for (uint32_t i = 0; i < nodes.len && (more || n); i++) {
     VdTerm t = nodes.at[i], now = vd_term_rebuild(tm, t, &to);
     VdSums *sums = more && vd_open_is_call(tm, t) ? open(context, t) : NULL;
@@ -34,7 +30,7 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
       VdTerm body = vd_summary_open(sums, now);
       n += !vd_term_is_none(body);
       if (!vd_term_is_none(body)) now = body;
-      more = vd_terms_count(tm) <= VD_OPEN_MAX_NODES * 4u;
+      more = vd_terms_count(tm) <= vd_limit->open_nodes * 4u;
     }
     *vd_map_put(&to, t.id) = now.id;
   }
@@ -104,8 +100,8 @@ static bool open_site(Opener *o, VdTerm first, uint32_t *at) {
     return false;
   }
   const VdFunc *f = o->sums->module->func.at[func];
-  if (o->depth >= MAX_DEPTH || vd_terms_count(tm) > MAX_TERMS ||
-      vd_budget_over(o->budget))
+  if (o->depth >= vd_limit->open_depth ||
+      vd_terms_count(tm) > vd_limit->open_terms || vd_budget_over(o->budget))
     return refuse_depth(o, f);
   VdTerm *result = vd_alloc(vd_mul(f->results + 1, sizeof *result));
   bool ok = open_body(o, first, func, result);

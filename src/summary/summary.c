@@ -7,6 +7,7 @@
 // decision of one successor, of the other), and a successor from which the join
 // cannot be reached does not count. So the term has the shape of the program's
 // ifs, its size is that of the region, and no path is ever enumerated.
+#include "base/limit.h"
 #include "summary/summary_impl.h"
 
 typedef struct Maker {
@@ -222,7 +223,6 @@ static VdTerm call_pointed(Maker *k, const Site *at, const VdInst *inst,
 // A word of a constant table, wherever it is: one of the functions in there, as
 // a choice. As it was if the table is long, or is none.
 static VdTerm choose_in_table(Maker *k, VdTerm pointer) {
-  enum { MOST = 32 };
   VdTerms *tm = k->tm;
   if (vd_term_op(tm, pointer) != VD_OP_LOAD ||
       vd_term_op(tm, vd_term_arg(tm, pointer, 0)) != VD_OP_ROM)
@@ -231,7 +231,8 @@ static VdTerm choose_in_table(Maker *k, VdTerm pointer) {
   VdPlace place = vd_term_place(tm, at);
   if (vd_term_op(tm, place.base) != VD_OP_ADDR) return pointer;
   const VdObject *table = vd_object_get(tm, vd_term_object(tm, place.base));
-  for (uint32_t i = table->relocs; i-- > 0 && table->relocs <= MOST;) {
+  for (uint32_t i = table->relocs;
+       i-- > 0 && table->relocs <= vd_limit->summary_relocs;) {
     struct VdReloc r = table->reloc[i];
     if (r.addend || vd_object_get(tm, r.object)->kind != VD_OBJECT_FUNCTION)
       continue;
@@ -305,13 +306,12 @@ static VdTerm is_writable(Maker *k, VdTerm addr, int choices) {
 // A write to a constant is undefined: string literals get there by pointers.
 static void require_writable(Maker *k, uint32_t b, const VdInst *inst,
                              const VdTerm *args) {
-  enum { CHOICES = 4 };
   VdTerms *tm = k->tm;
   VdTerm length = inst->op == VD_OP_FILL   ? args[3]
                   : inst->op == VD_OP_COPY ? args[4]
                                            : VD_TERM_NONE;
   if (inst->op < VD_OP_STORE || inst->op > VD_OP_COPY) return;
-  VdTerm ok = is_writable(k, args[1], CHOICES);
+  VdTerm ok = is_writable(k, args[1], vd_limit->writable_choices);
   if (!vd_term_is_none(length))
     ok = vd_mk_or(tm, ok, vd_mk_eq(tm, length, vd_mk_bv(tm, 64, 0)));
   require(k, b, ok);

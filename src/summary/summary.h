@@ -108,7 +108,6 @@ uint32_t vd_open_calls(VdTerms *tm, VdTermVec *terms, VdCallHome *open,
                        void *context);
 // For vd_open_calls: all calls of functions of one VdSums, the context.
 VdSums *vd_open_any(void *sums, VdTerm app);
-enum { VD_OPEN_MAX_NODES = 400000 };  // of terms while they are opened
 // Opens the calls in n terms, and those that come out, until none is left,
 // loops too. False with why: a loop does not end, or a callee is not modelled.
 bool vd_open_to_the_end(VdSums *sums, const VdBudget *budget, VdTerm *terms,
@@ -117,7 +116,9 @@ bool vd_open_to_the_end(VdSums *sums, const VdBudget *budget, VdTerm *terms,
 // Objects that nobody looks at after a call: locals, and statics that only one
 // version has. For vd_mem_strip.
 bool vd_object_is_unseen(const void *context, const VdObject *object);
-enum { VD_MAX_ACCESS = 64 };  // bytes of an access that is tested like this
+// Bytes of an access that is tested like this; proofs rest on it, so it is
+// not a limit.
+enum { VD_MAX_ACCESS = 64 };
 // Whether a term is the test that an access to addr is possible.
 bool vd_access_is_test(VdTerms *tm, VdTerm t, VdTerm *addr);
 // With tests whether a known place of an object can be accessed taken as true.

@@ -3,6 +3,7 @@
 // Keys decide what is the same thing on both sides. A function: its digest. An
 // external: its name and sorts. A variable: its name and size. A constant: its
 // contents. A local in memory: its size and which one of that size it is.
+#include "base/limit.h"
 #include "summary/summary_impl.h"
 
 VdSums *vd_sums_new(VdTerms *tm, const VdModule *m) {
@@ -103,7 +104,6 @@ uint32_t vd_sums_func(const VdSums *sums, uint32_t symbol) {
 
 // Contents of a constant may hold addresses of other constants, and so on; past
 // this many steps, or in a circle, contents count as not known.
-enum { MAX_CHAIN = 64 };
 
 static uint32_t global_object(VdSums *sums, uint32_t global, uint32_t depth);
 
@@ -155,7 +155,7 @@ static void global_key(VdSums *sums, const VdGlobal *g, const VdObject *object,
 static uint32_t global_object(VdSums *sums, uint32_t global, uint32_t depth) {
   const VdGlobal *g = &sums->module->global.at[global];
   if (sums->global_object[global]) return sums->global_object[global];
-  if (depth > MAX_CHAIN) return 0;
+  if (depth > vd_limit->sums_chain) return 0;
   VdObject object = {.kind = VD_OBJECT_GLOBAL,
                      .name = g->name,
                      .size = g->size,

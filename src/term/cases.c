@@ -11,12 +11,8 @@
 // the rules do not do: they see one condition and what is right below it. The
 // work is bounded by the number of steps, and mostly ends at once, in the first
 // case that is true.
+#include "base/limit.h"
 #include "term/terms_impl.h"
-
-enum {
-  MAX_CASES = 64,   // tests that are decided at one time
-  MAX_DEPTH = 400,  // of a term that is looked into; each is a C frame or two
-};
 
 typedef enum Truth { OPEN, NO, YES } Truth;
 
@@ -38,7 +34,7 @@ static Truth truth_not(Truth x) {
 }
 
 static bool step(Cases *c) {
-  if (c->steps == 0 || c->depth >= MAX_DEPTH) c->over = true;
+  if (c->steps == 0 || c->depth >= vd_limit->cases_depth) c->over = true;
   if (c->over) return false;
   c->steps--;
   return true;
@@ -233,7 +229,7 @@ static bool refute(Cases *c, VdTerm t, uint32_t decided) {
   Truth x = truth_of(c, t);
   if (x != OPEN || c->over) return x == NO;
   VdTerm test = c->split;
-  if (vd_term_is_none(test) || decided == MAX_CASES) return false;
+  if (vd_term_is_none(test) || decided == vd_limit->cases_tests) return false;
   bool refuted = refute_case(c, t, decided, test, YES) &&
                  refute_case(c, t, decided, test, NO);
   *vd_map_put(&c->truth, test.id) = OPEN;

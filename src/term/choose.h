@@ -5,6 +5,7 @@
 
 #include "term/term.h"
 
+// Not a limit: what there are exact rules for.
 enum { VD_MAX_CHOOSE = 4 };
 
 // The low bits of choose(k, x): as many as width. 0 < k <= VD_MAX_CHOOSE; x has

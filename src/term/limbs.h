@@ -7,7 +7,7 @@
 
 #include "term/value_impl.h"
 
-enum { VD_MAX_LIMBS = VD_MAX_WIDTH / 64 };
+enum { VD_MAX_LIMBS = VD_MAX_WIDTH / 64 };  // not a limit, but a size
 
 // Sums and differences; r may be a or b. They return the carry or borrow.
 uint64_t vd_limbs_add(uint64_t *r, const uint64_t *a, const uint64_t *b,

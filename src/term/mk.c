@@ -1,5 +1,6 @@
 // vd_mk: checks sorts, folds constants, and hands the rest to the simplifier of
 // its operator. The rule files hold the rules.
+#include "base/limit.h"
 #include "term/terms_impl.h"
 
 static VdTerm fold(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
@@ -143,7 +144,8 @@ static VdTerm make(VdTerms *tm, VdOp op, uint64_t imm, const VdTerm *args,
   // Even where rules are cut: they rely on an extension being a real one.
   if ((op == VD_OP_ZEXT || op == VD_OP_SEXT) && imm == width_of(tm, args[0]))
     return args[0];
-  if (tm->nest >= VD_MAX_NEST) return vd_intern(tm, op, sort, imm, args, n);
+  if (tm->nest >= vd_limit->term_nest)
+    return vd_intern(tm, op, sort, imm, args, n);
   vd_intern_soon(tm, op, sort, imm, args, n);
   tm->nest++;
   VdTerm t = VD_TERM_NONE;

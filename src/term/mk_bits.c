@@ -4,13 +4,10 @@
 // first; or is not-and-not; a mask of low bits is an extract that is extended
 // again; shifts by a constant are products, extracts and extensions; a constant
 // or-ed to bits that are clear is added.
+#include "base/limit.h"
 #include "term/terms_impl.h"
 
-enum { INSIDE = VD_MAX_NEST / 6 };  // nesting that extract_inside counts for
-
 // --------------------------------------------------------- bits that are clear
-
-enum { MAX_LOOK = 5 };  // depth of terms that are looked into
 
 static uint64_t clear_bits(const VdTerms *tm, VdTerm t, int look);
 
@@ -64,11 +61,11 @@ static VdTerm or_constant(VdTerms *tm, VdSort sort, VdTerm a) {
     return VD_TERM_NONE;
   uint64_t k = ~c & mask_of(sort.a);
   uint32_t n = args_of(tm, a);
-  VdTerm rest[2 * VD_MAX_FLAT];
+  VdTerm rest[2 * VD_MOST_term_flat];
   if (n > VD_COUNT(rest)) return VD_TERM_NONE;
   for (uint32_t i = 1; i < n; i++) {
     rest[i] = arg_of(tm, a, i);
-    if (k & ~set_bits(tm, rest[i], MAX_LOOK)) return VD_TERM_NONE;
+    if (k & ~set_bits(tm, rest[i], vd_limit->bits_look)) return VD_TERM_NONE;
   }
   VdTerm others = n == 2 ? rest[1] : vd_mk(tm, VD_OP_BVAND, 0, rest + 1, n - 1);
   return vd_mk_add(tm, vd_mk_bv(tm, sort.a, k),
@@ -83,12 +80,12 @@ static bool split_sum(VdTerms *tm, VdTerm sum, uint64_t *k, VdTerm *x) {
     return false;
   VdTerm constant = arg_of(tm, sum, 0);
   *x = vd_mk_sub(tm, sum, constant);
-  if (!(*k & ~clear_bits(tm, *x, MAX_LOOK))) return true;
+  if (!(*k & ~clear_bits(tm, *x, vd_limit->bits_look))) return true;
   *k = (*k + 1) & mask_of(width_of(tm, sum));
   *x = vd_mk_sub(tm, constant, sum);
   if (!*k || !is_op(tm, *x, VD_OP_BVAND)) return false;
   *x = mk1(tm, VD_OP_BVNOT, 0, *x);
-  return !(*k & ~clear_bits(tm, *x, MAX_LOOK));
+  return !(*k & ~clear_bits(tm, *x, vd_limit->bits_look));
 }
 
 VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
@@ -108,7 +105,7 @@ VdTerm vd_rule_bvnot(VdTerms *tm, VdTerm a) {
 
 typedef struct Bits {
   VdTerm constant;  // none if there is none
-  VdTerm at[2 * VD_MAX_FLAT];
+  VdTerm at[2 * VD_MOST_term_flat];
   uint32_t len;
 } Bits;
 
@@ -147,7 +144,7 @@ static bool bits_flatten(VdTerms *tm, VdOp op, Bits *b, const VdTerm *args,
 }
 
 static VdTerm bits_term(VdTerms *tm, VdOp op, VdSort sort, const Bits *b) {
-  VdTerm args[2 * VD_MAX_FLAT + 1];
+  VdTerm args[2 * VD_MOST_term_flat + 1];
   uint32_t n = 0;
   if (!vd_term_is_none(b->constant)) args[n++] = b->constant;
   for (uint32_t i = 0; i < b->len; i++) args[n++] = b->at[i];
@@ -175,7 +172,7 @@ static uint32_t low_mask(const VdTerms *tm, VdTerm t) {
 // narrow values are and-ed, and then extended. A sign is only where the
 // constant cuts it off.
 static VdTerm and_extended(VdTerms *tm, VdSort sort, const Bits *b) {
-  VdTerm args[2 * VD_MAX_FLAT + 1];
+  VdTerm args[2 * VD_MOST_term_flat + 1];
   uint32_t v = 0;
   uint64_t k = UINT64_MAX;
   if (!vd_term_is_none(b->constant) && !is_small(tm, b->constant, &k))
@@ -226,7 +223,7 @@ VdTerm vd_rule_bvxor(VdTerms *tm, const VdTerm *args, uint32_t n) {
   VdSort sort = sort_of(tm, args[0]);
   Bits b;
   b.constant = VD_TERM_NONE, b.len = 0;
-  VdTerm bare[2 * VD_MAX_FLAT];
+  VdTerm bare[2 * VD_MOST_term_flat];
   bool flip = false;
   if (n > VD_COUNT(bare)) return vd_intern(tm, VD_OP_BVXOR, sort, 0, args, n);
   for (uint32_t i = 0; i < n; i++) {
@@ -346,14 +343,16 @@ static VdTerm extract_extended(VdTerms *tm, VdTerm a, uint32_t high,
 // be a second copy of everything, for the sake of one cast.
 static VdTerm extract_inside(VdTerms *tm, VdTerm a, uint32_t high,
                              uint32_t low) {
-  VdTerm args[VD_MAX_FLAT];
+  VdTerm args[VD_MOST_term_flat];
   VdOp op = op_of(tm, a);
   uint32_t n = args_of(tm, a);
-  if (n > VD_MAX_FLAT || tm->nest + INSIDE > VD_MAX_NEST) return VD_TERM_NONE;
-  tm->nest += INSIDE;
+  uint32_t inside = vd_limit->term_nest / 6;
+  if (n > vd_limit->term_flat || tm->nest + inside > vd_limit->term_nest)
+    return VD_TERM_NONE;
+  tm->nest += inside;
   for (uint32_t i = 0; i < n; i++)
     args[i] = vd_mk_extract(tm, arg_of(tm, a, i), high, low);
-  tm->nest -= INSIDE;
+  tm->nest -= inside;
   return vd_mk(tm, op == VD_OP_PTRADD ? VD_OP_BVADD : op, 0, args, n);
 }
 

@@ -6,6 +6,7 @@
 // against constants, as a switch makes them, are a chain
 // ite(v == k, x, ite(v == l, y, ... default)) in the order of the constants,
 // each of which is there once and not for what the default is.
+#include "base/limit.h"
 #include "term/terms_impl.h"
 
 static bool is_not(const VdTerms *tm, VdTerm x, VdTerm y) {
@@ -25,7 +26,7 @@ VdTerm vd_rule_not(VdTerms *tm, VdTerm a) {
 // --------------------------------------------------------------------- and
 
 typedef struct Conj {
-  VdTerm at[2 * VD_MAX_FLAT];
+  VdTerm at[2 * VD_MOST_term_flat];
   uint32_t len;
   bool is_false;
 } Conj;
@@ -145,7 +146,7 @@ static int settles(const VdTerms *tm, VdTerm holds, VdTerm t) {
 
 // A conjunct not(and(xs)) given what else holds.
 static VdTerm resolve(VdTerms *tm, const Conj *c, uint32_t self) {
-  VdTerm inner = arg_of(tm, c->at[self], 0), kept[2 * VD_MAX_FLAT];
+  VdTerm inner = arg_of(tm, c->at[self], 0), kept[2 * VD_MOST_term_flat];
   uint32_t n = args_of(tm, inner), m = 0;
   if (n > VD_COUNT(kept)) return c->at[self];
   for (uint32_t i = 0; i < n; i++) {
@@ -183,15 +184,13 @@ static bool conj_resolve(VdTerms *tm, Conj *c) {
   return changed;
 }
 
-enum { MAX_RESOLVE = 16, MAX_ROUNDS = 4 };
-
 static VdTerm conj_done(VdTerms *tm, Conj *c) {
-  for (int round = 0; round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; round < vd_limit->and_rounds; round++) {
     if (c->is_false) return tm->no;
     conj_sort(tm, c);
     conj_unique(tm, c);
     if (c->is_false) return tm->no;
-    if (c->len > MAX_RESOLVE || !conj_resolve(tm, c)) break;
+    if (c->len > vd_limit->and_resolve || !conj_resolve(tm, c)) break;
   }
   if (c->is_false) return tm->no;
   conj_sort(tm, c);
@@ -211,12 +210,12 @@ static VdTerm and_many(VdTerms *tm, const VdTerm *args, uint32_t n) {
 
 VdTerm vd_rule_and(VdTerms *tm, const VdTerm *args, uint32_t n) {
   uint32_t flat = 0;
-  if (n > VD_MAX_FLAT) return and_many(tm, args, n);
+  if (n > vd_limit->term_flat) return and_many(tm, args, n);
   for (uint32_t i = 0; i < n; i++) flat += conjuncts_of(tm, args[i]);
   Conj c;  // not zeroed: this is a hot path
   c.len = 0, c.is_false = false;
   for (uint32_t i = 0; i < n; i++) {
-    if (flat <= VD_MAX_FLAT)
+    if (flat <= vd_limit->term_flat)
       conj_flatten(tm, &c, args[i]);
     else
       conj_add(tm, &c, args[i]);
@@ -292,7 +291,7 @@ static bool is_link(const VdTerms *tm, VdTerm t, VdTerm v, VdTerm *k) {
 // The links of a chain that stand before where k belongs, and what comes then.
 // A link for k itself is dropped: it is behind another one.
 typedef struct Chain {
-  VdTerm link[VD_MAX_CHAIN];
+  VdTerm link[VD_MOST_term_chain];
   uint32_t len;
   VdTerm rest;
   bool needless;  // without a link, k would lead to the same
@@ -307,7 +306,7 @@ static bool chain_open(const VdTerms *tm, VdTerm v, VdTerm k, VdTerm a,
   uint32_t steps = 0;
   chain->len = 0;
   for (; is_link(tm, t, v, &l) && before(tm, l, k); t = arg_of(tm, t, 2)) {
-    if (chain->len == VD_MAX_CHAIN) return false;
+    if (chain->len == vd_limit->term_chain) return false;
     chain->link[chain->len++] = t;
   }
   if (is_link(tm, t, v, &l) && same(l, k)) {
@@ -316,7 +315,7 @@ static bool chain_open(const VdTerms *tm, VdTerm v, VdTerm k, VdTerm a,
   }
   chain->rest = t;
   for (; is_link(tm, t, v, &l); t = arg_of(tm, t, 2)) {
-    if (++steps > VD_MAX_CHAIN) return false;
+    if (++steps > vd_limit->term_chain) return false;
     again |= same(l, k);
   }
   chain->needless = same(a, t) && !again;
@@ -324,7 +323,7 @@ static bool chain_open(const VdTerms *tm, VdTerm v, VdTerm k, VdTerm a,
 }
 
 // Puts ite(v == k, a, rest) into its place in the chain b. In a loop, as one
-// rule that applies another would be cut at VD_MAX_NEST.
+// rule that applies another would be cut at term_nest.
 static VdTerm ite_chain(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
   VdTerm v, k, l;
   Chain chain;  // not zeroed, as above
@@ -374,7 +373,7 @@ static int says(const VdTerms *tm, VdTerm holds, VdTerm t) {
 // A condition where another one holds: without the conjuncts that are settled.
 // It comes back as it is if there is nothing to gain.
 static VdTerm given(VdTerms *tm, VdTerm holds, VdTerm t) {
-  VdTerm kept[VD_MAX_FLAT], bare = strip_not(tm, t);
+  VdTerm kept[VD_MOST_term_flat], bare = strip_not(tm, t);
   int said = says(tm, holds, t);
   if (said) return vd_mk_bool(tm, said > 0);
   if (!is_op(tm, bare, VD_OP_AND) || args_of(tm, bare) > VD_COUNT(kept))

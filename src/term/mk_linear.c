@@ -3,6 +3,7 @@
 // Normal form: a sum is c + k1*t1 + k2*t2 + ..., the constant first and the ti
 // different and in order; so x+x, 2*x and x<<1 are one term, and so are a-b+b
 // and a. Widths above 64 bits keep constants and order but are not combined.
+#include "base/limit.h"
 #include "term/terms_impl.h"
 
 typedef struct Lin {
@@ -11,7 +12,7 @@ typedef struct Lin {
   struct Part {
     uint64_t coef;
     VdTerm t;
-  } at[2 * VD_MAX_FLAT];
+  } at[2 * VD_MOST_term_flat];
 } Lin;
 
 // Not zeroed: a kilobyte for each sum would be most of its cost.
@@ -33,14 +34,14 @@ static void lin_push(Lin *l, uint64_t coef, VdTerm t) {
 // BVMUL(k, a, b, ...) without its k.
 static VdTerm without_coef(VdTerms *tm, VdTerm t) {
   uint32_t n = args_of(tm, t);
-  VdTerm rest[VD_MAX_FLAT];
+  VdTerm rest[VD_MOST_term_flat];
   if (n == 2) return arg_of(tm, t, 1);
   for (uint32_t i = 1; i < n; i++) rest[i - 1] = arg_of(tm, t, i);
   return vd_intern(tm, VD_OP_BVMUL, sort_of(tm, t), 0, rest, n - 1);
 }
 
 static bool has_coef(const VdTerms *tm, VdTerm t, uint64_t *coef) {
-  return is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) <= VD_MAX_FLAT &&
+  return is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) <= vd_limit->term_flat &&
          is_small(tm, arg_of(tm, t, 0), coef);
 }
 
@@ -60,7 +61,7 @@ static bool lin_add(VdTerms *tm, Lin *l, uint64_t coef, VdTerm t) {
     l->constant += coef * k;
     return true;
   }
-  if (tm->nest < VD_MAX_NEST) {
+  if (tm->nest < vd_limit->term_nest) {
     bool done = true, ok = true;
     tm->nest++;  // the depth of this recursion is bounded too
     if (is_op(tm, t, VD_OP_BVADD) || is_op(tm, t, VD_OP_PTRADD))
@@ -80,10 +81,10 @@ static bool lin_add(VdTerms *tm, Lin *l, uint64_t coef, VdTerm t) {
 }
 
 static VdTerm scaled(VdTerms *tm, uint32_t width, uint64_t coef, VdTerm t) {
-  VdTerm args[VD_MAX_FLAT + 1];
+  VdTerm args[VD_MOST_term_flat + 1];
   uint32_t n = 0;
   args[n++] = vd_mk_bv(tm, width, coef);
-  if (is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) < VD_MAX_FLAT) {
+  if (is_op(tm, t, VD_OP_BVMUL) && args_of(tm, t) < vd_limit->term_flat) {
     for (uint32_t i = 0; i < args_of(tm, t); i++) args[n++] = arg_of(tm, t, i);
   } else {
     args[n++] = t;
@@ -108,7 +109,7 @@ static void lin_clean(const VdTerms *tm, Lin *l) {
 }
 
 static VdTerm lin_term(VdTerms *tm, const Lin *l) {
-  VdTerm args[2 * VD_MAX_FLAT + 1];
+  VdTerm args[2 * VD_MOST_term_flat + 1];
   uint32_t n = 0;
   uint64_t minus = mask_of(l->width);
   if (l->len == 1 && l->constant == minus && l->at[0].coef == minus &&
@@ -126,7 +127,7 @@ static VdTerm lin_term(VdTerms *tm, const Lin *l) {
 
 // Order, and constants folded into one that comes first.
 static VdTerm plain(VdTerms *tm, VdOp op, const VdTerm *args, uint32_t n) {
-  VdTerm sorted[2 * VD_MAX_FLAT + 1];
+  VdTerm sorted[2 * VD_MOST_term_flat + 1];
   bool is_sum = op == VD_OP_BVADD;
   VdTerm constant = vd_mk_bv(tm, width_of(tm, args[0]), is_sum ? 0 : 1);
   uint32_t m = 1;  // sorted[0] is for the constant
@@ -162,7 +163,7 @@ VdTerm vd_rule_bvadd(VdTerms *tm, const VdTerm *args, uint32_t n) {
 
 typedef struct Product {
   uint64_t coef;
-  VdTerm at[VD_MAX_FLAT];
+  VdTerm at[VD_MOST_term_flat];
   uint32_t len;
 } Product;
 
@@ -244,7 +245,7 @@ VdTerm vd_rule_ptradd(VdTerms *tm, VdTerm a, VdTerm b) {
 
 // BVADD(k, a, b, ...) without its k.
 static VdTerm without_constant(VdTerms *tm, VdTerm t) {
-  VdTerm rest[2 * VD_MAX_FLAT];
+  VdTerm rest[2 * VD_MOST_term_flat];
   uint32_t n = args_of(tm, t) - 1;
   if (n == 1) return arg_of(tm, t, 1);
   if (n > VD_COUNT(rest)) return vd_mk_sub(tm, t, arg_of(tm, t, 0));
@@ -500,7 +501,7 @@ bool vd_sum_bounds(VdTerms *tm, VdTerm t, VdBounds *out) {
 // The extension of a sum that cannot overflow is the sum of the extensions.
 VdTerm vd_term_spread(VdTerms *tm, VdOp op, VdTerm sum, uint32_t width,
                       VdBoundsOf of, void *context) {
-  VdTerm args[2 * VD_MAX_FLAT + 1];
+  VdTerm args[2 * VD_MOST_term_flat + 1];
   uint32_t w = width_of(tm, sum), n = 0;
   bool is_signed = op == VD_OP_SEXT;
   VdBounds is;

@@ -8,13 +8,8 @@
 // memory cannot hold a local of this call or what is yet to be allocated, so a
 // parameter never points there, nor does what is loaded from memory as it was
 // at the start.
+#include "base/limit.h"
 #include "term/terms_impl.h"
-
-enum {
-  MAX_WORD = 64,   // bytes of a fill or copy that becomes one store
-  MAX_MERGE = 64,  // stores on two branches that are merged
-  MAX_HEAP = 64,   // calls that a heap is followed back
-};
 
 typedef struct Span {
   VdPlace place;
@@ -78,7 +73,7 @@ static bool is_after(const VdTerms *tm, VdTerm heap, VdTerm alloc, int *fuel) {
 // An allocator is a function: on one heap, and with sizes that may be equal,
 // it gives one address. Only what was allocated later is surely elsewhere.
 static bool is_later(const VdTerms *tm, VdTerm x, VdTerm y) {
-  int fuel = MAX_HEAP;
+  int fuel = vd_limit->heap_calls;
   uint32_t n = args_of(tm, x);
   return n > 0 && is_after(tm, arg_of(tm, x, n - 1), y, &fuel);
 }
@@ -161,7 +156,7 @@ static VdTerm rom_bytes(VdTerms *tm, const VdObject *object, uint64_t offset,
     if (r.offset < offset + bytes && offset < r.offset + 8)
       return VD_TERM_NONE;  // a piece of an address
   }
-  uint64_t limb[MAX_WORD / 8] = {0};
+  uint64_t limb[VD_MOST_store_word / 8] = {0};
   memcpy(limb, object->rom + offset, bytes);
   VdValue v = vd_value_limbs(&tm->arena, bytes * 8, limb, (bytes + 7) / 8);
   return vd_mk_value(tm, &v);
@@ -174,8 +169,9 @@ static VdTerm load_rom(VdTerms *tm, VdTerm mem, VdTerm addr, const Span *span) {
       vd_object_get(tm, vd_term_object(tm, span->place.base));
   uint64_t offset = span->place.offset;
   if (!object->rom) return VD_TERM_NONE;
-  if (vd_term_is_none(span->place.index) && span->bytes <= MAX_WORD &&
-      offset < object->size && span->bytes <= object->size - offset) {
+  if (vd_term_is_none(span->place.index) &&
+      span->bytes <= vd_limit->store_word && offset < object->size &&
+      span->bytes <= object->size - offset) {
     VdTerm t = rom_bytes(tm, object, offset, (uint32_t)span->bytes);
     if (!vd_term_is_none(t)) return t;
   }
@@ -309,7 +305,8 @@ VdTerm vd_rule_fill(VdTerms *tm, const VdTerm *a) {
   uint64_t n;
   if (is_small(tm, a[3], &n)) {
     if (n == 0) return a[0];
-    if (n <= MAX_WORD) return vd_mk_store(tm, a[0], a[1], repeat(tm, a[2], n));
+    if (n <= vd_limit->store_word)
+      return vd_mk_store(tm, a[0], a[1], repeat(tm, a[2], n));
   }
   return vd_intern(tm, VD_OP_FILL, sort_of(tm, a[0]), 0, a, 4);
 }
@@ -319,7 +316,7 @@ VdTerm vd_rule_copy(VdTerms *tm, const VdTerm *a) {
   if (same(a[0], a[2]) && same(a[1], a[3])) return a[0];
   if (is_small(tm, a[4], &n)) {
     if (n == 0) return a[0];
-    if (n <= MAX_WORD)
+    if (n <= vd_limit->store_word)
       return vd_mk_store(tm, a[0], a[1],
                          vd_mk_load(tm, a[2], a[3], (uint32_t)n));
   }
@@ -329,7 +326,8 @@ VdTerm vd_rule_copy(VdTerms *tm, const VdTerm *a) {
 // --------------------------------------------------------------------- ite
 
 static VdTerm bottom(const VdTerms *tm, VdTerm mem) {
-  for (int i = 0; i < MAX_MERGE && is_op(tm, mem, VD_OP_STORE); i++)
+  for (uint32_t i = 0; i < vd_limit->store_merge && is_op(tm, mem, VD_OP_STORE);
+       i++)
     mem = arg_of(tm, mem, 0);
   return mem;
 }
@@ -362,7 +360,7 @@ static bool same_target(const VdTerms *tm, VdTerm x, VdTerm y) {
 
 // ite over two store chains from one memory: one chain with ites inside.
 VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
-  Write write[2 * MAX_MERGE];
+  Write write[2 * VD_MOST_store_merge];
   uint32_t n = 0;
   if (!same(bottom(tm, a), bottom(tm, b))) return VD_TERM_NONE;
   while (!same(a, b)) {
@@ -389,11 +387,6 @@ VdTerm vd_rule_ite_mem(VdTerms *tm, VdTerm c, VdTerm a, VdTerm b) {
 // address, less that of the first byte there can be, against what there is less
 // the bytes of the access (src/front/c/memory.c). No program has such a
 // constant. If the address is one of a known object, the access must lie in it.
-
-enum {
-  MAX_BYTES = 1 << 12,  // of an access whose length is a constant
-  MAX_SPLITS = 6,       // of addresses that are chosen between, in one another
-};
 
 static const uint64_t all_bytes = VD_LAST_ADDRESS - VD_FIRST_ADDRESS;
 
@@ -455,8 +448,8 @@ static VdTerm inside(VdTerms *tm, VdTerm above, Length n) {
                 : VD_TERM_NONE;
   }
   VdTerm choice = choice_of(tm, address), way[2];
-  if (vd_term_is_none(choice) || tm->splits >= MAX_SPLITS ||
-      !leads_to_object(tm, choice, MAX_SPLITS))
+  if (vd_term_is_none(choice) || tm->splits >= vd_limit->address_splits ||
+      !leads_to_object(tm, choice, vd_limit->address_splits))
     return VD_TERM_NONE;
   tm->splits++;
   for (uint32_t i = 0; i < 2; i++)
@@ -473,8 +466,8 @@ VdTerm vd_rule_inside(VdTerms *tm, VdTerm a, VdTerm b) {
   if (width_of(tm, a) != 64) return VD_TERM_NONE;
   if (is_small(tm, b, &k)) {  // a < all - n + 1
     uint64_t n = all_bytes + 1 - k;
-    return n - 1 < MAX_BYTES ? inside(tm, a, (Length){.bytes = n})
-                             : VD_TERM_NONE;
+    return n - 1 < vd_limit->inside_bytes ? inside(tm, a, (Length){.bytes = n})
+                                          : VD_TERM_NONE;
   }
   // all - n < b: the access goes beyond
   if (!is_op(tm, a, VD_OP_BVADD) || !is_small(tm, arg_of(tm, a, 0), &k) ||

@@ -1,5 +1,6 @@
 // Applies an operator to values. Sorts are checked first, by the same rules
 // that terms obey, so that what follows can rely on them.
+#include "base/limit.h"
 #include "term/array.h"
 #include "term/bits.h"
 #include "term/softfloat.h"
@@ -193,7 +194,7 @@ static bool eval_store(Call *c) {
 static bool eval_fill(Call *c) {
   uint64_t length = c->arg[3].bits, address = c->arg[1].bits;
   uint64_t word = c->arg[2].bits * 0x0101010101010101;
-  if (length > VD_MAX_SPAN) return false;
+  if (length > vd_limit->eval_span) return false;
   VdValue mem = c->arg[0];
   for (uint32_t i = 0; 8 * i < length; i++)
     mem = vd_mem_store(c->arena, mem, address + 8 * i, word,
@@ -204,7 +205,7 @@ static bool eval_fill(Call *c) {
 
 static bool eval_copy(Call *c) {
   uint64_t length = c->arg[4].bits;
-  if (length > VD_MAX_SPAN) return false;
+  if (length > vd_limit->eval_span) return false;
   uint32_t bytes = (uint32_t)length;
   uint64_t *word = vd_alloc(bytes + sizeof *word);
   load_words(c->arg[2].array, c->arg[3].bits, bytes, word);
@@ -243,7 +244,7 @@ static Eval *const evals[VD_OP_COUNT] = {
     [VD_OP_FILL] = eval_fill,     [VD_OP_COPY] = eval_copy,
 };
 
-enum { MAX_ARGS = 5 };  // of an operator that is not n-ary
+enum { MAX_ARGS = 5 };  // not a limit: of an operator that is not n-ary
 
 static bool eval_one(VdArena *arena, VdOp op, uint64_t imm, const VdValue *args,
                      uint32_t n, VdValue *out) {

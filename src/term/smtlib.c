@@ -6,6 +6,7 @@
 // Where a term cannot be said exactly (fmod, the bits of a real number) it is
 // a declared function: fewer facts, so "unsat" stays true and "sat" is a hint,
 // as every model is.
+#include "base/limit.h"
 #include "term/smtlib_impl.h"
 
 bool vd_smt_fail(VdSmt *s, const char *fmt, ...) {
@@ -390,9 +391,9 @@ static bool check_roots(VdSmt *s, const VdTermVec *roots) {
   if (vd_terms_error(s->tm)) return vd_smt_fail(s, "%s", vd_terms_error(s->tm));
   for (uint32_t i = 0; i < roots->len; i++) {
     if (vd_term_is_none(roots->at[i])) return vd_smt_fail(s, "a missing term");
-    if (vd_term_depth(s->tm, roots->at[i]) > VD_SMT_MAX_DEPTH) {
-      return vd_smt_fail(s, "a term deeper than VD_SMT_MAX_DEPTH = %d",
-                         VD_SMT_MAX_DEPTH);
+    if (vd_term_depth(s->tm, roots->at[i]) > vd_limit->smt_depth) {
+      return vd_smt_fail(s, "a term deeper than smt_depth = %d",
+                         vd_limit->smt_depth);
     }
   }
   return true;
@@ -401,8 +402,8 @@ static bool check_roots(VdSmt *s, const VdTermVec *roots) {
 static bool print_nodes(VdSmt *s, const VdTermVec *roots) {
   VdTermVec order = {0};
   vd_terms_reach(s->tm, roots->at, roots->len, &order);
-  if (order.len > VD_SMT_MAX_NODES) {
-    vd_smt_fail(s, "more than VD_SMT_MAX_NODES = %d terms", VD_SMT_MAX_NODES);
+  if (order.len > vd_limit->smt_nodes) {
+    vd_smt_fail(s, "more than smt_nodes = %d terms", vd_limit->smt_nodes);
   }
   for (uint32_t i = 0; i < order.len && !s->reason[0]; i++)
     print_node(s, order.at[i]);

@@ -11,14 +11,9 @@
 
 #include "term/term.h"
 
+// Not limits: how it is written, and what a float can be.
 enum {
-  // Z3 4.8.12 overflows its stack at some 100,000 nested applications.
-  VD_SMT_MAX_DEPTH = 20000,
-  VD_SMT_MAX_NODES = 2000000,
   VD_SMT_WORD = 8,              // bytes or arguments in one definition
-  VD_SMT_MAX_SPAN = 64,         // a longer fill or copy is a lambda
-  VD_SMT_MAX_ROM = 4096,        // bytes of constant objects that are spelt out
-  VD_SMT_MAX_APART = 128,       // objects that are said to be disjoint
   VD_SMT_MAX_EXPONENT = 16640,  // of a constant over the reals: float15.113
 };
 

@@ -3,12 +3,14 @@
 // Only what holds of every real run is said, and all of it together can hold:
 // were it contradictory, everything would be proved. So sizes and alignments,
 // which are read from files, are cut down to what always finds room below
-// 2^47, and beyond VD_SMT_MAX_APART objects nothing is said. Saying less is
+// 2^47, and beyond smt_apart objects nothing is said. Saying less is
 // always right.
+#include "base/limit.h"
 #include "term/smtlib_impl.h"
 
 static const uint64_t LOWEST = 1 << 16;  // the kernel keeps null unmapped
 static const uint64_t HIGHEST = VD_LAST_ADDRESS - VD_ADDRESS_MARGIN;
+// Sizes of the address space, not limits.
 static const uint64_t MAX_SIZE = 1ull << 38;  // 128 of these fit in half of it
 static const uint64_t MAX_ALIGN = 1ull << 16;
 
@@ -90,7 +92,7 @@ static void print_object(VdSmt *s, uint32_t k) {
   Range range = object_range(s, k);
   vd_buf_str(s->out, "(assert (and");
   print_inside(s, &range, vd_object_is_mark(object_at(s, k)) ? 0 : LOWEST);
-  for (uint32_t i = 0; i < k && k < VD_SMT_MAX_APART; i++) {
+  for (uint32_t i = 0; i < k && k < vd_limit->smt_apart; i++) {
     Range other = object_range(s, i);
     if (!vd_object_may_meet(object_at(s, i), object_at(s, k)))
       print_apart(s, &other, &range);
@@ -108,7 +110,7 @@ static void print_fresh(VdSmt *s, VdTerm t) {
   vd_smt_bits(s, VD_POINTER_BITS, 0);
   vd_buf_printf(s->out, ") (and (= ((_ extract 3 0) %s) #x0)", range.start);
   print_inside(s, &range, LOWEST);
-  for (uint32_t i = 0; i < s->objects.len && i < VD_SMT_MAX_APART; i++) {
+  for (uint32_t i = 0; i < s->objects.len && i < vd_limit->smt_apart; i++) {
     Range object = object_range(s, i);
     if (!vd_object_is_mark(object_at(s, i))) print_apart(s, &object, &range);
   }
@@ -182,7 +184,7 @@ static void print_rom(VdSmt *s, uint32_t k) {
 
 // Relocations bring in more objects, at the end of the list.
 static void print_roms(VdSmt *s) {
-  uint64_t left = VD_SMT_MAX_ROM;
+  uint64_t left = vd_limit->smt_rom;
   for (uint32_t k = 0; k < s->objects.len; k++) {
     const VdObject *object = object_at(s, k);
     if (!object->rom || object->size > left) continue;

@@ -1,6 +1,7 @@
 // Arrays and memory in SMT-LIB: words are bytes selected and stored one by one.
 // A wide word is several definitions, VD_SMT_WORD bytes each, so that the text
 // nests no deeper. Reads before writes: a copy's source is another value.
+#include "base/limit.h"
 #include "term/smtlib_impl.h"
 
 static void print_byte(VdSmt *s, VdTerm mem, VdTerm address, uint64_t offset) {
@@ -100,7 +101,8 @@ static void print_store(VdSmt *s, VdTerm t) {
 static void print_span(VdSmt *s, VdTerm t, VdTerm length, Byte *byte,
                        const char *lambda) {
   VdValue value;
-  if (vd_term_value(s->tm, length, &value) && value.bits <= VD_SMT_MAX_SPAN) {
+  if (vd_term_value(s->tm, length, &value) &&
+      value.bits <= vd_limit->smt_span) {
     print_run(s, t, (uint32_t)value.bits, byte);
     return;
   }

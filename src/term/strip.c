@@ -1,7 +1,6 @@
 // Memory without what was written to some objects.
+#include "base/limit.h"
 #include "term/terms_impl.h"
-
-enum { MAX_ITES = 64 };  // inside one another
 
 typedef struct Strip {
   VdTerms *tm;
@@ -52,7 +51,7 @@ static VdTerm strip(Strip *s, VdTerm mem, uint32_t depth) {
     else
       vd_push(&kept, t);
   }
-  if (is_op(s->tm, t, VD_OP_ITE) && depth < MAX_ITES) {
+  if (is_op(s->tm, t, VD_OP_ITE) && depth < vd_limit->strip_ites) {
     VdTerm below = strip_ite(s, t, depth);
     changed |= !same(below, t);
     t = below;

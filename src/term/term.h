@@ -30,6 +30,7 @@ typedef struct VdSort {
   uint16_t kind;
 } VdSort;
 
+// Not limits, but what a sort can be.
 enum { VD_MAX_WIDTH = 1 << 16, VD_POINTER_BITS = 64 };
 
 static inline VdSort vd_sort_bool(void) {
@@ -71,7 +72,7 @@ typedef enum VdOp {
 #undef VD_OP
   VD_OP_COUNT
 } VdOp;
-enum { VD_MANY = 255 };
+enum { VD_MANY = 255 };  // as many as wanted: not a limit
 enum { VD_OP_C = 1, VD_OP_F = 2, VD_OP_S = 4 };
 
 typedef enum VdRound {  // immediate of frint
@@ -163,8 +164,7 @@ VdFill vd_array_fill(const VdArray *array);
 
 // Applies an operator to values; exact and total. False only when the arguments
 // are ill-sorted, for VAR, ADDR, ROM, APP, and for a FILL or COPY longer than
-// VD_MAX_SPAN. A COPY reads all before it writes.
-enum { VD_MAX_SPAN = 1 << 24 };
+// eval_span. A COPY reads all before it writes.
 bool vd_op_eval(VdArena *arena, VdOp op, uint64_t imm, const VdValue *args,
                 uint32_t n, VdValue *out);
 

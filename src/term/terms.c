@@ -2,6 +2,7 @@
 //
 // Nodes lie in one vector, arguments in another; a handle is an index. Nothing
 // may hold a Node pointer across a call that makes terms.
+#include "base/limit.h"
 #include "term/terms_impl.h"
 
 // Entries of the table; up to the second it stays in the cache.
@@ -117,8 +118,8 @@ VdTerm vd_intern(VdTerms *tm, VdOp op, VdSort sort, uint64_t payload,
                  const VdTerm *args, uint32_t n) {
   vd_work_add(VD_COST_TERM, 1);
   if (n > VD_MAX_ARGS) return vd_terms_fail(tm, "too many arguments");
-  if (tm->node.len >= tm->table_cap / 2) {  // so at VD_MAX_TERMS at the latest
-    if (tm->node.len >= VD_MAX_TERMS)
+  if (tm->node.len >= tm->table_cap / 2) {  // so at term_count at the latest
+    if (tm->node.len >= vd_limit->term_count)
       return vd_terms_fail(tm, "too many terms");
     grow_table(tm);
   }

@@ -3,20 +3,17 @@
 // vd_mk dispatches to one simplifier per operator (mk_bool.c, mk_linear.c,
 // mk_bits.c, mk_order.c, mk_float.c, mk_fcompare.c, mk_mem.c). A simplifier
 // gets well-sorted arguments and returns a term that means the same. It may
-// call vd_mk again; chains of such calls are cut at VD_MAX_NEST, where terms
+// call vd_mk again; chains of such calls are cut at term_nest, where terms
 // are interned as they are.
 #ifndef VD_TERMS_IMPL_H
 #define VD_TERMS_IMPL_H
 
 #include "term/term.h"
 
+// Not limits, but the size of a field and of a table.
 enum {
-  VD_MAX_NEST = 48,     // rules applied inside rules
-  VD_MAX_FLAT = 32,     // arguments of a flattened commutative operator
-  VD_MAX_CHAIN = 1024,  // tests of one value that are kept in order
   VD_MAX_ARGS = 65535,  // arguments of an application; shape_of has 16 bits
-  VD_MAX_TERMS = 1 << 30,
-  VD_MEMO = 1 << 12,  // entries of the memo
+  VD_MEMO = 1 << 12,    // entries of the memo
 };
 
 // Two to a cache line: making terms is mostly waiting for nodes.
@@ -79,7 +76,8 @@ struct VdTerms {
   VD_VEC(uint64_t) object_hash, fun_hash;
   VdNames keys;  // of objects and functions
   VdMap object_by_key, fun_by_key;
-  int splits;      // of addresses that are chosen between, under way (mk_mem.c)
+  uint32_t
+      splits;      // of addresses that are chosen between, under way (mk_mem.c)
   VdMap var_name;  // term id to name id
   VdNames var_key;              // of vd_mk_var_of
   uint32_t vars[VD_VAR_KINDS];  // of vd_mk_fresh

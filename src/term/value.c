@@ -162,7 +162,8 @@ void vd_value_print(const VdValue *value, VdBuf *out) {
 }
 
 // ----------------------------------------------------------------- reading
-// A number that a person writes has fewer characters than this.
+// A number that a person writes has fewer characters than this: not a limit,
+// but an array.
 enum { VD_MAX_NUMBER = 128 };
 
 static bool is_word(const char *text, size_t len, const char *word) {

@@ -6,7 +6,7 @@
 #include "term/term.h"
 
 // Floats: wide enough for every format in use, small enough that exact
-// intermediate results fit VD_FLOAT_LIMBS limbs (see softfloat.c).
+// intermediate results fit VD_FLOAT_LIMBS limbs (see softfloat.c). Not limits.
 enum { VD_MAX_EXPONENT = 30, VD_MAX_SIGNIFICAND = 240 };
 
 static inline uint32_t vd_limbs_of(uint32_t width) {

@@ -40,9 +40,7 @@ struct VdGroup {
 typedef struct VdKind {
   const char *word;     // of its keys in the store: "function"
   const VdCheck *here;  // in this order; the last one has no name
-  double grace;         // seconds that a worker gets beyond its limit
-  // Limits of one question that a group of several gets.
-  uint32_t group_limits;
+  bool replays;         // workers run differences on the real code
   // Can a difference that was stored be shown again? Else only proofs are kept.
   bool keeps_differences;
   // What the store knows the question by. False: it is not kept.

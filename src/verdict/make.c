@@ -4,6 +4,7 @@
 // give none then, and two nones are equal. So whoever has a proof is asked for
 // the manager of the terms, and an error that it latched makes the verdict
 // `error`.
+#include "base/limit.h"
 #include "verdict/verdict.h"
 
 const VdVerdictInfo vd_verdict_info[VD_VERDICTS] = {
@@ -121,9 +122,8 @@ void vd_verdict_unconfirmed(VdArena *arena, VdVerdict *v, VdReason reason,
 
 void vd_verdict_certify(VdArena *arena, VdVerdict *verdict,
                         const VdTrail *trail, double work) {
-  enum { MOST = 1 << 20 };
   if (!vd_verdict_is_proof(verdict->kind) || !trail->text.len ||
-      trail->text.len > MOST)
+      trail->text.len > vd_limit->certificate)
     return;
   verdict->certificate =
       (VdCertificate){vd_arena_copy(arena, trail->text.at, trail->text.len + 1),

@@ -3,12 +3,8 @@
 
 #include <inttypes.h>
 
+#include "base/limit.h"
 #include "term/choose.h"
-
-enum {
-  MAX_DEPTH = 12,
-  MAX_TEXT = 1500,
-};
 
 // How strongly parts hold together: as in C.
 typedef enum Bond {
@@ -324,7 +320,7 @@ static void say_op(Say *s, VdTerm t, Bond least) {
 }
 
 static void say(Say *s, VdTerm t, Bond least) {
-  if (s->depth >= MAX_DEPTH || s->out->len > MAX_TEXT) {
+  if (s->depth >= vd_limit->say_depth || s->out->len > vd_limit->say_text) {
     vd_buf_str(s->out, "...");
     return;
   }

@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "base/limit.h"
+
 static const char *const default_flags[] = {
     "-fno-color-diagnostics",
     "-fno-caret-diagnostics",
@@ -155,7 +157,6 @@ static void make_args(Args *args, const char *path, const VdCOptions *o,
 
 // ---------------------------------------------------------------- messages
 // A line "FILE:LINE:COLUMN: error: TEXT", or without the position.
-enum { MAX_MESSAGE = 1000 };
 typedef struct Message {
   const char *file;
   int file_len;
@@ -228,13 +229,14 @@ static const char *hint(const Message *m) {
 static bool add_messages(const char *text, const char *path, const char *given,
                          VdDiags *diags) {
   uint32_t before = diags->errors;
+  int most = (int)vd_limit->clang_message;
   while (*text) {
     size_t n = strcspn(text, "\n");
     Message m;
     if (read_message(text, n, errors, &m))
       vd_diag(diags, VD_ERROR, pos_of(&m, path, given, diags), "%.*s%s%s",
-              m.text_len < MAX_MESSAGE ? m.text_len : MAX_MESSAGE, m.text,
-              m.text_len > MAX_MESSAGE ? "..." : "", hint(&m));
+              m.text_len < most ? m.text_len : most, m.text,
+              m.text_len > most ? "..." : "", hint(&m));
     text += n + (text[n] == '\n');
   }
   return diags->errors > before;

@@ -8,8 +8,6 @@
 #include "front/c/clang.h"
 #include "front/c/flag.h"
 
-enum { MAX_JSON = 1 << 28 };
-
 struct VdCommands {
   VdArena arena;
   VdNames file;               // real paths

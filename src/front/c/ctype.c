@@ -19,13 +19,11 @@
 // is printed.
 #include <llvm-c/DebugInfo.h>
 
+#include "base/limit.h"
 #include "front/c/surface.h"
 
 enum {
-  MAX_DEPTH = 200,
-  MAX_NATURAL = 16,  // types in types whose alignments are looked at
-  MAX_TEXT = 4096,   // longer texts are digests
-  POINTER_32 = 32,   // bits
+  POINTER_32 = 32,  // bits
   // DWARF's tags
   TAG_ARRAY = 0x01,
   TAG_ENUM = 0x04,
@@ -85,7 +83,7 @@ static bool has_base(uint16_t tag) {
 static LLVMMetadataRef resolve(VdSurface *s, LLVMMetadataRef type,
                                bool unqualified) {
   uint16_t tag = tag_of(type);
-  for (int i = 0; i < MAX_DEPTH && has_base(tag); i++) {
+  for (uint32_t i = 0; i < vd_limit->ctype_depth && has_base(tag); i++) {
     if (tag != TAG_TYPEDEF && !unqualified) break;
     type = operand(s, type, OPERAND_BASE);
     tag = tag_of(type);
@@ -98,7 +96,7 @@ static const char *join(VdSurface *s, const char *x, const char *y) {
 }
 
 static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
-                         int depth);
+                         uint32_t depth);
 
 static const char *write_name(VdSurface *s, const char *name,
                               const char *inner) {
@@ -127,15 +125,16 @@ static const char *field(VdSurface *s, LLVMMetadataRef node, const char *key) {
 }
 
 // --------------------------------------------------------------- alignments
-static uint64_t natural(VdSurface *s, LLVMMetadataRef type, int depth);
+static uint64_t natural(VdSurface *s, LLVMMetadataRef type, uint32_t depth);
 
 // In bits, as asked for or as the type has it; 0 if it is not known.
-static uint64_t alignment(VdSurface *s, LLVMMetadataRef type, int depth) {
+static uint64_t alignment(VdSurface *s, LLVMMetadataRef type, uint32_t depth) {
   uint64_t asked = type ? LLVMDITypeGetAlignInBits(type) : 0;
   return asked ? asked : natural(s, type, depth);
 }
 
-static uint64_t most_of_members(VdSurface *s, LLVMMetadataRef type, int depth) {
+static uint64_t most_of_members(VdSurface *s, LLVMMetadataRef type,
+                                uint32_t depth) {
   LLVMMetadataRef members = operand(s, type, OPERAND_MEMBERS);
   Operands all = members ? operands_of(s, members) : (Operands){0};
   uint64_t most = 0;
@@ -148,8 +147,8 @@ static uint64_t most_of_members(VdSurface *s, LLVMMetadataRef type, int depth) {
   return most;
 }
 
-static uint64_t natural(VdSurface *s, LLVMMetadataRef type, int depth) {
-  if (!type || ++depth > MAX_NATURAL) return 0;
+static uint64_t natural(VdSurface *s, LLVMMetadataRef type, uint32_t depth) {
+  if (!type || ++depth > vd_limit->ctype_natural) return 0;
   uint64_t size = LLVMDITypeGetSizeInBits(type);
   switch (tag_of(type)) {
     case TAG_TYPEDEF:
@@ -178,7 +177,7 @@ static const char *write_alignment(VdSurface *s, LLVMMetadataRef type) {
 }
 
 // ------------------------------------------------------------------ members
-static void write_member(VdSurface *s, LLVMMetadataRef member, int depth,
+static void write_member(VdSurface *s, LLVMMetadataRef member, uint32_t depth,
                          VdBuf *out) {
   LLVMMetadataRef type = operand(s, member, OPERAND_BASE);
   uint64_t at = LLVMDITypeGetOffsetInBits(member);
@@ -192,7 +191,8 @@ static void write_member(VdSurface *s, LLVMMetadataRef member, int depth,
 }
 
 // "8 bytes: int @0; char @4", or the type of an enum's values.
-static const char *write_layout(VdSurface *s, LLVMMetadataRef type, int depth) {
+static const char *write_layout(VdSurface *s, LLVMMetadataRef type,
+                                uint32_t depth) {
   if (tag_of(type) == TAG_ENUM)
     return write(s, operand(s, type, OPERAND_BASE), "", depth);
   VdBuf out = {0};
@@ -215,7 +215,7 @@ static const char *write_layout(VdSurface *s, LLVMMetadataRef type, int depth) {
 }
 
 const char *vd_surface_short(VdSurface *s, const char *text, size_t n) {
-  if (n <= MAX_TEXT)
+  if (n <= vd_limit->ctype_text)
     return vd_arena_printf(&s->lift->arena, "%.*s", (int)n, text);
   VdDigest digest = vd_digest_of(text, n);
   char hex[65];
@@ -249,7 +249,8 @@ static void note_untagged(VdSurface *s, LLVMMetadataRef type,
   vd_push(&s->untagged, ((VdUntagged){type, name}));
 }
 
-static const char *write_tagged(VdSurface *s, LLVMMetadataRef type, int depth) {
+static const char *write_tagged(VdSurface *s, LLVMMetadataRef type,
+                                uint32_t depth) {
   if (!*name_of(s, type) && tag_of(type) == TAG_ENUM)
     note_untagged(s, type, "");
   if (!*name_of(s, type))
@@ -264,7 +265,7 @@ static const char *write_tagged(VdSurface *s, LLVMMetadataRef type, int depth) {
 
 // ----------------------------------------------------------- declared types
 static const char *write_pointer(VdSurface *s, LLVMMetadataRef type,
-                                 const char *inner, int depth) {
+                                 const char *inner, uint32_t depth) {
   LLVMMetadataRef to = operand(s, type, OPERAND_BASE);
   uint16_t tag = tag_of(resolve(s, to, true));
   bool bracket = tag == TAG_ARRAY || tag == TAG_FUNCTION;
@@ -276,7 +277,7 @@ static const char *write_pointer(VdSurface *s, LLVMMetadataRef type,
 }
 
 static const char *write_array(VdSurface *s, LLVMMetadataRef type,
-                               const char *inner, int depth) {
+                               const char *inner, uint32_t depth) {
   LLVMMetadataRef ranges = operand(s, type, OPERAND_MEMBERS);
   Operands all = ranges ? operands_of(s, ranges) : (Operands){0};
   if (LLVMDITypeGetFlags(type) & LLVMDIFlagVector) inner = join(s, inner, "<>");
@@ -295,7 +296,7 @@ static const char *write_array(VdSurface *s, LLVMMetadataRef type,
 
 // Qualifiers of a parameter itself are its function's business.
 static const char *write_params(VdSurface *s, const Operands *types,
-                                int depth) {
+                                uint32_t depth) {
   VdBuf out = {0};
   vd_buf_char(&out, '(');
   for (uint32_t i = 1; i < types->n; i++) {
@@ -339,7 +340,7 @@ static const char *write_convention(VdSurface *s, LLVMMetadataRef type) {
 }
 
 static const char *write_function(VdSurface *s, LLVMMetadataRef type,
-                                  const char *inner, int depth) {
+                                  const char *inner, uint32_t depth) {
   LLVMMetadataRef list = operand(s, type, OPERAND_TYPES);
   Operands types = list ? operands_of(s, list) : (Operands){0};
   const char *params =
@@ -349,7 +350,7 @@ static const char *write_function(VdSurface *s, LLVMMetadataRef type,
 
 static const char *write_qualified(VdSurface *s, LLVMMetadataRef type,
                                    const char *word, const char *inner,
-                                   int depth) {
+                                   uint32_t depth) {
   LLVMMetadataRef base = operand(s, type, OPERAND_BASE);
   if (tag_of(resolve(s, base, true)) == TAG_POINTER) {
     const char *text = vd_arena_printf(&s->lift->arena, "%s%s%s", word,
@@ -386,7 +387,7 @@ static bool is_untagged_record(VdSurface *s, LLVMMetadataRef type) {
 
 // A typedef is what it names, but for an alignment of its own.
 static const char *write_typedef(VdSurface *s, LLVMMetadataRef type,
-                                 const char *inner, int depth) {
+                                 const char *inner, uint32_t depth) {
   LLVMMetadataRef base = operand(s, type, OPERAND_BASE);
   const char *aligned = write_alignment(s, type);
   if (is_untagged_record(s, base)) note_untagged(s, base, name_of(s, type));
@@ -395,9 +396,9 @@ static const char *write_typedef(VdSurface *s, LLVMMetadataRef type,
 }
 
 static const char *write(VdSurface *s, LLVMMetadataRef type, const char *inner,
-                         int depth) {
+                         uint32_t depth) {
   if (!type) return write_name(s, "void", inner);
-  if (++depth > MAX_DEPTH) {
+  if (++depth > vd_limit->ctype_depth) {
     s->too_deep = true;
     return "(nested too deeply)";
   }
@@ -465,7 +466,7 @@ static LLVMMetadataRef variable_of(LLVMValueRef global) {
 
 // Of arrays of arrays, without qualifiers.
 static LLVMMetadataRef element_of(VdSurface *s, LLVMMetadataRef type) {
-  for (int i = 0; i < MAX_DEPTH; i++) {
+  for (uint32_t i = 0; i < vd_limit->ctype_depth; i++) {
     uint16_t tag = tag_of(type);
     if (tag != TAG_ARRAY && (tag == TAG_TYPEDEF || !has_base(tag))) break;
     type = operand(s, type, OPERAND_BASE);
@@ -520,10 +521,10 @@ static void add_enumerators(VdSurface *s, LLVMMetadataRef type) {
 
 // first: where the type is in what is called `of`, in bits.
 static void add_members(VdSurface *s, LLVMMetadataRef type, const char *of,
-                        uint64_t first, int depth) {
+                        uint64_t first, uint32_t depth) {
   LLVMMetadataRef members = operand(s, type, OPERAND_MEMBERS);
   Operands all = members ? operands_of(s, members) : (Operands){0};
-  for (uint32_t i = 0; i < all.n && depth < MAX_DEPTH; i++) {
+  for (uint32_t i = 0; i < all.n && depth < vd_limit->ctype_depth; i++) {
     LLVMMetadataRef member = all.at[i] ? LLVMValueAsMetadata(all.at[i]) : NULL;
     if (tag_of(member) != TAG_MEMBER) continue;
     const char *own = name_of(s, member);

@@ -1,5 +1,6 @@
 // Which state a function takes and gives: what its instructions do, and what
 // the functions it calls do. Here too: constructs that are not modelled.
+#include "base/limit.h"
 #include "front/c/lift.h"
 
 static const struct {
@@ -55,7 +56,6 @@ static void scan_types(VdLift *l, VdLiftFunc *f, LLVMValueRef inst) {
 }
 
 // ---------------------------------------------------------- far addresses
-enum { MAX_STEPS = 16 };
 
 bool vd_lift_is_far(LLVMValueRef value, uint64_t *address) {
   if (!LLVMIsAConstantExpr(value) ||
@@ -68,7 +68,8 @@ bool vd_lift_is_far(LLVMValueRef value, uint64_t *address) {
 
 // What a pointer is made from by adding numbers.
 static LLVMValueRef base_of(LLVMValueRef pointer) {
-  for (int i = 0; i < MAX_STEPS && vd_lift_is_gep(pointer); i++)
+  for (uint32_t i = 0; i < vd_limit->effect_steps && vd_lift_is_gep(pointer);
+       i++)
     pointer = LLVMGetOperand(pointer, 0);
   return pointer;
 }

@@ -1,11 +1,6 @@
 // Globals: size, contents as bytes, and addresses in them as relocations.
+#include "base/limit.h"
 #include "front/c/lift.h"
-
-enum {
-  MAX_USES = 32,       // addresses of parts of parts
-  MAX_INIT = 1 << 26,  // bytes of one global that isn't all zero
-  MAX_NESTING = 4096,  // of aggregates and expressions; more is not written
-};
 
 bool vd_lift_is_exported(LLVMValueRef global) {
   LLVMLinkage linkage = LLVMGetLinkage(global);
@@ -130,7 +125,7 @@ static bool put_bits(Image *im, LLVMValueRef constant, uint64_t offset) {
 // The object that a constant address is in, and how far.
 static LLVMValueRef address_base(VdLift *l, LLVMValueRef constant,
                                  uint64_t *offset) {
-  for (int i = 0; i < MAX_NESTING; i++) {
+  for (uint32_t i = 0; i < vd_limit->global_nesting; i++) {
     constant = vd_lift_resolve(constant);
     if (vd_lift_is_gep(constant)) {
       VdLiftGep gep;
@@ -184,7 +179,7 @@ static bool put_address(Image *im, LLVMValueRef constant, uint64_t offset) {
 }
 
 static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
-                         int nesting);
+                         uint32_t nesting);
 
 // Numbers of 8 to 64 bits and floats of up to 64, side by side: as bytes, since
 // LLVM would make a constant of each, and tables have millions. The name says
@@ -200,7 +195,7 @@ static bool put_data(Image *im, LLVMValueRef c, uint64_t offset) {
 }
 
 static bool put_elements(Image *im, LLVMValueRef c, uint64_t n, uint64_t offset,
-                         int nesting) {
+                         uint32_t nesting) {
   uint64_t step =
       LLVMABISizeOfType(im->lift->layout, LLVMGetElementType(LLVMTypeOf(c)));
   for (uint64_t i = 0; i < n; i++) {
@@ -212,7 +207,7 @@ static bool put_elements(Image *im, LLVMValueRef c, uint64_t n, uint64_t offset,
 }
 
 static bool put_struct(Image *im, LLVMValueRef c, uint64_t offset,
-                       int nesting) {
+                       uint32_t nesting) {
   LLVMTypeRef type = LLVMTypeOf(c);
   uint32_t n = LLVMCountStructElementTypes(type);
   for (uint32_t i = 0; i < n; i++) {
@@ -224,8 +219,8 @@ static bool put_struct(Image *im, LLVMValueRef c, uint64_t offset,
 }
 
 static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
-                         int nesting) {
-  if (++nesting > MAX_NESTING) return false;
+                         uint32_t nesting) {
+  if (++nesting > vd_limit->global_nesting) return false;
   if (LLVMIsNull(c) || LLVMIsUndef(c)) return true;
   LLVMTypeRef type = LLVMTypeOf(c);
   switch (LLVMGetTypeKind(type)) {
@@ -246,7 +241,7 @@ static bool put_constant(Image *im, LLVMValueRef c, uint64_t offset,
 // False if the contents can't be written down.
 static bool fill(VdLift *l, VdGlobal *g, LLVMValueRef init) {
   if (LLVMIsNull(init) || LLVMIsUndef(init)) return true;
-  if (g->size > MAX_INIT) return false;
+  if (g->size > vd_limit->global_init) return false;
   Image im = {.lift = l, .size = g->size};
   im.byte = vd_arena_alloc(&l->module->arena, g->size);
   bool ok = put_constant(&im, init, 0, 0);
@@ -268,8 +263,8 @@ static bool is_list(LLVMValueRef global) {
 }
 
 // Does nothing but read it happen to a static, or to a part of it?
-static bool is_only_read(LLVMValueRef address, int depth) {
-  if (depth > MAX_USES) return false;
+static bool is_only_read(LLVMValueRef address, uint32_t depth) {
+  if (depth > vd_limit->global_uses) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(address); use;
        use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -294,8 +289,8 @@ static bool has_own_address(LLVMValueRef address) {
 // nobody else can have that address. Comparing it hands it to nobody. One that
 // is used in another block may become a parameter of a loop.
 static bool is_closed(LLVMValueRef address, LLVMBasicBlockRef block,
-                      int depth) {
-  if (depth > MAX_USES) return false;
+                      uint32_t depth) {
+  if (depth > vd_limit->global_uses) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(address); use;
        use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);

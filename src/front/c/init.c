@@ -2,9 +2,8 @@
 // over the atoms, "initialised on every path". Only those reads get a shadow
 // that is checked; without this, every loop would carry a shadow for each of
 // its variables.
+#include "base/limit.h"
 #include "front/c/lift.h"
-
-enum { MAX_BITS = 1 << 28 };  // atoms times blocks; beyond, all are unsure
 
 typedef enum EventKind { CLEAR, WRITE, COPY, READ } EventKind;
 typedef struct Event {
@@ -213,7 +212,7 @@ void vd_lift_init(VdLift *l, VdLiftFunc *f) {
   s.words = (s.atoms + 63) / 64;
   vd_lift_order(f->value, &s.order);
   note_all(&s);
-  if ((uint64_t)s.words * 64 * s.order.block.len <= MAX_BITS)
+  if ((uint64_t)s.words * 64 * s.order.block.len <= vd_limit->init_bits)
     solve(&s);
   else
     give_up(&s);

@@ -1,6 +1,7 @@
 // Which declarations are functions of the C library, and what is known of
 // those that are not modelled exactly (extern.def). A name alone says nothing:
 // `void log(const char *)` is the program's own.
+#include "base/limit.h"
 #include "front/c/lift.h"
 
 static const VdLiftKnown known[] = {
@@ -160,8 +161,6 @@ static bool is_type(LLVMTypeRef type, const char **text, char ending) {
   }
 }
 
-enum { MAX_PARAMS = 8 };
-
 // 128 bits may be passed in two halves, and come back as a struct of two.
 static bool is_wide_result(LLVMTypeRef type) {
   LLVMTypeRef part[2];
@@ -179,10 +178,10 @@ static uint32_t wide_params(LLVMTypeRef *param, uint32_t left) {
 }
 
 static bool has_type(LLVMTypeRef type, const char *text, char ending) {
-  LLVMTypeRef param[MAX_PARAMS];
+  LLVMTypeRef param[VD_MOST_library_params];
   uint32_t n = LLVMCountParamTypes(type), i = 0;
   LLVMTypeRef result = LLVMGetReturnType(type);
-  if (n > MAX_PARAMS) return false;
+  if (n > vd_limit->library_params) return false;
   if (*text == 'q'            ? text++,
       !is_wide_result(result) : !is_type(result, &text, ending))
     return false;

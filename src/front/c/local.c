@@ -4,13 +4,9 @@
 // address is only used for access becomes a private memory; the rest are slots
 // in main memory. LLVM's own promotion is not used: it would turn a read of an
 // uninitialised variable into undef without notice.
+#include "base/limit.h"
 #include "front/c/lift.h"
 
-enum {
-  MAX_SLICED = 1024,  // bytes of a local that is cut into atoms
-  MAX_ATOMS = 128,
-  MAX_ROUNDS = 64,  // of handing cuts on through copies
-};
 enum { CUT = 1, USED = 2, DATA = 4 };
 enum { NO_LOCAL = UINT32_MAX };
 
@@ -213,7 +209,7 @@ static void see_local(Scan *s, uint32_t i) {
   VdLiftLocal *local = local_at(s, i);
   Seen *seen = &s->seen[i];
   s->local = i;
-  seen->sliced = local->size <= MAX_SLICED;
+  seen->sliced = local->size <= vd_limit->local_sliced;
   if (seen->sliced) {
     seen->flag = VD_NEW_ARRAY(&s->lift->arena, uint8_t, local->size + 1);
     // Other compilers may keep data where clang's C types have padding.
@@ -270,7 +266,7 @@ static bool spread_copy(Scan *s, const Copy *copy) {
 // the program or against it, so sweep both ways.
 static void spread_cuts(Scan *s) {
   bool changed = true;
-  for (int round = 0; changed && round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; changed && round < vd_limit->local_rounds; round++) {
     changed = false;
     for (uint32_t i = 0; i < s->copy.len; i++)
       changed |= spread_copy(s, &s->copy.at[i]);
@@ -299,7 +295,8 @@ static bool drop_large(Scan *s) {
   for (uint32_t i = 0; i < s->func->local.len; i++) {
     Seen *seen = &s->seen[i];
     if (!seen->sliced) continue;
-    if (count_atoms(seen, local_at(s, i)->size) <= MAX_ATOMS) continue;
+    if (count_atoms(seen, local_at(s, i)->size) <= vd_limit->local_atoms)
+      continue;
     seen->sliced = false;
     dropped = true;
   }
@@ -364,7 +361,7 @@ static bool share_sorts(Scan *s, const Copy *copy) {
 
 static void settle_sorts(Scan *s) {
   bool changed = true;
-  for (int round = 0; changed && round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; changed && round < vd_limit->local_rounds; round++) {
     changed = false;
     for (uint32_t i = 0; i < s->copy.len; i++)
       changed |= share_sorts(s, &s->copy.at[i]);
@@ -413,9 +410,6 @@ static void add_local(VdLift *l, VdLiftFunc *f, const VdLiftLocal *local) {
 // size. Seen are variables that are assigned once, and that a constant: whoever
 // reads them gets it, or reads an uninitialised variable, which is noted where
 // he does.
-
-enum { MAX_STEPS = 8 };
-#define MAX_FOLDED (1ull << 20)  // bytes; a slot of the interpreter has that
 
 static bool is_plain_integer(LLVMValueRef access, LLVMTypeRef type) {
   return is_plain(access) && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
@@ -478,11 +472,11 @@ static bool known_size(VdLift *l, LLVMValueRef inst, uint64_t *bytes) {
   LLVMValueRef count = LLVMGetOperand(inst, 0);
   bool fixed = LLVMIsAConstantInt(count) != NULL;
   uint64_t n = fixed ? LLVMConstIntGetZExtValue(count) : 0;
-  if (!fixed && !known_number(count, MAX_STEPS, &n)) return false;
+  if (!fixed && !known_number(count, vd_limit->local_steps, &n)) return false;
   uint64_t size = LLVMABISizeOfType(l->layout, LLVMGetAllocatedType(inst));
   uint64_t all;
   if (__builtin_mul_overflow(size, n, &all)) return false;
-  if (!fixed && (all == 0 || all > MAX_FOLDED)) return false;
+  if (!fixed && (all == 0 || all > vd_limit->local_folded)) return false;
   *bytes = all;
   return true;
 }

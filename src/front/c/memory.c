@@ -1,10 +1,10 @@
 // Loads, stores, copies and fills: in the variables of a sliced local, in a
 // private memory, or in main memory.
+#include "base/limit.h"
 #include "front/c/lift.h"
 #include "front/c/ops.h"
 
 // User-space addresses: above the first page, below the canonical hole.
-enum { MAX_CHECKED = 32 };  // remembered; more would cost more than they save
 
 // ------------------------------------------------------------------ places
 static VdLiftLocal *local_of(VdLiftBody *f, const VdLiftPlace *p) {
@@ -122,7 +122,7 @@ static bool is_checked(const VdLiftBody *f, const VdLiftChecked *access) {
 }
 
 static void note_checked(VdLiftBody *f, VdLiftChecked access) {
-  if (f->checked.len >= MAX_CHECKED) f->checked.len = 0;
+  if (f->checked.len >= vd_limit->memory_checked) f->checked.len = 0;
   vd_push(&f->checked, access);
 }
 

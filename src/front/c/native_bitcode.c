@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "front/c/native_impl.h"
-
-static const size_t MAX_FILE = (size_t)1 << 30;
 
 typedef struct Job {
   VdReplay *replay;
@@ -136,7 +135,7 @@ void vd_native_bitcode(VdReplay *r, int side) {
   job.to = vd_replay_file(r, side == VD_OLD ? "old.bc" : "new.bc");
   if (!vd_native_is_ir(r->path[side]))
     compile(&job);
-  else if (!vd_file_read(r->path[side], MAX_FILE, &job.from))
+  else if (!vd_file_read(r->path[side], vd_limit->bitcode_bytes, &job.from))
     vd_replay_reject(r, "cannot read %s", r->path[side]);
   VdPool pool = {.jobs = 1,
                  .seconds = r->options->seconds,

@@ -2,10 +2,11 @@
 // every external function, which answers by the script (native_rt.h).
 #include <ctype.h>
 
+#include "base/limit.h"
 #include "front/c/native_impl.h"
 
+// Not limits, but sizes of what the runtime has.
 enum {
-  MAX_EVENTS = 4096,
   MAX_VALUES = 64,  // as in the runtime
   MAX_ANSWERS = 4,  // values of one result
 };
@@ -122,8 +123,9 @@ static void put_event(VdReplay *r, const VdEvent *event, VdBuf *out) {
 
 static void put_script(VdReplay *r, int side, VdBuf *out) {
   const VdOutcome *outcome = r->outcome[side];
-  if (outcome->event.len > MAX_EVENTS)
-    vd_replay_reject(r, "more than %d calls to the outside", MAX_EVENTS);
+  if (outcome->event.len > vd_limit->replay_events)
+    vd_replay_reject(r, "more than %d calls to the outside",
+                     vd_limit->replay_events);
   vd_buf_printf(out, "static const struct Event %s_event[] = {\n",
                 side ? "new" : "old");
   for (uint32_t i = 0; i < outcome->event.len && !r->bad; i++)

@@ -1,10 +1,6 @@
 // What the two versions did, from what they printed.
+#include "base/limit.h"
 #include "front/c/native_impl.h"
-
-enum {
-  MAX_LINES = 6,  // of one version in the report
-  MAX_COLUMNS = 160,
-};
 
 typedef struct Output {
   VdBuf text;
@@ -66,12 +62,12 @@ static void put_output(const char *name, const Output *out, const Output *other,
   for (uint32_t i = 0; i < out->line.len; i++) {
     const char *line = out->line.at[i];
     if (is_state(line) && has_line(other, line)) continue;
-    if (shown++ >= MAX_LINES && is_state(line)) continue;
-    if (shown > MAX_LINES && !strncmp(line, "calls ", 6)) continue;
-    if (shown > 2 * MAX_LINES) break;
+    if (shown++ >= vd_limit->replay_lines && is_state(line)) continue;
+    if (shown > vd_limit->replay_lines && !strncmp(line, "calls ", 6)) continue;
+    if (shown > 2 * vd_limit->replay_lines) break;
     line += strspn(line, " ");
-    bool is_long = strlen(line) > MAX_COLUMNS;
-    vd_buf_printf(report, "%s: %.*s%s\n", name, MAX_COLUMNS, line,
+    bool is_long = strlen(line) > vd_limit->replay_columns;
+    vd_buf_printf(report, "%s: %.*s%s\n", name, vd_limit->replay_columns, line,
                   is_long ? "..." : "");
   }
 }

@@ -18,6 +18,7 @@
 // runtime.c is runtime.h (native_rt.h), this file, native_rt_check.c and
 // native_rt_run.c.
 
+// Not limits of veridiff: this is compiled on its own.
 enum {
   PAGE = 4096,
   LOWEST = 65536,     // what the function may touch; below is near null

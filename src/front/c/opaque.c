@@ -2,9 +2,8 @@
 // does not matter (names of values, debug information). Of an unsupported one
 // there are the functions it refers to, too: equal digests and equal functions
 // referred to mean the same code.
+#include "base/limit.h"
 #include "front/c/lift.h"
-
-enum { MAX_NESTING = 4096 };
 
 typedef struct Writer {
   VdLift *lift;
@@ -18,7 +17,7 @@ typedef struct Writer {
   VdMap met;     // their numbers
   bool calling;  // what is written is what a call calls
   VdMap taken;   // functions in take of out
-  int nesting;
+  uint32_t nesting;
 } Writer;
 
 // Numbers and texts carry their length or an end mark, so that different
@@ -72,7 +71,7 @@ static void put_type(Writer *w, LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   put_mark(w, 't');
   put_number(w, kind);
-  if (++w->nesting > MAX_NESTING) {
+  if (++w->nesting > vd_limit->opaque_nesting) {
     put_unlike(w);
     w->nesting--;
     return;
@@ -277,7 +276,7 @@ static void put_any_constant(Writer *w, LLVMValueRef c) {
 
 static void put_constant(Writer *w, LLVMValueRef c) {
   put_type(w, LLVMTypeOf(c));
-  if (++w->nesting <= MAX_NESTING)
+  if (++w->nesting <= vd_limit->opaque_nesting)
     put_any_constant(w, c);
   else
     put_unlike(w);
@@ -287,15 +286,14 @@ static void put_constant(Writer *w, LLVMValueRef c) {
 // ------------------------------------------------------------ instructions
 // Names of registers and the like are strings, maybe in a node.
 static void put_metadata(Writer *w, LLVMValueRef value) {
-  enum { MAX_STRINGS = 8 };
-  LLVMValueRef operand[MAX_STRINGS] = {value};
+  LLVMValueRef operand[VD_MOST_opaque_strings] = {value};
   unsigned n = 1, len;
   put_mark(w, 'm');
   if (LLVMIsAMDNode(value)) {
     n = LLVMGetMDNodeNumOperands(value);
-    if (n <= MAX_STRINGS) LLVMGetMDNodeOperands(value, operand);
+    if (n <= vd_limit->opaque_strings) LLVMGetMDNodeOperands(value, operand);
   }
-  for (unsigned i = 0; i < n && n <= MAX_STRINGS; i++) {
+  for (unsigned i = 0; i < n && n <= vd_limit->opaque_strings; i++) {
     const char *text = operand[i] ? LLVMGetMDString(operand[i], &len) : NULL;
     if (text) put_bytes(w, text, len);
   }

@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/limit.h"
 #include "front/c/clang.h"
 #include "front/c/lift.h"
-
-static const size_t MAX_FILE = (size_t)1 << 30;
 
 // --------------------------------------------------------------- file kinds
 // Bitcode as it is, or in the wrapper that Apple's tools make.
@@ -64,7 +63,7 @@ static bool check_file(const char *path, VdDiags *diags) {
 
 static bool read_llvm(const char *path, VdBuf *bytes, VdDiags *diags) {
   VdPos pos = {.file = path};
-  if (!vd_file_read(path, MAX_FILE, bytes)) {
+  if (!vd_file_read(path, vd_limit->source_bytes, bytes)) {
     vd_diag(diags, VD_ERROR, pos, "cannot read: %s", strerror(errno));
     return false;
   }

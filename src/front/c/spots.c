@@ -2,10 +2,9 @@
 // that they ask for (spots.h).
 #include "front/c/spots.h"
 
+#include "base/limit.h"
 #include "relate/crosswalk.h"
 #include "relate/ctoken.h"
-
-enum { MAX_BYTES = 1 << 28 };
 
 typedef struct Spot {
   const char *text;  // what is asked for, of the file's
@@ -224,7 +223,7 @@ static bool read_all(Reader *r) {
 
 VdSpots *vd_spots_read(const char *path) {
   VdSpots *s = vd_alloc(sizeof *s);
-  bool ok = vd_file_read(path, MAX_BYTES, &s->text);
+  bool ok = vd_file_read(path, vd_limit->spots_bytes, &s->text);
   if (ok) {
     const char *at = vd_buf_text(&s->text);
     Reader r = {.out = s};

@@ -5,9 +5,9 @@
 #include <signal.h>
 #include <sys/random.h>
 
+#include "base/limit.h"
+
 enum {
-  SECONDS = 8,  // more than the programs' own limit
-  MEMORY_MIB = 1024,
   TOKEN = 32,  // characters
 };
 
@@ -53,9 +53,9 @@ const char *vd_strange_run(const VdStrange *s, VdArena *arena,
                               s->arg ? token : NULL, NULL};
   VdConfine confine = {.kind = VD_CONFINE_RUN,
                        .directory = s->empty,
-                       .seconds = SECONDS,
-                       .memory = (size_t)MEMORY_MIB << 20};
-  VdBudget budget = vd_budget_cut(&s->budget, SECONDS);
+                       .seconds = vd_limit->strange_time,
+                       .memory = (size_t)vd_limit->strange_memory << 20};
+  VdBudget budget = vd_budget_cut(&s->budget, vd_limit->strange_time);
   VdRun run;
   if (!make_token(token)) {
     *why = strerror(errno);

@@ -6,11 +6,10 @@
 // What is not followed counts as getting out; so does what takes too long.
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "front/c/surface.h"
 
 enum {
-  MAX_LEVEL = 3,
-  MAX_STEPS = 20000,
   // Of VdSurface.over_aligned
   OVER_NONE = 1,
   OVER_SOME = 2,
@@ -30,7 +29,7 @@ typedef struct Walk {
 } Walk;
 
 static void visit(Walk *w, LLVMValueRef value, uint32_t level) {
-  if (level > MAX_LEVEL || ++w->steps > MAX_STEPS) {
+  if (level > vd_limit->escape_level || ++w->steps > vd_limit->escape_steps) {
     w->out = true;
     return;
   }
@@ -47,7 +46,7 @@ static bool is_static(LLVMValueRef global) {
 // ------------------------------------------------------------------ memory
 // The variable or local that an address is into, NULL if it is not known.
 static LLVMValueRef object_of(LLVMValueRef address) {
-  for (int i = 0; i < MAX_STEPS; i++) {
+  for (uint32_t i = 0; i < vd_limit->escape_steps; i++) {
     if (vd_lift_is_gep(address))
       address = LLVMGetOperand(address, 0);
     else

@@ -1,13 +1,13 @@
 // Facts of a module as a whole: its target, its flags and metadata, assembly;
 // and what only its printed text tells.
+#include "base/limit.h"
 #include "front/c/surface.h"
 
-enum { MAX_METADATA = 16 };  // levels
-
-static void put_metadata(VdSurface *s, LLVMValueRef node, int depth,
+static void put_metadata(VdSurface *s, LLVMValueRef node, uint32_t depth,
                          VdBuf *out);
 
-static void put_node(VdSurface *s, LLVMValueRef node, int depth, VdBuf *out) {
+static void put_node(VdSurface *s, LLVMValueRef node, uint32_t depth,
+                     VdBuf *out) {
   unsigned n = LLVMGetMDNodeNumOperands(node);
   LLVMValueRef *all = vd_alloc(vd_mul(n + 1, sizeof *all));
   LLVMGetMDNodeOperands(node, all);
@@ -20,13 +20,13 @@ static void put_node(VdSurface *s, LLVMValueRef node, int depth, VdBuf *out) {
   vd_free(all);
 }
 
-static void put_metadata(VdSurface *s, LLVMValueRef node, int depth,
+static void put_metadata(VdSurface *s, LLVMValueRef node, uint32_t depth,
                          VdBuf *out) {
   unsigned n = 0;
   const char *text = NULL;
   if (!node) {
     vd_buf_str(out, "null");
-  } else if (++depth > MAX_METADATA) {
+  } else if (++depth > vd_limit->surface_metadata) {
     // Not like anything of another file.
     vd_buf_printf(out, "(nested too deeply in %s)", s->lift->path);
   } else if (LLVMGetValueKind(node) != LLVMMetadataAsValueValueKind) {

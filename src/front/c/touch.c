@@ -6,9 +6,8 @@
 // what the new version does and the old one does not is said.
 #include <llvm-c/DebugInfo.h>
 
+#include "base/limit.h"
 #include "front/c/lift.h"
-
-enum { MAX_STEPS = 8, MAX_NAME = 40, MAX_PADDED = 1 << 16 };
 
 typedef struct Touch {
   VdLift *lift;
@@ -59,7 +58,7 @@ typedef struct Root {
 static LLVMValueRef walk_to_root(VdLift *l, LLVMValueRef pointer, Root *root) {
   uint64_t *offset = &root->offset;
   bool *known = &root->known;
-  for (int i = 0; i < MAX_STEPS; i++) {
+  for (uint32_t i = 0; i < vd_limit->touch_steps; i++) {
     if (vd_lift_is_gep(pointer)) {
       VdLiftGep gep = {0};
       if (!vd_lift_gep(l, pointer, &gep)) return pointer;
@@ -95,10 +94,11 @@ static void put_root(LLVMValueRef root, char *out) {
   bool named = n && (LLVMIsAAllocaInst(root) || LLVMIsAGlobalVariable(root) ||
                      LLVMIsAArgument(root));
   if (n > 5 && named && !strncmp(name + n - 5, ".addr", 5)) n -= 5;
-  if (n >= MAX_NAME) n = MAX_NAME - 1;
+  if (n >= vd_limit->touch_name) n = vd_limit->touch_name - 1;
   if (named && memchr(name, ' ', n)) named = false;
   if (named && memchr(name, ':', n)) named = false;
-  snprintf(out, MAX_NAME, "%.*s", named ? (int)n : 1, named ? name : "*");
+  snprintf(out, vd_limit->touch_name, "%.*s", named ? (int)n : 1,
+           named ? name : "*");
 }
 
 // ---------------------------------------------------------------- accesses
@@ -148,7 +148,7 @@ static uint64_t number_of(LLVMValueRef value) {
 // The innermost struct that has a member of a type at an offset.
 static LLVMValueRef innermost(LLVMValueRef base, LLVMValueRef type,
                               uint64_t offset) {
-  for (int i = 0; i < MAX_STEPS; i++) {
+  for (uint32_t i = 0; i < vd_limit->touch_steps; i++) {
     LLVMValueRef member = NULL, at;
     uint64_t start = 0;
     // A node is a name, then types and offsets.
@@ -198,7 +198,7 @@ static void touch_type(Touch *t, const Root *root, const char *name,
 
 static void touch_access(Touch *t, LLVMValueRef inst, LLVMValueRef pointer,
                          LLVMTypeRef type) {
-  char root_name[MAX_NAME], text[16];
+  char root_name[VD_MOST_touch_name], text[16];
   Root at = root_of(t->lift, pointer);
   LLVMValueRef root = at.value;
   if (LLVMGetVolatile(inst)) {
@@ -230,7 +230,8 @@ static void touch_access(Touch *t, LLVMValueRef inst, LLVMValueRef pointer,
 
 // Through a pointer to what is not a variable: that may be a constant.
 static void touch_write(Touch *t, LLVMValueRef pointer) {
-  for (int i = 0; i < MAX_STEPS && vd_lift_is_gep(pointer); i++)
+  for (uint32_t i = 0; i < vd_limit->touch_steps && vd_lift_is_gep(pointer);
+       i++)
     pointer = LLVMGetOperand(pointer, 0);
   if (!LLVMIsAAllocaInst(pointer) && !LLVMIsAGlobalVariable(pointer))
     add(t, "writes");
@@ -250,7 +251,7 @@ static bool has_padding(VdLift *l, LLVMTypeRef type) {
   if (LLVMGetTypeKind(type) != LLVMStructTypeKind || !LLVMTypeIsSized(type))
     return false;
   uint64_t size = LLVMABISizeOfType(l->layout, type);
-  if (size > MAX_PADDED) return true;
+  if (size > vd_limit->touch_padded) return true;
   uint8_t *is_data = vd_alloc(size + 1);
   bool padding = false;
   vd_lift_padding(l, type, is_data);
@@ -265,7 +266,7 @@ static void touch_place(Touch *t, LLVMValueRef call, unsigned i) {
   LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(
       call, i + 1, LLVMGetEnumAttributeKindForName(key, sizeof key - 1));
   uint64_t align = attribute ? LLVMGetEnumAttributeValue(attribute) : 1;
-  char name[MAX_NAME];
+  char name[VD_MOST_touch_name];
   Root root = root_of(t->lift, LLVMGetArgOperand(call, i));
   put_root(root.value, name);
   if (align > 1 && !is_declared(&root))
@@ -332,8 +333,8 @@ static void touch_nan(Touch *t, LLVMValueRef value) {
   vd_arena_done(&arena);
 }
 
-static void touch_constant(Touch *t, LLVMValueRef value, int depth) {
-  if (!value || depth > MAX_STEPS) return;
+static void touch_constant(Touch *t, LLVMValueRef value, uint32_t depth) {
+  if (!value || depth > vd_limit->touch_steps) return;
   if (LLVMIsAGlobalVariable(value) && LLVMIsThreadLocal(value)) add(t, "tls");
   if (LLVMIsAConstantFP(value)) touch_nan(t, value);
   uint64_t far;

@@ -1,10 +1,6 @@
 // LLVM types as lists of scalar components, and element addresses.
+#include "base/limit.h"
 #include "front/c/lift.h"
-
-enum {
-  MAX_COMPONENTS = 4096,  // of one value; more is a table, not a value
-  MAX_NESTING = 64,
-};
 
 typedef struct Walk {
   VdLift *lift;
@@ -43,7 +39,7 @@ static void reject(Walk *w, const char *why) {
 }
 
 static void add_field(Walk *w, LLVMTypeRef type, VdSort sort, uint64_t offset) {
-  if (w->field.len >= MAX_COMPONENTS)
+  if (w->field.len >= vd_limit->type_components)
     reject(w, "value with too many components");
   if (w->bad) return;
   uint64_t bytes = LLVMStoreSizeOfType(w->lift->layout, type);
@@ -56,10 +52,11 @@ static void add_int(Walk *w, LLVMTypeRef type, uint64_t offset) {
   add_field(w, type, width == 1 ? vd_sort_bool() : vd_sort_bv(width), offset);
 }
 
-static void add_type(Walk *w, LLVMTypeRef type, uint64_t offset, int nesting);
+static void add_type(Walk *w, LLVMTypeRef type, uint64_t offset,
+                     uint32_t nesting);
 
 static void add_struct(Walk *w, LLVMTypeRef type, uint64_t offset,
-                       int nesting) {
+                       uint32_t nesting) {
   if (LLVMIsOpaqueStruct(type)) reject(w, "type without size");
   uint32_t n = LLVMCountStructElementTypes(type);
   for (uint32_t i = 0; i < n && !w->bad; i++)
@@ -68,9 +65,10 @@ static void add_struct(Walk *w, LLVMTypeRef type, uint64_t offset,
 }
 
 static void add_elements(Walk *w, LLVMTypeRef type, uint64_t n, uint64_t offset,
-                         int nesting) {
+                         uint32_t nesting) {
   LLVMTypeRef element = LLVMGetElementType(type);
-  if (n > MAX_COMPONENTS) reject(w, "value with too many components");
+  if (n > vd_limit->type_components)
+    reject(w, "value with too many components");
   if (n == 0 || !LLVMTypeIsSized(element)) return;
   uint64_t step = LLVMABISizeOfType(w->lift->layout, element);
   for (uint64_t i = 0; i < n && !w->bad; i++)
@@ -79,7 +77,7 @@ static void add_elements(Walk *w, LLVMTypeRef type, uint64_t n, uint64_t offset,
 
 // Vector elements follow each other without padding, bit by bit.
 static void add_vector(Walk *w, LLVMTypeRef type, uint64_t offset,
-                       int nesting) {
+                       uint32_t nesting) {
   LLVMTypeRef element = LLVMGetElementType(type);
   uint64_t bits = LLVMSizeOfTypeInBits(w->lift->layout, element);
   if (bits != 8 * LLVMABISizeOfType(w->lift->layout, element)) w->packed = true;
@@ -98,8 +96,9 @@ static void add_float(Walk *w, LLVMTypeRef type, uint64_t offset) {
   add_field(w, type, sort, offset);
 }
 
-static void add_type(Walk *w, LLVMTypeRef type, uint64_t offset, int nesting) {
-  if (++nesting > MAX_NESTING) reject(w, "type nested too deeply");
+static void add_type(Walk *w, LLVMTypeRef type, uint64_t offset,
+                     uint32_t nesting) {
+  if (++nesting > vd_limit->type_nesting) reject(w, "type nested too deeply");
   if (w->bad) return;
   switch (LLVMGetTypeKind(type)) {
     case LLVMVoidTypeKind: break;

@@ -1,9 +1,8 @@
 // Values: constants, and instructions that compute a value from others.
 // A first-class struct, array or vector is a list of its scalar components.
+#include "base/limit.h"
 #include "front/c/lift.h"
 #include "front/c/ops.h"
-
-enum { MAX_NESTING = 64 };  // of constant expressions
 
 VdLiftValue vd_lift_new_value(VdLiftBody *f, uint32_t n) {
   return (VdLiftValue){.part = VD_NEW_ARRAY(&f->arena, VdPart, n), .n = n};
@@ -118,7 +117,7 @@ static VdLiftValue global_address(VdLiftBody *f, LLVMValueRef global) {
 
 static VdLiftValue constant_expr(VdLiftBody *f, LLVMValueRef c) {
   VdLiftValue value = {0};
-  if (f->depth >= MAX_NESTING) {
+  if (f->depth >= vd_limit->value_nesting) {
     vd_lift_unsupported(f, "constant expression nested too deeply");
   } else {
     f->depth++;

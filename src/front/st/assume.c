@@ -1,4 +1,5 @@
 // What a proof about PLC programs rests on beyond the semantics.
+#include "base/limit.h"
 #include "front/st/scope.h"
 
 static bool has_reals(const VdMachine *pou) {
@@ -227,7 +228,6 @@ static bool may_alias(const VdMachineQuestion *q) {
 
 // Outputs of the old version that no ensure clause compares.
 static const char *list_left_out(const VdMachineQuestion *q, VdArena *arena) {
-  enum { MOST = 20 };
   const VdMachine *old = q->side[0].machine;
   VdBuf list = {0};
   uint32_t n = 0;
@@ -236,10 +236,11 @@ static const char *list_left_out(const VdMachineQuestion *q, VdArena *arena) {
     if (!(q->side[0].role[i] & VD_USE_OUTPUT) ||
         vd_contract_covers(q->block, old->var[i].name))
       continue;
-    if (n++ < MOST)
+    if (n++ < vd_limit->assume_named)
       vd_buf_printf(&list, "%s%s", n > 1 ? ", " : "", old->var[i].name);
   }
-  if (n > MOST) vd_buf_printf(&list, " and %u more", n - MOST);
+  if (n > vd_limit->assume_named)
+    vd_buf_printf(&list, " and %u more", n - vd_limit->assume_named);
   const char *text =
       n ? vd_arena_printf(arena,
                           "not compared, as the contract does not ensure it: "

@@ -1,11 +1,12 @@
 // The unit: names of types, POUs and globals; the variables of a POU.
 #include "front/st/check.h"
+#include "base/limit.h"
 
 // ------------------------------------------------------------------ messages
 void vd_check_error(VdStCheck *c, VdPos pos, const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);
-  if (c->errors++ < VD_ST_MAX_CHECK_ERRORS)
+  if (c->errors++ < vd_limit->st_check_errors)
     vd_vdiag(c->diags, VD_ERROR, pos, fmt, args);
   va_end(args);
 }
@@ -157,9 +158,9 @@ static void add_cell(void *context, const char *name, const VdStType *type) {
 static bool add_cells(VdStCheck *c, VdStInfo *info, VdStVar *var,
                       VdDirection direction) {
   if (var->type->kind == VD_TYPE_BAD) return false;
-  if (info->cell.len + var->type->leaves > VD_ST_MAX_LEAVES) {
+  if (info->cell.len + var->type->leaves > vd_limit->st_leaves) {
     vd_check_error(c, var->pos, "%s has more than %d scalars", info->pou->name,
-                   VD_ST_MAX_LEAVES);
+                   vd_limit->st_leaves);
     return false;
   }
   Flatten f = {info, var, direction, 0, c->arena};
@@ -339,9 +340,9 @@ bool vd_check_interface(VdStCheck *c, VdStInfo *info, VdPos pos) {
     return false;
   }
   if (info->declared == 2) return true;
-  if (c->nesting == VD_ST_MAX_INSTANCES) {
+  if (c->nesting == vd_limit->st_instances) {
     vd_check_error(c, pos, "FBs inside each other more than %d deep",
-                   VD_ST_MAX_INSTANCES);
+                   vd_limit->st_instances);
     return false;
   }
   c->nesting++;

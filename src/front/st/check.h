@@ -16,15 +16,6 @@
 #include "front/st/emit.h"
 #include "front/st/type.h"
 
-enum {
-  VD_ST_MAX_LEAVES = 1 << 15,    // scalars of one POU
-  VD_ST_MAX_CHOICES = 1 << 12,   // elements a variable index can mean
-  VD_ST_MAX_WORK = 1 << 18,      // the same, of all in a POU
-  VD_ST_MAX_INSTANCES = 200,     // FBs inside each other
-  VD_ST_MAX_TYPES = 200,         // structs and arrays inside each other
-  VD_ST_MAX_CHECK_ERRORS = 100,  // of one file
-};
-
 typedef struct VdStInfo VdStInfo;
 
 typedef enum VdStEntityKind {

@@ -1,6 +1,7 @@
 // Types as written to types.
 #include <inttypes.h>
 
+#include "base/limit.h"
 #include "front/st/check.h"
 
 static VdStType *new_type(VdStCheck *c, VdStTypeKind kind, const char *name) {
@@ -40,9 +41,9 @@ static bool check_integer(VdStCheck *c, VdStExpr *e, int64_t *out) {
 
 // ------------------------------------------------------------------- leaves
 static bool count_leaves(VdStCheck *c, VdPos pos, uint64_t leaves) {
-  if (leaves <= VD_ST_MAX_LEAVES) return true;
+  if (leaves <= vd_limit->st_leaves) return true;
   vd_check_error(c, pos, "a variable of more than %d scalars",
-                 VD_ST_MAX_LEAVES);
+                 vd_limit->st_leaves);
   return false;
 }
 
@@ -312,14 +313,14 @@ static const VdStType *resolve(VdStCheck *c, VdStSpec *spec) {
 // One that several variables share is one type.
 const VdStType *vd_check_spec(VdStCheck *c, VdStSpec *spec) {
   // A name and what it means are two; far below the end of the stack.
-  bool deep = c->specs > 3 * VD_ST_MAX_TYPES;
+  bool deep = c->specs > 3 * vd_limit->st_types;
   if (spec->type) return spec->type;
   c->specs++;
   if (!deep) spec->type = resolve(c, spec);
   c->specs--;
-  if (deep || spec->type->nesting > VD_ST_MAX_TYPES) {
+  if (deep || spec->type->nesting > vd_limit->st_types) {
     vd_check_error(c, spec->pos, "types nested more than %d deep",
-                   VD_ST_MAX_TYPES);
+                   vd_limit->st_types);
     spec->type = &vd_type_bad;
   }
   return spec->type;

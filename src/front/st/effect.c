@@ -4,6 +4,7 @@
 //
 // Passing by reference is done by value and result, which is the same as long
 // as no two ways lead to one variable. Where they do, the POU is not supported.
+#include "base/limit.h"
 #include "front/st/lower.h"
 #include "front/st/std.h"
 
@@ -53,9 +54,9 @@ static void walk_subscripts(Effect *f, const VdStExpr *e, uint64_t *choices) {
     if (index->value) continue;
     const VdStDim *dim = &e->base->type->dim.at[i];
     if (vd_index_may_miss(index->type, dim)) f->info->may_fault = true;
-    if (*choices <= VD_ST_MAX_CHOICES) *choices *= dim->count;
+    if (*choices <= vd_limit->st_choices) *choices *= dim->count;
   }
-  if (*choices > VD_ST_MAX_CHOICES)
+  if (*choices > vd_limit->st_choices)
     vd_st_unsupported(f->info->pou, e->pos,
                       "a variable index into more than 4096 elements");
 }
@@ -64,7 +65,7 @@ static void walk_place(Effect *f, const VdStExpr *e) {
   uint64_t choices = 1;
   walk_subscripts(f, e, &choices);
   if (choices > 1) f->work += choices * e->type->leaves;
-  if (f->work > VD_ST_MAX_WORK)
+  if (f->work > vd_limit->st_work)
     vd_st_unsupported(f->info->pou, e->pos,
                       "variable indices with more than 262,144 elements "
                       "together");
@@ -185,11 +186,11 @@ static void walk_action(Effect *f, const VdStExpr *e) {
   if (*seen == 1)
     vd_check_error(f->lower->check, e->pos, "the action %s calls itself",
                    action->name);
-  if (f->nesting == VD_ST_MAX_ACTIONS)
+  if (f->nesting == vd_limit->st_actions)
     vd_check_error(f->lower->check, e->pos,
                    "actions call each other more than %d deep",
-                   VD_ST_MAX_ACTIONS);
-  if (*seen || f->nesting >= VD_ST_MAX_ACTIONS) return;
+                   vd_limit->st_actions);
+  if (*seen || f->nesting >= vd_limit->st_actions) return;
   *seen = 1;
   f->nesting++;
   walk_stmts(f, &action->body);

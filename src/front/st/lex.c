@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "base/limit.h"
 #include "front/st/plc.h"
 
 typedef struct Lexer {
@@ -42,7 +43,7 @@ static VdPos pos_of(const Lexer *l, const char *at) {
 }
 
 static void error_at(Lexer *l, VdPos pos, const char *fmt, const char *what) {
-  if (l->errors++ < VD_ST_MAX_ERRORS)
+  if (l->errors++ < vd_limit->st_errors)
     vd_diag(l->diags, VD_ERROR, pos, fmt, what);
 }
 
@@ -499,7 +500,6 @@ const char *vd_st_tok_text(VdStTok kind) {
 }
 
 void vd_st_token_print(const VdStToken *token, VdBuf *out) {
-  enum { LONGEST = 60 };
   if (token->kind == VD_TOK_END) {
     vd_buf_str(out, mark_text(token->kind));
     return;
@@ -509,6 +509,8 @@ void vd_st_token_print(const VdStToken *token, VdBuf *out) {
     vd_buf_add(out, token->prefix, token->prefix_len);
     vd_buf_char(out, '#');
   }
-  vd_buf_add(out, token->text, token->len < LONGEST ? token->len : LONGEST);
-  vd_buf_str(out, token->len < LONGEST ? "'" : "...'");
+  vd_buf_add(out, token->text,
+             token->len < vd_limit->st_token_shown ? token->len
+                                                   : vd_limit->st_token_shown);
+  vd_buf_str(out, token->len < vd_limit->st_token_shown ? "'" : "...'");
 }

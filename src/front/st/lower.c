@@ -1,5 +1,6 @@
 // The order of POUs, and one function for each.
 #include "front/st/lower.h"
+#include "base/limit.h"
 
 // ------------------------------------------------------------------ positions
 VdPos vd_lower_pos(VdLower *l, VdPos pos) {
@@ -205,12 +206,12 @@ static void visit_named(VdLower *l, VdStInfo *info) {
 
 static void visit(VdLower *l, VdStInfo *info, VdPos pos) {
   if (info->lowered == 2) return;
-  if (info->lowered == 1 || l->nesting == VD_ST_MAX_CALLS) {
+  if (info->lowered == 1 || l->nesting == vd_limit->st_calls) {
     if (info->lowered)
       vd_check_error(l->check, pos, "%s calls itself", info->pou->name);
     else
       vd_check_error(l->check, pos, "POUs call each other more than %d deep",
-                     VD_ST_MAX_CALLS);
+                     vd_limit->st_calls);
     return;
   }
   info->lowered = 1;

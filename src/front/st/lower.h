@@ -22,12 +22,6 @@
 #include "front/st/check.h"
 #include "front/st/named.h"
 
-enum {
-  VD_ST_MAX_STATEMENTS = 1 << 20,  // of one POU, actions copied in
-  VD_ST_MAX_ACTIONS = 100,         // that call each other
-  VD_ST_MAX_CALLS = 5000,          // POUs that call each other
-};
-
 typedef struct VdLower {
   VdStCheck *check;
   const VdStOptions *options;

@@ -1,5 +1,6 @@
 // Variables: which cells a place is, reading and writing them. An index that is
 // not known is a choice among the elements.
+#include "base/limit.h"
 #include "front/st/lower.h"
 
 // The element's number as a value of the index's type; false if it has none.
@@ -53,12 +54,12 @@ static void count_work(VdLower *l, const VdStExpr *e, const VdStPlace *place) {
   uint64_t choices = 1;
   for (uint32_t i = 0; i < place->dyn.len; i++)
     choices *= place->dyn.at[i].count;
-  if (choices == 1 || l->work > VD_ST_MAX_WORK) return;
+  if (choices == 1 || l->work > vd_limit->st_work) return;
   l->work += choices * place->type->leaves;
-  if (l->work > VD_ST_MAX_WORK) {
+  if (l->work > vd_limit->st_work) {
     vd_check_error(l->check, e->pos, "%s is too large with its actions",
                    l->info->pou->name);
-    l->statements = VD_ST_MAX_STATEMENTS;
+    l->statements = vd_limit->st_statements;
   }
 }
 

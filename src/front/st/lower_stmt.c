@@ -1,4 +1,5 @@
 // Statements to the ir: every loop and branch becomes blocks.
+#include "base/limit.h"
 #include "front/st/lower.h"
 
 static void jump(VdLower *l, uint32_t block) {
@@ -213,11 +214,11 @@ static void lower_stmt(VdLower *l, const VdStStmt *s) {
 
 void vd_lower_stmts(VdLower *l, const VdStStmts *list) {
   for (uint32_t i = 0; i < list->len; i++) {
-    if (++l->statements == VD_ST_MAX_STATEMENTS)
+    if (++l->statements == vd_limit->st_statements)
       vd_check_error(l->check, list->at[i]->pos,
                      "%s has more than %d statements with its actions",
-                     l->info->pou->name, VD_ST_MAX_STATEMENTS);
-    if (l->statements >= VD_ST_MAX_STATEMENTS) return;
+                     l->info->pou->name, vd_limit->st_statements);
+    if (l->statements >= vd_limit->st_statements) return;
     lower_stmt(l, list->at[i]);
   }
 }

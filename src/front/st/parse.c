@@ -3,6 +3,8 @@
 
 #include <strings.h>
 
+#include "base/limit.h"
+
 // ------------------------------------------------------------------ cursor
 const VdStToken *vd_parse_look(const VdStParser *p, uint32_t ahead) {
   uint32_t last = p->token.len - 1;
@@ -116,19 +118,19 @@ void vd_parse_error(VdStParser *p, const char *expected) {
           vd_buf_text(&found), expected);
   vd_buf_done(&found);
   p->panic = true;
-  if (++p->errors < VD_ST_MAX_ERRORS) return;
+  if (++p->errors < vd_limit->st_errors) return;
   p->panic = false;
   vd_parse_abandon(p, vd_parse_here(p), "too many errors in this file");
 }
 
 bool vd_parse_enter(VdStParser *p) {
-  if (p->depth < VD_ST_MAX_NESTING) {
+  if (p->depth < vd_limit->st_nesting) {
     p->depth++;
     return true;
   }
   if (!p->panic) {
     const char *why = vd_arena_printf(p->arena, "nested more than %d deep",
-                                      VD_ST_MAX_NESTING);
+                                      vd_limit->st_nesting);
     vd_parse_abandon(p, vd_parse_here(p), why);
   }
   return false;

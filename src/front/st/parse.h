@@ -8,11 +8,6 @@
 
 // Statements and parentheses in each other; operators in a row (a tree that
 // everyone after the parser walks by recursion); errors of one file.
-enum {
-  VD_ST_MAX_NESTING = 500,
-  VD_ST_MAX_DEPTH = 1000,
-  VD_ST_MAX_ERRORS = 20,
-};
 
 // From this offset on, text stands at this position of its file. Columns count
 // on from there, or stand still.

@@ -1,6 +1,7 @@
 // Expressions. Precedence is that of the third edition (table 71), in which a
 // minus and NOT bind stronger than **: -2 ** 2 is 4. Operators of one level
 // group to the left, ** too.
+#include "base/limit.h"
 #include "front/st/parse_impl.h"
 #include "front/st/plc.h"
 
@@ -42,10 +43,10 @@ static VdStExpr *measure(VdStParser *p, VdStExpr *e) {
   for (uint32_t i = 0; i < e->arg.len; i++)
     depth = larger(depth, depth_of(e->arg.at[i].value));
   e->depth = depth + 1;
-  if (e->depth <= VD_ST_MAX_DEPTH) return e;
+  if (e->depth <= vd_limit->st_depth) return e;
   const char *why = vd_arena_printf(
       p->arena, "an expression with more than %d operators in a row",
-      VD_ST_MAX_DEPTH);
+      vd_limit->st_depth);
   vd_parse_abandon(p, e->pos, why);
   return e;
 }

@@ -1,6 +1,7 @@
 // A PLCopen project: its POUs, data types, globals and configurations.
 #include "front/st/plcopen_impl.h"
 
+#include "base/limit.h"
 #include "front/st/plc.h"
 #include "front/st/walk.h"
 
@@ -8,7 +9,7 @@
 void vd_plcopen_error(VdPlcopen *p, VdPos pos, const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);
-  if (p->diags->errors < VD_ST_MAX_ERRORS)
+  if (p->diags->errors < vd_limit->st_errors)
     vd_vdiag(p->diags, VD_ERROR, pos, fmt, args);
   else
     p->diags->errors++;

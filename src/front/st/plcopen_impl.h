@@ -103,7 +103,6 @@ typedef struct VdPlcopenNet {
 } VdPlcopenNet;
 
 // Lines that are followed in one body.
-enum { VD_PLCOPEN_MAX_LINKS = 1 << 20 };
 
 // Where the only line into e comes from; NULL with an error.
 VdPlcopenNode *vd_plcopen_source(VdPlcopenNet *net, const VdXml *e);

@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 
+#include "base/limit.h"
+
 // ------------------------------------------------------------------- lines
 static VdPlcopenNode *node_of(VdPlcopenNet *net, const VdXml *connection) {
   const char *text = vd_plcopen_need(net->p, connection, "refLocalId");
@@ -68,11 +70,11 @@ typedef struct Search {
 
 static bool spend(VdPlcopenNet *net, const VdXml *e) {
   if (net->full) return false;
-  if (net->links++ < VD_PLCOPEN_MAX_LINKS) return true;
+  if (net->links++ < vd_limit->plcopen_links) return true;
   net->full = true;
   vd_plcopen_error(net->p, e->pos,
                    "found more than %d lines between steps and transitions",
-                   VD_PLCOPEN_MAX_LINKS);
+                   vd_limit->plcopen_links);
   return false;
 }
 

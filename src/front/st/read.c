@@ -2,13 +2,12 @@
 #include <errno.h>
 #include <strings.h>
 
+#include "base/limit.h"
 #include "front/st/lex.h"
 #include "front/st/lower.h"
 #include "front/st/plcopen.h"
 #include "front/st/sfc.h"
 #include "front/st/tasks.h"
-
-static const size_t MAX_FILE = (size_t)64 << 20;
 
 static const char *const library_line[] = {
 #include "standard_st.inc"
@@ -129,7 +128,7 @@ VdModule *vd_st_read_files(const char *const *paths, uint32_t n,
   add_library(unit, diags);
   for (uint32_t i = 0; i < n; i++) {
     VdBuf text = {0};
-    if (vd_file_read(paths[i], MAX_FILE, &text)) {
+    if (vd_file_read(paths[i], vd_limit->st_bytes, &text)) {
       add_text(unit, vd_buf_text(&text), text.len, paths[i], diags);
     } else {
       VdPos pos = {vd_arena_str(&diags->arena, paths[i]), 0, 0};

@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "front/st/walk.h"
 
 // --------------------------------------------------------------- variables
@@ -422,10 +423,10 @@ static bool is_small(VdSfc *s) {
   uint64_t steps = 0;
   for (uint32_t i = 0; i < s->network.len; i++)
     steps += s->network.at[i].net->step.len;
-  if (steps <= VD_SFC_MAX_STEPS) return true;
+  if (steps <= vd_limit->sfc_steps) return true;
   vd_st_unsupported(
       s->pou, s->network.at[0].net->pos,
-      vd_arena_printf(s->arena, "more than %d steps", VD_SFC_MAX_STEPS));
+      vd_arena_printf(s->arena, "more than %d steps", vd_limit->sfc_steps));
   return false;
 }
 

@@ -14,7 +14,6 @@
 #include "front/st/ast.h"
 
 // Steps of one POU. What comes after takes time by their square.
-enum { VD_SFC_MAX_STEPS = 1000 };
 
 // Translates all networks. pou->sfc and action->sfc are NULL after it. A
 // network that does not hang together is an error.

@@ -3,10 +3,9 @@
 // what is read is never larger than its file.
 #include <strings.h>
 
+#include "base/limit.h"
 #include "run/roles.h"
 #include "run/trace.h"
-
-enum { MAX_ERRORS = 20, MAX_SHOWN = 40 };
 
 typedef struct Field {
   const char *at;
@@ -35,15 +34,17 @@ typedef struct Reader {
 
 static void error_at(Reader *r, uint32_t column, const char *text) {
   VdPos pos = {r->path, r->line, column};
-  if (r->errors++ < MAX_ERRORS) vd_diag(r->diags, VD_ERROR, pos, "%s", text);
+  if (r->errors++ < vd_limit->trace_errors)
+    vd_diag(r->diags, VD_ERROR, pos, "%s", text);
 }
 
 // What the file has there, fit to be shown.
 static const char *shown(Reader *r, const Field *field) {
   VdBuf out = {0};
-  size_t n = field->len < MAX_SHOWN ? field->len : MAX_SHOWN;
+  size_t n =
+      field->len < vd_limit->trace_shown ? field->len : vd_limit->trace_shown;
   vd_text_printn(field->at, n, &out);
-  if (field->len > MAX_SHOWN) vd_buf_str(&out, "...");
+  if (field->len > vd_limit->trace_shown) vd_buf_str(&out, "...");
   const char *text = vd_arena_str(&r->diags->arena, vd_buf_text(&out));
   vd_buf_done(&out);
   return text;
@@ -227,7 +228,8 @@ static void read_head(Reader *r, const char *start, const char *stop) {
   VdCycleTraceFile *file = r->file;
   r->separator = separator_of(start, stop);
   if (!split(r, start, stop)) return;
-  for (uint32_t i = 0; i < r->field.len && r->errors < MAX_ERRORS; i++)
+  for (uint32_t i = 0; i < r->field.len && r->errors < vd_limit->trace_errors;
+       i++)
     read_name(r, &r->field.at[i]);
   if (r->errors) return;
   for (uint32_t i = 0; i < r->var.len; i++)
@@ -308,7 +310,8 @@ static void read_cycle(Reader *r, const char *start, const char *stop) {
     vd_cycle_trace_cycle(trace, trace->elapsed.at[cycle - 1]);
   else
     first_cycle(r);
-  for (uint32_t i = 0; i < r->field.len && r->errors < MAX_ERRORS; i++)
+  for (uint32_t i = 0; i < r->field.len && r->errors < vd_limit->trace_errors;
+       i++)
     read_cell(r, i, cycle);
 }
 
@@ -322,7 +325,7 @@ static void read_all(Reader *r) {
   }
   read_head(r, start, stop);
   if (r->errors) return;
-  while (r->errors < MAX_ERRORS && next_line(r, &start, &stop))
+  while (r->errors < vd_limit->trace_errors && next_line(r, &start, &stop))
     read_cycle(r, start, stop);
 }
 

@@ -3,6 +3,8 @@
 
 #include <expat.h>
 
+#include "base/limit.h"
+
 // Between namespace and name: no XML file can have it.
 #define BETWEEN '\f'
 
@@ -12,7 +14,7 @@ typedef struct Reader {
   VdDiags *diags;
   XML_Parser parser;
   VdXml *root;
-  VdXml *open[VD_XML_MAX_DEPTH];
+  VdXml *open[VD_MOST_xml_depth];
   uint32_t depth;
   uint32_t inside;  // elements that are open in an <xhtml>
   bool failed;
@@ -74,7 +76,7 @@ static void add_attributes(Reader *r, VdXml *e, const XML_Char **at) {
   for (; at[0]; at += 2) {
     const char *between = strchr(at[0], BETWEEN);
     const char *name = between ? between + 1 : at[0];
-    if (e->attribute.len == VD_XML_MAX_ATTRIBUTES) {
+    if (e->attribute.len == vd_limit->xml_attributes) {
       fail(r, "found more than 1000 attributes in one element");
       return;
     }
@@ -108,7 +110,7 @@ static void on_start(void *context, const XML_Char *name,
                      const XML_Char **attributes) {
   Reader *r = context;
   if (r->failed) return;
-  if (r->depth + r->inside == VD_XML_MAX_DEPTH) {
+  if (r->depth + r->inside == vd_limit->xml_depth) {
     fail(r, "found elements more than 256 deep in each other");
     return;
   }

@@ -10,11 +10,6 @@
 
 #include "front/st/parse.h"
 
-enum {
-  VD_XML_MAX_DEPTH = 256,
-  VD_XML_MAX_ATTRIBUTES = 1000,  // of one element
-};
-
 typedef struct VdXmlAttribute {
   const char *name, *value;
 } VdXmlAttribute;

@@ -1,14 +1,10 @@
 // What is claimed: which calls of the two versions go together, and what holds
 // of their arguments and results in the runs.
+#include "base/limit.h"
 #include "pair/loop/induct.h"
 
 enum {
-  RUNS = 400,        // tried
-  USEFUL_RUNS = 60,  // enough
-  MAX_EXAMPLES = 400,
-  MAX_ENDLESS = 16,  // runs that do not end, and
-  LAST_CALLS = 8,    // calls at their end that are examples
-  LOOSE = 100,       // paces from here on are loose ones
+  LOOSE = 100,  // paces from here on are loose ones
 };
 
 #define PACE(a, b, c, d)             \
@@ -51,7 +47,8 @@ static VdCase *small_input(const VdInduct *in, VdInputs *inputs, uint32_t n) {
 
 void vd_induct_runs(VdInduct *in) {
   VdInputs *inputs = vd_inputs_new(&in->job->sides, in->runner);
-  for (uint32_t n = 0; n < RUNS && in->run.len < USEFUL_RUNS; n++) {
+  for (uint32_t n = 0;
+       n < vd_limit->claim_runs && in->run.len < vd_limit->claim_useful; n++) {
     if (vd_work() > in->deadline) break;
     VdCallLogs t = {0};
     VdCallLog *log[2] = {&t.side[0], &t.side[1]};
@@ -63,7 +60,7 @@ void vd_induct_runs(VdInduct *in) {
     bool full = log[0]->full || log[1]->full;
     if (ok && !full && log[0]->call.len + log[1]->call.len) {
       vd_push(&in->run, t);
-    } else if (full && in->endless.len < MAX_ENDLESS) {
+    } else if (full && in->endless.len < vd_limit->claim_endless) {
       vd_push(&in->endless, t);
     } else {
       vd_call_log_done(log[0]);
@@ -276,7 +273,7 @@ static bool walk_pace(VdInduct *in, VdClaim *c, bool collect) {
       often |= meets > 2;
       met += meets;
       for (uint32_t k = 0; k + 1 < meets && collect && ok; k++) {
-        if (c->example.len >= MAX_EXAMPLES) break;
+        if (c->example.len >= vd_limit->claim_examples) break;
         VdValue *e = example_of(in, c, meeting_call(&c->pace, 0, a, k),
                                 meeting_call(&c->pace, 1, b, k));
         vd_push(&c->example, e);
@@ -395,7 +392,8 @@ static void endless_calls(VdInduct *in, VdClaim *c, int side, uint32_t edge,
   for (uint32_t r = 0; r < in->endless.len; r++) {
     const VdCallLog *t = &in->endless.at[r].side[side];
     uint32_t n = 0;
-    for (uint32_t i = t->call.len; i-- > 0 && t->full && n < LAST_CALLS;) {
+    for (uint32_t i = t->call.len;
+         i-- > 0 && t->full && n < vd_limit->claim_last;) {
       const VdLoggedCall *call = &t->call.at[i];
       if (call->func != c->func[side]) continue;
       if (edge != UINT32_MAX && call->arg[edge].bits != value) continue;

@@ -3,11 +3,6 @@
 // is proved like any claim (induct.c), or is none.
 #include "pair/loop/induct.h"
 
-enum {
-  MOST_CLAIMS = 64,
-  MOST_STEPS = 16,  // of a pace
-};
-
 // Functions are known by the order in which they are met from the pair's on, as
 // their numbers depend on the file around them.
 typedef struct Met {
@@ -88,8 +83,8 @@ static bool take_func(const VdInduct *in, const Met *met, int s, VdClaim *c,
   if (!met->func.len) return false;
   uint32_t i = (uint32_t)vd_number_take(from, met->func.len - 1);
   c->func[s] = met->func.at[i];
-  c->pace.step[s] = (uint32_t)vd_number_take(from, MOST_STEPS);
-  c->pace.skip[s] = (uint32_t)vd_number_take(from, MOST_STEPS);
+  c->pace.step[s] = (uint32_t)vd_number_take(from, vd_limit->kept_pace);
+  c->pace.skip[s] = (uint32_t)vd_number_take(from, vd_limit->kept_pace);
   c->symbol[s] = vd_sums_symbol(in->job->sides.sums[s], c->func[s]);
   return from->ok && c->pace.step[s] &&
          vd_func_has_body(vd_induct_func(in, s, c->func[s]));
@@ -133,7 +128,7 @@ bool vd_claims_take(VdInduct *in) {
   VdNumbers from = {taken ? taken : "", taken != NULL};
   Met met[2];
   meet_all(in, met);
-  uint32_t n = (uint32_t)vd_number_take(&from, MOST_CLAIMS);
+  uint32_t n = (uint32_t)vd_number_take(&from, vd_limit->kept_claims);
   bool ok = from.ok && n;
   for (uint32_t i = 0; i < n && ok; i++) ok = take_claim(in, met, &from);
   forget(met);

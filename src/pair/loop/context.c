@@ -8,9 +8,8 @@
 // hypothesis. It may be used there as induction is on the depth of calls, and
 // the calls inside of a body are less deep than that of the body (induct.c;
 // doc/loops.md, Claims).
+#include "base/limit.h"
 #include "pair/loop/induct.h"
-
-enum { MAX_CALLS = 24 };  // of one side in a context
 
 // ---------------------------------------------------------------- contexts
 
@@ -29,7 +28,7 @@ static void find_calls(const VdInduct *in, VdContext *x) {
     uint32_t end = x->first[s], level = 0;
     for (uint32_t i = 0; i < x->call[s].len; i++) {
       if (i == end) end = x->call[s].len, level++;
-      if (level >= in->depth || x->call[s].len > MAX_CALLS) break;
+      if (level >= in->depth || x->call[s].len > vd_limit->context_calls) break;
       VdCallSite call = x->call[s].at[i];
       VdTerm t = vd_unfold_equation(&x->unfold, s, &call, &x->call[s]);
       x->call[s].at[i] = call;

@@ -11,13 +11,8 @@
 // It is a guess, for there may be other ways out, and is proved by induction:
 // the loop is opened once, and the calls in it have what is claimed. As for all
 // induction here, it holds where the loop terminates.
+#include "base/limit.h"
 #include "pair/loop/loop.h"
-
-enum {
-  MAX_ENDS = 3,  // ways out that are tried
-  MAX_RESULTS = 16,
-  MAX_NODES = 400,  // of what a result is
-};
 
 typedef struct Loop {
   VdSums *sums;
@@ -56,7 +51,7 @@ static void find_ends(const VdTerms *tm, const Loop *l, uint32_t r,
   VdTermVec work = {0};
   VdMap seen = {0};
   vd_push(&work, l->summary->result[r]);
-  while (work.len && out->len < MAX_ENDS) {
+  while (work.len && out->len < vd_limit->derive_ends) {
     VdTerm t = vd_pop(&work);
     if ((*vd_map_put(&seen, t.id))++ || is_call(tm, t, l)) continue;
     if (vd_term_op(tm, t) != VD_OP_ITE)
@@ -89,7 +84,7 @@ static VdTerm over_results(VdTerms *tm, const Loop *l, uint32_t r, VdTerm t) {
   VdMap map = {0};
   bool ok = true;
   vd_terms_reach(tm, &t, 1, &nodes);
-  ok = nodes.len <= MAX_NODES;
+  ok = nodes.len <= vd_limit->derive_nodes;
   for (uint32_t p = 0; p < l->f->params && ok; p++) {
     VdTerm x = vd_summary_param(tm, l->f, p);
     bool used = false;
@@ -191,7 +186,7 @@ static bool loop_of(const VdSearch *s, int k, VdTerm t, Loop *l) {
   l->f = job->sides.module[home]->func.at[l->func];
   l->summary = vd_summary(l->sums, l->func);
   return l->f->loop && l->summary && l->summary->results > 1 &&
-         l->summary->results <= MAX_RESULTS;
+         l->summary->results <= vd_limit->derive_results;
 }
 
 static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
@@ -210,7 +205,8 @@ static uint32_t derive_side(VdSearch *s, int k, VdBudget *budget) {
     if (!slot && !vd_budget_over(budget)) {
       l.stays = vd_alloc(l.f->params + 1);
       find_stays(tm, &l);
-      VdTerm g = derive(s, &l, r, vd_budget_left(budget) / 2);
+      VdTerm g =
+          derive(s, &l, r, vd_budget_left(budget) * vd_limit->derive_share);
       slot = vd_map_put(&known, key);
       *slot = vd_term_is_none(g) ? 0 : g.id;
       n += *slot != 0;

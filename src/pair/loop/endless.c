@@ -1,15 +1,10 @@
 // Versions of which each has one loop that may not end: whether these loops
 // meet again and again (meet.c). If they never return, that is all there is to
 // show.
+#include "base/limit.h"
 #include "pair/loop/ends.h"
 #include "pair/loop/meet.h"
 #include "pair/loop/rank.h"
-
-enum {
-  MAX_OPEN = 6,   // rounds of opening calls
-  MAX_LAPS = 12,  // of a loop that runs a known number of times
-  MAX_NODES = 5000,
-};
 
 // Something indeterminate in a call that is made once is any value, and not the
 // same one in both versions.
@@ -81,7 +76,7 @@ static bool only_loop(VdEnds *s, uint32_t node, const VdMap *map, VdTerm when,
     VdCall here, named = *call;
     if (depth == 0) name_undefs(s, &named);
     ok = !out->f && s->node.at[to].part != s->node.at[node].part &&
-         depth < VD_MAX_INLINE &&
+         depth < vd_limit->ends_inline &&
          vd_ends_place(s, &named, map, when, depth > 0, &here);
     if (!ok) break;
     if (self_call(s, to, &out->step)) {
@@ -122,13 +117,13 @@ static uint32_t count_nodes(const VdTerms *tm, const VdTermVec *terms) {
 static void open_terms(VdEnds *s, VdTermVec *terms) {
   VdTermVec all = {0};
   bool recursive = true;
-  for (uint32_t n = 0; n < MAX_OPEN; n++)
+  for (uint32_t n = 0; n < vd_limit->endless_open; n++)
     if (!vd_open_terms(s->job, s->side, terms, is_plain, NULL)) break;
   for (uint32_t i = 0; i < terms->len; i++) vd_push(&all, terms->at[i]);
-  for (uint32_t n = 0; n < MAX_LAPS && recursive; n++) {
+  for (uint32_t n = 0; n < vd_limit->endless_laps && recursive; n++) {
     recursive = false;
     vd_open_terms(s->job, s->side, &all, is_any, &recursive);
-    if (count_nodes(s->job->sides.tm, &all) > MAX_NODES) break;
+    if (count_nodes(s->job->sides.tm, &all) > vd_limit->endless_nodes) break;
   }
   for (uint32_t i = 0; i < terms->len && !recursive; i++)
     terms->at[i] = all.at[i];
@@ -194,7 +189,7 @@ static bool has_only_own(const VdTerms *tm, VdTerm t, uint32_t symbol,
   VdOp op = vd_term_op(tm, t);
   if (op == VD_OP_APP)
     return vd_term_fun(tm, t) == symbol && vd_term_result(tm, t) == result;
-  return op == VD_OP_ITE && depth < VD_MAX_INLINE &&
+  return op == VD_OP_ITE && depth < vd_limit->ends_inline &&
          has_only_own(tm, vd_term_arg(tm, t, 1), symbol, result, depth + 1) &&
          has_only_own(tm, vd_term_arg(tm, t, 2), symbol, result, depth + 1);
 }
@@ -260,7 +255,7 @@ static bool is_same_besides(VdJob *job, const VdMeetLoop loop[2],
   bool same = false;
   if (vd_goal_init(job, &goal)) {
     for (int k = 0; k < 2; k++)
-      for (uint32_t n = 0; n < MAX_OPEN; n++)
+      for (uint32_t n = 0; n < vd_limit->endless_open; n++)
         if (!vd_open_goal(job, k, &goal, is_plain, NULL)) break;
     if (put_mates(job, loop, &goal)) {
       VdTerm differ = vd_goal_difference(job, &goal);
@@ -283,14 +278,15 @@ bool vd_check_endless(VdJob *job) {
   for (int k = 0; k < 2; k++)
     vd_ir_each(job->sides.module[k], job->sides.func[k], note_never, &never[k]);
   if (job->loop || !never[OLD] || !never[NEW]) return false;
-  double start = vd_now(), seconds = job->options->effort * VD_END_SHARE;
+  double start = vd_now(), seconds = job->options->effort * vd_limit->end_share;
   VdBudget budget = vd_budget_slice(&job->budget, seconds);
   VdEndsKnown known = {0};
   VdEnds side[2];
   VdMeetLoop loop[2];
   for (int k = 0; k < 2; k++) {
     vd_ends_init(&side[k], job, k);
-    side[k].budget = vd_budget_slice(&budget, seconds * 0.25);
+    side[k].budget =
+        vd_budget_slice(&budget, seconds * vd_limit->endless_side_share);
     vd_ends_always(&side[k], &known);
   }
   bool same = find_loops(side, loop) &&

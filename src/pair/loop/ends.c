@@ -3,11 +3,8 @@
 // seen from outside.
 #include "pair/loop/ends.h"
 
+#include "base/limit.h"
 #include "pair/loop/rank.h"
-
-enum {
-  MAX_FUNCS = 400,  // looked into
-};
 
 // ------------------------------------------------------------- who calls whom
 
@@ -30,7 +27,7 @@ uint32_t vd_ends_node(const VdEnds *s, uint32_t func) {
 static void add_node(VdEnds *s, uint32_t func) {
   if (vd_ends_node(s, func) != UINT32_MAX) return;
   if (!vd_func_has_body(vd_ends_func(s, func))) return;
-  s->cut |= s->node.len >= MAX_FUNCS;
+  s->cut |= s->node.len >= vd_limit->ends_funcs;
   if (s->cut) return;
   VdEndNode node = {.func = func};
   const uint8_t *ends = s->job->ends[s->side];

@@ -7,9 +7,6 @@
 
 #include "pair/loop/loop.h"
 
-enum { VD_MAX_INLINE = 8 };  // depth of calls that are looked into
-#define VD_END_SHARE 0.2  // of the time for a pair: to find out about its end
-
 typedef struct VdEndNode {
   uint32_t func;
   VdCalls call;

@@ -15,15 +15,9 @@
 //
 // What was found is asked again, plainly, before it counts.
 #include "pair/loop/induct.h"
+#include "base/limit.h"
 #include "pair/loop/turn.h"
 #include "verdict/say.h"
-
-enum {
-  MAX_CLAIMS = 16,
-  MAX_ROUNDS = 400,  // weakenings of all claims
-};
-
-#define INDUCT_SHARE 0.6  // of the time that is left
 
 // ----------------------------------------------------------------- the search
 
@@ -74,7 +68,8 @@ static bool settle_claims(VdInduct *in, const VdGoal *goal) {
       if (c && c->dropped) continue;
       VdWeaker found;
       do {
-        if (vd_induct_is_over(in) || in->rounds++ > MAX_ROUNDS) return false;
+        if (vd_induct_is_over(in) || in->rounds++ > vd_limit->induct_rounds)
+          return false;
         if (c)
           vd_context_step(in, c, &x);
         else
@@ -88,7 +83,8 @@ static bool settle_claims(VdInduct *in, const VdGoal *goal) {
     for (uint32_t k = 0; k < in->claim.len && !again; k++) {
       VdClaim *c = in->claim.at[k];
       if (c->dropped) continue;
-      if (vd_induct_is_over(in) || in->rounds++ > MAX_ROUNDS) return false;
+      if (vd_induct_is_over(in) || in->rounds++ > vd_limit->induct_rounds)
+        return false;
       double start = vd_now();
       vd_context_step(in, c, &x);
       VdWeaker found = vd_weaken_post(in, c, &x);
@@ -224,17 +220,19 @@ static bool make_claims(VdInduct *in, const Way *way) {
   for (int s = 0; s < 2; s++)
     for (uint32_t f = 0; f < in->job->sides.module[s]->func.len; f++)
       if (in->job->sides.module[s]->func.at[f]->recursive && in->endless.len &&
-          in->claim.len < MAX_CLAIMS / 2)
+          in->claim.len < vd_limit->induct_claims / 2)
         any |= in->poly ? vd_claim_add_edges(in, s, f)
                         : vd_claim_add_never(in, s, f, false) &&
                               vd_claim_add_never(in, s, f, true);
   for (int s = 0; s < 2 && in->rich; s++)
-    for (uint32_t i = 0; i < func[s].len && in->claim.len < MAX_CLAIMS / 2; i++)
+    for (uint32_t i = 0;
+         i < func[s].len && in->claim.len < vd_limit->induct_claims / 2; i++)
       any |= vd_claim_add(in, s ? UINT32_MAX : func[s].at[i],
                           s ? func[s].at[i] : UINT32_MAX, 0);
   for (uint32_t i = 0; i < func[OLD].len; i++)
     for (uint32_t k = 0; k < func[NEW].len; k++) {
-      if (in->claim.len >= MAX_CLAIMS || vd_induct_is_over(in)) break;
+      if (in->claim.len >= vd_limit->induct_claims || vd_induct_is_over(in))
+        break;
       if (even && i != k && !way->crossed) continue;
       if (way->loose) {
         any |= vd_claim_add_best(in, func[OLD].at[i], func[NEW].at[k]);
@@ -478,21 +476,26 @@ static bool try_turned(VdJob *job, VdRunner *runner, double seconds) {
 bool vd_induct(VdJob *job, VdRunner *runner) {
   if (job->loop) return false;  // its function says how it is called
   double left = vd_budget_left(&job->budget);
-  double seconds = left < 1e9 ? left * INDUCT_SHARE : 60;
+  double seconds =
+      left < 1e9 ? left * vd_limit->induct_share : vd_limit->induct_most;
   uint32_t symbol = part_pair(job);
   bool both = vd_may_run_forever(job, OLD) && vd_may_run_forever(job, NEW);
-  bool proved =
-      both ? induct_on(job, runner, ways, PLAIN_WAYS, seconds / 4, false)
-           : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
-                       seconds / 2, false);
+  bool proved = both
+                    ? induct_on(job, runner, ways, PLAIN_WAYS,
+                                seconds * vd_limit->induct_plain_share, false)
+                    : induct_on(job, runner, single_ways, VD_COUNT(single_ways),
+                                seconds * vd_limit->induct_single_share, false);
   if (!proved && both && has_products(job))
     proved = induct_on(job, runner, product_ways, VD_COUNT(product_ways),
-                       seconds / 3, false);
-  if (!proved && both) proved = try_turned(job, runner, seconds / 4);
-  if (!proved && has_loops(job)) proved = induct_cut(job, seconds / 3);
+                       seconds * vd_limit->induct_products_share, false);
+  if (!proved && both)
+    proved = try_turned(job, runner, seconds * vd_limit->induct_turned_share);
+  if (!proved && has_loops(job))
+    proved = induct_cut(job, seconds * vd_limit->induct_cut_share);
   if (!proved)
-    proved = induct_on(job, runner, ways + PLAIN_WAYS,
-                       VD_COUNT(ways) - PLAIN_WAYS, seconds / 3, false);
+    proved =
+        induct_on(job, runner, ways + PLAIN_WAYS, VD_COUNT(ways) - PLAIN_WAYS,
+                  seconds * vd_limit->induct_rich_share, false);
   join_pair(job, symbol);
   return proved;
 }

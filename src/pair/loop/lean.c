@@ -2,17 +2,10 @@
 // those of the old one (mates.c). Then, for pairs that work on memory: asked
 // without arrays (words.c) while calls are opened, in the end with equal parts
 // of the two found and joined (sweep.c).
-#include "pair/loop/loop.h"
+#include <math.h>
 
-enum { MAX_OPEN_ROUNDS = 12 };
-#define LEAN_SHARE 0.35   // of the time left
-#define PATHS_SHARE 0.25  // of the time,
-#define PATHS_ALONE 0.4   // where there are no loops,
-#define PATHS_MOST 2.0    // but no more seconds than this
-#define MATES_SHARE 0.4
-#define MATES_MOST 3.0
-#define DERIVE_MOST 0.5
-#define LEAN_LEAST 0.3  // seconds for one question
+#include "base/limit.h"
+#include "pair/loop/loop.h"
 
 static bool works_on_memory(const VdSearch *s) {
   bool found = false;
@@ -64,21 +57,25 @@ static VdFound ask_words(VdSearch *s, double seconds) {
 // What only one version calls says nothing of the other and is opened before
 // the first question: it was inlined there, mostly.
 static void open_unshared(VdSearch *s) {
-  for (int round = 0; round < MAX_OPEN_ROUNDS; round++)
+  for (uint32_t round = 0; round < vd_limit->lean_open; round++)
     if (vd_open_is_too_big(s) || !vd_open_all(s, VD_OPEN_UNSHARED)) break;
   vd_goal_match_slots(s->job, &s->goal);
 }
 
 static bool prove_paths(VdSearch *s) {
   double left = vd_budget_left(&s->job->budget);
-  double paths = left * PATHS_SHARE, mates = left * MATES_SHARE;
+  double paths = left * vd_limit->lean_paths_share,
+         mates = left * vd_limit->lean_mates_share;
   open_unshared(s);
   vd_goal_hide(s->job, &s->goal);
   bool loops = vd_open_has_recursion(s);
-  if (loops) vd_derive(s, mates < DERIVE_MOST ? mates : DERIVE_MOST);
-  if (!loops) paths = left * PATHS_ALONE;
-  if (paths > PATHS_MOST) paths = PATHS_MOST;
-  if (mates > MATES_MOST) mates = MATES_MOST;
+  if (loops)
+    vd_derive(s, mates < vd_limit->lean_derive_most
+                     ? mates
+                     : vd_limit->lean_derive_most);
+  if (!loops) paths = left * vd_limit->lean_paths_alone;
+  if (paths > vd_limit->lean_paths_most) paths = vd_limit->lean_paths_most;
+  if (mates > vd_limit->lean_mates_most) mates = vd_limit->lean_mates_most;
   if (vd_paths(s, paths)) return true;
   if (loops && vd_mates(s, mates)) {
     open_unshared(s);
@@ -99,23 +96,27 @@ VdFound vd_refine_paths(VdSearch *s) {
 }
 
 VdFound vd_refine_lean(VdSearch *s) {
-  double start = vd_work(), all = vd_budget_left(&s->job->budget) * LEAN_SHARE;
-  double seconds = all / 4 > LEAN_LEAST ? all / 4 : LEAN_LEAST;
+  double start = vd_work(),
+         all = vd_budget_left(&s->job->budget) * vd_limit->lean_share;
+  double seconds =
+      fmax(all * vd_limit->lean_question_share, vd_limit->lean_least);
   if (!works_on_memory(s)) return VD_FOUND_NOTHING;
   open_unshared(s);
   VdFound r = ask_words(s, seconds);
-  for (int round = 0; r == VD_FOUND_NOTHING && round < MAX_OPEN_ROUNDS;
+  for (uint32_t round = 0; r == VD_FOUND_NOTHING && round < vd_limit->lean_open;
        round++) {
-    if (vd_work() - start > all / 2 || !vd_open_more(s)) break;
+    if (vd_work() - start > all * vd_limit->lean_open_share || !vd_open_more(s))
+      break;
     r = ask_words(s, seconds);
   }
   if (r == VD_FOUND_NOTHING) {
     while (vd_open_more(s)) continue;
     double now = vd_now();
-    uint32_t equal = vd_sweep(s->job, &s->goal, all / 4);
+    uint32_t equal =
+        vd_sweep(s->job, &s->goal, all * vd_limit->lean_sweep_share);
     vd_job_step(s->job, "sweep", now, "%u part%s equal", equal,
                 equal == 1 ? " is" : "s are");
-    if (equal) r = ask_words(s, all / 2);
+    if (equal) r = ask_words(s, all * vd_limit->lean_swept_share);
   }
   if (r == VD_FOUND_PROOF) return r;
   vd_goal_done(&s->goal);

@@ -2,14 +2,11 @@
 // removes those that do not hold on it.
 #include "pair/loop/likely.h"
 
+#include "base/limit.h"
 #include "pair/poly.h"
 
 enum {
-  MAX_ORDERS = 200,
-  MAX_FACTORS = 6,  // variables that are multiplied with each other
-  MAX_POWERS = 8,   // of which there is choose
-  MIN_FACTOR = 8,   // bits
-  MOST_CHOOSE = 3,  // of how many
+  MIN_FACTOR = 8,  // bits
 };
 
 static VdSort sort_of(const VdLikely *r, uint32_t i) {
@@ -236,13 +233,14 @@ static uint32_t factors_of(VdLikely *r, uint32_t width, const bool *free,
 
 static void group_add_products(VdLikely *r, VdLikelyGroup *g,
                                const bool *free) {
-  uint32_t x[MAX_POWERS];
-  uint32_t n = factors_of(r, g->width, free, x, MAX_POWERS);
+  uint32_t x[VD_MOST_likely_powers];
+  uint32_t n = factors_of(r, g->width, free, x, vd_limit->likely_powers);
   for (uint32_t i = 0; i < n; i++) {
     if (sort_of(r, x[i]).a != g->width) add_column(g, VD_COLUMN_ZEXT, x[i], 0);
-    for (uint32_t k = 2; k <= MOST_CHOOSE && x[i] >= r->outputs; k++)
+    for (uint32_t k = 2; k <= vd_limit->likely_choose && x[i] >= r->outputs;
+         k++)
       add_column(g, VD_COLUMN_CHOOSE, x[i], k);
-    for (uint32_t k = 0; k < i && i < MAX_FACTORS; k++)
+    for (uint32_t k = 0; k < i && i < vd_limit->likely_factors; k++)
       if (x[i] >= r->outputs || x[k] >= r->outputs)
         add_column(g, VD_COLUMN_PRODUCT, x[i], x[k]);
   }
@@ -296,7 +294,8 @@ static bool holds_on_all(const VdLikelyAtom *a, VdValue *const *example,
 
 static bool try_atom(VdLikely *r, VdLikelyAtom a, VdValue *const *example,
                      uint32_t n) {
-  if (r->atom.len >= MAX_ORDERS || !holds_on_all(&a, example, n)) return false;
+  if (r->atom.len >= vd_limit->likely_orders || !holds_on_all(&a, example, n))
+    return false;
   vd_push(&r->atom, a);
   return true;
 }

@@ -2,13 +2,7 @@
 // and which values are one.
 #include "pair/loop/likely.h"
 
-enum {
-  MOST_COLUMNS = 256,
-  MOST_ROWS = 256,
-  MOST_ATOMS = 256,
-  MOST_CHOOSE = 8,
-  NONE = UINT32_MAX,
-};
+enum { NONE = UINT32_MAX };
 
 // ----------------------------------------------------------------- writing
 
@@ -61,7 +55,8 @@ static bool take_column(const VdLikely *r, uint32_t width, VdNumbers *from,
   out->kind = (VdColumnKind)vd_number_take(from, VD_COLUMN_PRODUCT);
   out->x = (uint32_t)vd_number_take(from, r->vars - 1);
   bool times = out->kind == VD_COLUMN_CHOOSE;
-  out->y = (uint32_t)vd_number_take(from, times ? MOST_CHOOSE : r->vars - 1);
+  out->y = (uint32_t)vd_number_take(
+      from, times ? vd_limit->kept_choose : r->vars - 1);
   if (!from->ok || !is_word(r, out->x, width)) return false;
   uint32_t w = vd_term_sort(r->tm, r->var[out->x]).a;
   switch (out->kind) {
@@ -76,7 +71,7 @@ static bool take_column(const VdLikely *r, uint32_t width, VdNumbers *from,
 
 static bool take_group(const VdLikely *r, VdLikelyGroup *g, VdNumbers *from) {
   g->width = (uint32_t)vd_number_take(from, 64);
-  uint32_t columns = (uint32_t)vd_number_take(from, MOST_COLUMNS);
+  uint32_t columns = (uint32_t)vd_number_take(from, vd_limit->kept_rows);
   bool ok = from->ok && g->width;
   for (uint32_t i = 0; i < columns && ok; i++) {
     VdColumn column;
@@ -86,7 +81,7 @@ static bool take_group(const VdLikely *r, VdLikelyGroup *g, VdNumbers *from) {
     g->plain += ok && column.kind == VD_COLUMN_VAR;
     vd_push(&g->column, column);
   }
-  uint32_t rows = (uint32_t)vd_number_take(from, MOST_ROWS);
+  uint32_t rows = (uint32_t)vd_number_take(from, vd_limit->kept_rows);
   for (uint32_t i = 0; i < rows && ok && from->ok; i++) {
     uint64_t *row = vd_alloc(vd_mul(columns + 1, sizeof *row));
     for (uint32_t c = 0; c <= columns; c++)
@@ -149,7 +144,7 @@ static bool take_values(VdLikely *r, VdNumbers *from) {
 
 bool vd_likely_take(VdLikely *r, VdNumbers *from) {
   if (!take_groups(r, from)) return false;
-  uint32_t n = (uint32_t)vd_number_take(from, MOST_ATOMS);
+  uint32_t n = (uint32_t)vd_number_take(from, vd_limit->kept_rows);
   for (uint32_t i = 0; i < n; i++) {
     VdLikelyAtom atom;
     if (!take_atom(r, &atom, from)) return false;

@@ -20,16 +20,10 @@
 // which it is not known that they came with the call may point to such a local:
 // they are variables of which the rules know nothing, and so is memory.
 #include "pair/loop/mates.h"
-
-enum {
-  MAX_MATES = 12,  // proved for one goal
-  MAX_TRIES = 24,  // of pairs of calls
-  MAX_INSIDE = 3,  // loops in loops
-  MAX_OPEN = 8,    // rounds of opening what only one side calls
-};
+#include "base/limit.h"
 
 static void open_unshared(VdSearch *s) {
-  for (int round = 0; round < MAX_OPEN; round++)
+  for (uint32_t round = 0; round < vd_limit->mates_open; round++)
     if (vd_open_is_too_big(s) || !vd_open_all(s, VD_OPEN_UNSHARED)) break;
 }
 
@@ -199,7 +193,8 @@ static bool find_result(Mates *m, Mate *mate, uint32_t result, double seconds) {
   const VdFunc *f = mate->loop[OLD].f, *g = mate->loop[NEW].f;
   uint32_t tries = 0;
   for (uint32_t way = 0; way < 2; way++)
-    for (uint32_t k = 0; k < g->results && tries < 3; k++) {
+    for (uint32_t k = 0; k < g->results && tries < vd_limit->mates_results;
+         k++) {
       bool likely = k == result;
       if (likely != (way == 0) || g->result[k].role != f->result[result].role ||
           !vd_sort_eq(g->result[k].sort, f->result[result].sort))
@@ -256,7 +251,7 @@ static void find_left(Mates *m, Mate *mate, uint32_t i, double seconds) {
   while (mem < f->results && f->result[mem].role != VD_ROLE_MEM) mem++;
   if (mem == f->results || !mate->rho[mem]) return;
   uint64_t size = slot_size(tm, mate->x[i]);
-  for (uint32_t k = 0; k < g->results && tries < 3; k++) {
+  for (uint32_t k = 0; k < g->results && tries < vd_limit->mates_results; k++) {
     if (g->result[k].sort.kind != VD_SORT_BV || g->result[k].sort.a != 8 * size)
       continue;
     mate->left[i] = k + 1;
@@ -319,7 +314,7 @@ static void find_off(Mates *m, Mate *mate, double seconds) {
 
 static bool prove_mate(Mates *m, Mate *mate, const bool *needed) {
   const VdFunc *f = mate->loop[OLD].f;
-  double seconds = vd_budget_left(&m->budget) / 3;
+  double seconds = vd_budget_left(&m->budget) * vd_limit->mates_share;
   // Nothing of an earlier try with another guard: it was not shown for this.
   for (uint32_t r = 0; r < f->results; r++)
     mate->rho[r] = 0, mate->is[r] = mate->code[r] = VD_TERM_NONE;
@@ -495,7 +490,7 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
       uint64_t key = (uint64_t)call_of(m->tm, &old.at[i], 0, old.at[i].arg).id
                          << 32 |
                      call_of(m->tm, &new.at[j], 0, new.at[j].arg).id;
-      if (vd_map_get(failed, key) || m->tries >= MAX_TRIES ||
+      if (vd_map_get(failed, key) || m->tries >= vd_limit->mates_tries ||
           vd_budget_over(&m->budget))
         continue;
       *vd_map_put(failed, key) = 1;
@@ -516,8 +511,9 @@ static bool mate_one(Mates *m, VdSearch *s, VdMap *failed) {
 
 static void mates_of(Mates *m, VdSearch *s) {
   VdMap failed = {0};
-  if (m->depth <= MAX_INSIDE)
-    for (uint32_t n = 0; n < MAX_MATES && mate_one(m, s, &failed); n++)
+  if (m->depth <= vd_limit->mates_inside)
+    for (uint32_t n = 0; n < vd_limit->mates_proved && mate_one(m, s, &failed);
+         n++)
       m->found++;
   vd_map_done(&failed);
 }

@@ -3,13 +3,8 @@
 #ifndef VD_PAIR_LOOP_MATES_H
 #define VD_PAIR_LOOP_MATES_H
 
+#include "base/limit.h"
 #include "pair/loop/loop.h"
-
-enum {
-  MAX_CODES = 8,
-  MAX_SLOT = 4096,  // bytes of a local
-  MAX_DEAD = 32,    // parameters, where there are dead locals
-};
 
 // The body of what was proved the same is the new version's: a loop on the old
 // side may come from there.
@@ -76,7 +71,7 @@ static inline bool is_slot(const VdTerms *tm, VdTerm t) {
 static inline bool is_small_slot(const VdTerms *tm, VdTerm t) {
   if (!is_slot(tm, t)) return false;
   uint64_t size = vd_object_get(tm, vd_term_object(tm, t))->size;
-  return size > 0 && size <= MAX_SLOT;
+  return size > 0 && size <= vd_limit->mates_slot;
 }
 
 static inline bool is_var(const VdTerms *tm, VdTerm t) {

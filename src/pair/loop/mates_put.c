@@ -1,8 +1,7 @@
 // Calls of the old loop replaced by calls of its mate (mates.c), where their
 // arguments are an instance of what was proved of the two loops.
+#include "base/limit.h"
 #include "pair/loop/mates.h"
-
-enum { MAX_ONCE = 2000 };  // nodes of what a loop needs to be defined
 
 typedef struct Dead {
   const VdTerms *tm;
@@ -121,7 +120,7 @@ static VdTerm needed_at_once(Mates *m, const Mate *mate, const VdTerm *arg) {
       l->sums, call_of(tm, l, vd_summary_defined_index(l->f), arg));
   if (vd_term_is_none(needs)) return all;
   vd_terms_reach(tm, &needs, 1, &nodes);
-  bool fits = nodes.len <= MAX_ONCE;
+  bool fits = nodes.len <= vd_limit->mates_once;
   for (uint32_t i = 0; i < nodes.len && fits; i++) {
     VdTerm t = nodes.at[i];
     if (!is_call_of(tm, t, l)) continue;
@@ -263,7 +262,8 @@ bool vd_mate_codes(Mates *m, const Loop *l, uint32_t k, VdTermVec *out) {
     if ((*vd_map_put(&seen, t.id))++) continue;
     if (vd_term_op(tm, t) == VD_OP_ITE) {
       for (uint32_t i = 1; i < 3; i++) vd_push(&work, vd_term_arg(tm, t, i));
-    } else if (vd_term_op(tm, t) == VD_OP_CONST && out->len < MAX_CODES) {
+    } else if (vd_term_op(tm, t) == VD_OP_CONST &&
+               out->len < vd_limit->mates_codes) {
       vd_push(out, t);
     } else {
       only = is_call_of(tm, t, l) && vd_term_result(tm, t) == k;

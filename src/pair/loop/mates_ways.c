@@ -1,11 +1,7 @@
 // Candidates for mates (mates.c): the ways in which a parameter of the new loop
 // may be written as a term over those of the old one.
+#include "base/limit.h"
 #include "pair/loop/mates.h"
-
-enum {
-  MAX_WAYS = 6,     // to write one parameter
-  MAX_ROUNDS = 12,  // to choose between ways
-};
 
 // ----------------------------------------------------------- how it is called
 
@@ -101,10 +97,10 @@ void vd_mate_choose_x(Mates *m, Mate *mate) {
                 has_slot(m, to->arg, to->f->params, VD_TERM_NONE);
   bool any = false;
   for (uint32_t i = 0; i < l->f->params && mate->slots; i++) {
-    mate->dead[i] = is_pointer(m->tm, mate->x[i]) && l->f->params <= MAX_DEAD &&
-                    is_small_slot(m->tm, l->arg[i]) &&
-                    is_kept(m, &inner, i, mate->x[i]) &&
-                    !has_slot(m, to->arg, to->f->params, l->arg[i]);
+    mate->dead[i] =
+        is_pointer(m->tm, mate->x[i]) && l->f->params <= vd_limit->mates_dead &&
+        is_small_slot(m->tm, l->arg[i]) && is_kept(m, &inner, i, mate->x[i]) &&
+        !has_slot(m, to->arg, to->f->params, l->arg[i]);
     if (mate->dead[i]) mate->x[i] = l->arg[i];
     any |= mate->dead[i];
   }
@@ -142,7 +138,7 @@ void vd_mate_fill_dead(Mates *m, Mate *mate) {
 // ---------------------------------------------------- what the new one takes
 
 typedef struct Ways {
-  VdTerm at[MAX_WAYS];
+  VdTerm at[VD_MOST_mates_ways];
   uint32_t len, now;
 } Ways;
 
@@ -154,7 +150,7 @@ static void add_way(const Mates *m, const Mate *mate, Ways *w, VdTerm t,
   if (mate->unseen && has_slot(m, &t, 1, VD_TERM_NONE)) return;
   for (uint32_t i = 0; i < w->len; i++)
     if (vd_term_eq(w->at[i], t)) return;
-  if (w->len < MAX_WAYS) w->at[w->len++] = t;
+  if (w->len < vd_limit->mates_ways) w->at[w->len++] = t;
 }
 
 // The address of a block: x may point to it, which the rules do not believe of
@@ -212,9 +208,10 @@ static VdTerm express(Mates *m, const Mate *mate, VdTerm t, uint32_t *fuel) {
     VdTerm load = express_load(m, mate, t, fuel);
     if (!vd_term_is_none(load)) return load;
   }
-  if (n == 0 || n > 8 || *fuel == 0 || is_block(tm, t)) return VD_TERM_NONE;
+  if (n == 0 || n > vd_limit->mates_args || *fuel == 0 || is_block(tm, t))
+    return VD_TERM_NONE;
   --*fuel;
-  VdTerm arg[8];
+  VdTerm arg[VD_MOST_mates_args];
   for (uint32_t i = 0; i < n; i++) {
     arg[i] = express(m, mate, vd_term_arg(tm, t, i), fuel);
     if (vd_term_is_none(arg[i])) return VD_TERM_NONE;
@@ -285,7 +282,7 @@ static void find_ways(Mates *m, const Mate *mate, uint32_t j, Ways *w) {
   }
   VdTerm b = mate->loop[NEW].arg[j];
   VdSort sort = vd_term_sort(m->tm, b);
-  uint32_t fuel = 200;
+  uint32_t fuel = vd_limit->mates_express;
   VdValue v;
   bool constant = vd_term_value(m->tm, b, &v);
   for (uint32_t i = 0; i < l->f->params; i++)
@@ -330,10 +327,11 @@ static VdTerm express_z(Mates *m, const Mate *mate, const VdTermVec *inner,
     if (vd_term_eq(l->arg[i], t) && is_var(tm, mate->x[i]) &&
         is_kept(m, inner, i, vd_summary_param(tm, l->f, i)))
       return mate->x[i];
-  if (n == 0 || n > 4 || *fuel == 0 || op == VD_OP_APP || op == VD_OP_LOAD)
+  if (n == 0 || n > vd_limit->mates_few_args || *fuel == 0 || op == VD_OP_APP ||
+      op == VD_OP_LOAD)
     return VD_TERM_NONE;
   --*fuel;
-  VdTerm arg[4];
+  VdTerm arg[VD_MOST_mates_few_args];
   for (uint32_t i = 0; i < n; i++) {
     arg[i] = express_z(m, mate, inner, vd_term_arg(tm, t, i), fuel);
     if (vd_term_is_none(arg[i])) return VD_TERM_NONE;
@@ -391,7 +389,7 @@ bool vd_mate_choose_z(Mates *m, Mate *mate) {
     any = true;
   }
   for (uint32_t i = 0; i < l->f->params && any; i++) {
-    uint32_t fuel = 50;
+    uint32_t fuel = vd_limit->mates_express_new;
     if (mate->dead[i] || !is_var(tm, mate->x[i]) ||
         !is_bv(l->f->param[i].sort) || !is_kept(m, &inner[OLD], i, old[i]))
       continue;
@@ -482,7 +480,7 @@ static bool prove(Mates *m, const Mate *mate, VdTerm t) {
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], goes_on(m, mate));
   s.goal.defined[OLD] = vd_mk_and(tm, s.goal.defined[OLD], mate->pre);
   vd_goal_hide(s.job, &s.goal);
-  bool ok = vd_paths(&s, 0.15);
+  bool ok = vd_paths(&s, vd_limit->mates_guard_work);
   vd_search_done(&s);
   return ok;
 }
@@ -517,7 +515,7 @@ bool vd_mate_choose_e(Mates *m, Mate *mate) {
   }
   vd_mate_inner_calls(m, &mate->loop[OLD], mate->in, &inner[OLD]);
   bool changed = true;
-  for (uint32_t round = 0; changed && round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; changed && round < vd_limit->mates_rounds; round++) {
     changed = false;
     inner[NEW].len = 0;
     vd_mate_inner_calls(m, &mate->loop[NEW], mate->e, &inner[NEW]);

@@ -21,13 +21,8 @@
 // world is on the way from the old world to that at the next meeting.
 #include "pair/loop/meet.h"
 
+#include "base/limit.h"
 #include "pair/loop/rank.h"
-
-enum {
-  MAX_ROUNDS = 4,
-  MAX_WORLD = 1000,   // calls to the outside between two meetings
-  MAX_CONSTANTS = 8,  // of a loop that a parameter is compared with
-};
 
 typedef VD_VEC(VdTerm) Terms;
 
@@ -129,7 +124,7 @@ typedef VD_VEC(uint64_t) Numbers;
 static void add_number(Numbers *numbers, uint64_t x) {
   for (uint32_t i = 0; i < numbers->len; i++)
     if (numbers->at[i] == x) return;
-  if (numbers->len < MAX_CONSTANTS) vd_push(numbers, x);
+  if (numbers->len < vd_limit->meet_constants) vd_push(numbers, x);
 }
 
 // The constants that a term can be by its conditions alone. False if it can be
@@ -139,7 +134,8 @@ static bool add_leaves(const Meet *m, VdTerm t, VdTerm same, Numbers *out,
   VdValue value;
   if (vd_term_eq(t, same)) return true;
   if (vd_term_value(m->tm, t, &value)) return add_number(out, value.bits), true;
-  return vd_term_op(m->tm, t) == VD_OP_ITE && depth < MAX_CONSTANTS &&
+  return vd_term_op(m->tm, t) == VD_OP_ITE &&
+         depth < vd_limit->meet_constants &&
          add_leaves(m, vd_term_arg(m->tm, t, 1), same, out, depth + 1) &&
          add_leaves(m, vd_term_arg(m->tm, t, 2), same, out, depth + 1);
 }
@@ -288,7 +284,8 @@ static bool has_memory(const Meet *m, VdTerm app) {
 // the way have memory among their arguments, unless memories are the same.
 static bool is_on_the_way(const Meet *m, VdTerm first, VdTerm later,
                           bool same_memory) {
-  for (uint32_t n = 0; n < MAX_WORLD && !vd_term_is_none(later); n++) {
+  for (uint32_t n = 0; n < vd_limit->meet_world && !vd_term_is_none(later);
+       n++) {
     if (vd_term_eq(first, later)) return true;
     if (!same_memory && !has_memory(m, later)) return false;
     later = world_before(m, later);

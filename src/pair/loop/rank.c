@@ -9,14 +9,7 @@
 // replaced by trial). What undefined behaviour rules out is part of the
 // conditions: an overflow, a pointer that walks out of memory.
 #include "pair/loop/rank.h"
-
-enum {
-  MAX_RANKS = 48,  // candidates of one function
-  MAX_EXACT = 8,   // of them that are tried with nothing left open
-  MAX_LEVELS = 6,  // of a lexicographic rank
-  MAX_ATOM = 200,  // nodes of a test that a rank is made from
-};
-#define SECONDS 2.0  // for one question
+#include "base/limit.h"
 
 // --------------------------------------------------------------- questions
 
@@ -169,7 +162,7 @@ static bool is_unsat(VdJob *job, VdTerm t, const VdBudget *budget,
                      Models *models) {
   VdSolver z3 = {.memory = job->options->solver.memory};
   VdQuery query = {.asserts = &t, .n = 1, .reals = job->options->reals};
-  VdBudget cut = vd_budget_slice(budget, SECONDS);
+  VdBudget cut = vd_budget_slice(budget, vd_limit->rank_work);
   VdArena arena = {0};
   VdReply reply;
   Model model = {0};
@@ -212,13 +205,13 @@ static bool can_rank(const VdTerms *tm, VdTerm t) {
     if (vd_term_op(tm, x) == VD_OP_ADDR)
       ok = vd_object_get(tm, vd_term_object(tm, x))->kind != VD_OBJECT_SLOT;
   }
-  ok = ok && nodes.len <= MAX_ATOM;
+  ok = ok && nodes.len <= vd_limit->rank_atom;
   vd_vec_done(&nodes);
   return ok;
 }
 
 static void add(const VdTerms *tm, VdTermVec *out, VdTerm rank) {
-  if (out->len >= MAX_RANKS || vd_term_is_none(rank)) return;
+  if (out->len >= vd_limit->rank_candidates || vd_term_is_none(rank)) return;
   if (is_constant(tm, rank) || !can_rank(tm, rank)) return;
   for (uint32_t i = 0; i < out->len; i++)
     if (vd_term_eq(out->at[i], rank)) return;
@@ -249,7 +242,7 @@ static void add_test(VdTerms *tm, VdTermVec *out, VdTerm t, bool holds,
                      VdMap *seen) {
   VdTerm a = vd_term_args(tm, t) ? vd_term_arg(tm, t, 0) : VD_TERM_NONE;
   uint64_t *slot = vd_map_put(seen, (uint64_t)t.id << 1 | holds);
-  if (*slot || out->len >= MAX_RANKS) return;
+  if (*slot || out->len >= vd_limit->rank_candidates) return;
   *slot = 1;
   switch (vd_term_op(tm, t)) {
     case VD_OP_NOT: add_test(tm, out, a, !holds, seen); break;
@@ -314,7 +307,7 @@ static uint32_t size_of(const VdTerms *tm, VdTerm t) {
 
 // Simple ones first.
 static void sort_ranks(const VdTerms *tm, VdTermVec *ranks) {
-  uint32_t size[MAX_RANKS];
+  uint32_t size[VD_MOST_rank_candidates];
   for (uint32_t i = 0; i < ranks->len; i++) {
     VdTerm t = ranks->at[i];
     uint32_t n = size_of(tm, t), k = i;
@@ -494,7 +487,8 @@ static bool next_level(Proof *p, VdTermVec *used) {
   for (uint32_t i = 0; i < g->step.len; i++)
     if (is_live(g, p->when, i)) first = g->step.at[i].from;
   candidates(g, p->when, first, &ranks);
-  if (p->exact && ranks.len > MAX_EXACT) ranks.len = MAX_EXACT;
+  if (p->exact && ranks.len > vd_limit->rank_exact)
+    ranks.len = vd_limit->rank_exact;
   for (uint32_t i = 0; i < ranks.len && !found; i++) {
     bool old = false;
     for (uint32_t k = 0; k < used->len; k++)
@@ -515,7 +509,7 @@ static bool prove(Proof *p) {
   bool more = true;
   for (uint32_t i = 0; i < p->g->step.len; i++)
     p->when[i] = p->g->step.at[i].when;
-  while ((more = drop_bridges(p)) && used.len < MAX_LEVELS)
+  while ((more = drop_bridges(p)) && used.len < vd_limit->rank_levels)
     if (!next_level(p, &used)) break;
   vd_vec_done(&used);
   return !more;

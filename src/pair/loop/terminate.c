@@ -20,10 +20,9 @@
 // before, without end. In the other version every one of them is made as well,
 // from the same memory and world: what there is to see until then is the same,
 // and so what there is to see at all.
+#include "base/limit.h"
 #include "pair/loop/ends.h"
 #include "pair/loop/rank.h"
-
-enum { MAX_CALLS = 64 };  // of one version, to compare with the other's
 
 static void note_forever(void *context, uint32_t func, const VdInst *inst) {
   struct {
@@ -96,7 +95,7 @@ static bool collect(VdEnds *s, const VdEnds *other, uint32_t node,
     if (surely_ends(s, other, to, match)) continue;
     VdCall here;
     ok = vd_ends_place(s, call, map, when, depth > 0, &here) &&
-         out->len < MAX_CALLS;
+         out->len < vd_limit->terminate_calls;
     if (!ok || vd_term_is_false(tm, here.when)) continue;
     if (match != UINT32_MAX) {
       vd_push(out, here);
@@ -104,7 +103,7 @@ static bool collect(VdEnds *s, const VdEnds *other, uint32_t node,
     }
     VdMap inner = {0};
     vd_ends_map_call(s, &here, &inner);
-    ok = depth < VD_MAX_INLINE &&
+    ok = depth < vd_limit->ends_inline &&
          s->node.at[to].part != s->node.at[node].part &&
          collect(s, other, to, &inner, here.when, depth + 1, out);
     vd_map_done(&inner);
@@ -227,7 +226,7 @@ void vd_ends_say(VdJob *job, bool always_ends, double start) {
 
 void vd_check_termination(VdJob *job) {
   double start = vd_now();
-  double seconds = job->options->effort * VD_END_SHARE;
+  double seconds = job->options->effort * vd_limit->end_share;
   VdEnds side[2];
   VdEndsKnown known = {0};
   if (job->terminates != VD_TERMINATES_UNKNOWN) return;
@@ -236,7 +235,8 @@ void vd_check_termination(VdJob *job) {
   for (int k = 0; k < 2; k++) {
     vd_ends_init(&side[k], job, k);
     // Where the old one was not shown to end, little is hoped for of the new.
-    double part = k == OLD ? 0.35 : ends ? 0.35 : 0.1;
+    double part = k == OLD || ends ? vd_limit->end_side_share
+                                   : vd_limit->end_hopeless_share;
     side[k].budget = vd_budget_slice(&budget, seconds * part);
     ends &= vd_ends_always(&side[k], &known);
   }

@@ -22,9 +22,8 @@
 // nothing is to be shown.
 #include "pair/loop/turn.h"
 
+#include "base/limit.h"
 #include "pair/loop/affine.h"
-
-#define QUESTION_SECONDS 3.0
 
 typedef struct Loop {
   VdInduct *in;
@@ -45,7 +44,7 @@ static bool is_impossible(VdInduct *in, VdTerm t) {
     return true;
   VdQuery q = {.asserts = &t, .n = 1, .reals = job->options->reals};
   VdSolver z3 = {.memory = job->options->solver.memory};
-  VdBudget budget = vd_budget_slice(&job->budget, QUESTION_SECONDS);
+  VdBudget budget = vd_budget_slice(&job->budget, vd_limit->turn_work);
   job->solver_calls++;
   vd_solve(&z3, in->tm, &q, &budget, &in->arena, &reply);
   return reply.answer == VD_ANSWER_UNSAT;

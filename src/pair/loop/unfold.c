@@ -6,8 +6,7 @@
 // conjunction needs a conjunct only if the others hold. So where evaluation
 // ends, every call whose guard is true is part of it, and ends too.
 #include "pair/loop/unfold.h"
-
-enum { MAX_ROUNDS = 8 };
+#include "base/limit.h"
 
 void vd_unfold_done(VdUnfold *u) {
   vd_vec_done(&u->term[0]);
@@ -63,7 +62,7 @@ static bool is_plain(void *context, VdTerm app, bool recursive) {
 }
 
 void vd_unfold_plain(VdUnfold *u) {
-  for (int round = 0; round < MAX_ROUNDS; round++) {
+  for (uint32_t round = 0; round < vd_limit->unfold_rounds; round++) {
     Plain other[2] = {{.u = u}, {.u = u}};
     uint32_t n = 0;
     for (int s = 0; s < 2; s++) symbols_of(u, !s, &other[s].used);

@@ -1,14 +1,8 @@
 // Loops and recursion unrolled: to their end where that is near, else up to the
 // bound. What goes beyond the bound is cut off, and the verdict says so, unless
 // nothing was cut.
+#include "base/limit.h"
 #include "pair/loop/loop.h"
-
-enum {
-  MAX_KNOWN = 24,  // iterations of a loop that are opened without a question
-  MAX_KNOWN_NODES = 20000,
-  DEEPER = 4,  // times the bound
-};
-#define KNOWN_SECONDS 0.3
 
 // ------------------------------------------------------------------ bounded
 
@@ -63,8 +57,8 @@ static bool is_complete(VdSearch *s) {
   VdTerm question = vd_mk_and(tm, cut_defined(s, OLD, true), reaches);
   double start = vd_now(), left = vd_budget_left(&s->job->budget);
   VdReply reply = {.answer = VD_ANSWER_UNSAT};
-  VdBudget budget =
-      vd_budget_slice(&s->job->budget, left / 4 < 2 ? left / 4 : 2);
+  double part = left * vd_limit->unroll_share, most = vd_limit->unroll_most;
+  VdBudget budget = vd_budget_slice(&s->job->budget, part < most ? part : most);
   if (vd_terms_error(tm)) return false;
   if (!vd_term_is_false(tm, question)) {
     VdQuery query = {.asserts = &question, .n = 1};
@@ -150,7 +144,7 @@ uint32_t vd_unroll_bound(const VdJob *job, uint32_t k) {
 VdFound vd_unroll(VdSearch *s, uint32_t *bound) {
   uint32_t most = s->job->options->unroll, step = most;
   *bound = 0;
-  for (uint32_t k = 0; k <= DEEPER * most; k++) {
+  for (uint32_t k = 0; k <= vd_limit->unroll_deeper * most; k++) {
     if (vd_budget_over(&s->job->budget) || vd_open_is_too_big(s)) break;
     vd_open_all(s, VD_OPEN_RECURSIVE);
     while (vd_open_more(s)) continue;
@@ -159,7 +153,7 @@ VdFound vd_unroll(VdSearch *s, uint32_t *bound) {
           s, vd_goal_difference(s->job, &s->goal));  // nothing is cut off
     if (k > step) step *= 2;
     if (k == 0 || (k != step && (k & (k - 1)))) continue;
-    if (k > most && vd_open_is_beyond(s, MAX_KNOWN_NODES)) break;
+    if (k > most && vd_open_is_beyond(s, vd_limit->unroll_known_nodes)) break;
     VdFound r = vd_ask_both(s, bounded_question(s));
     if (r == VD_FOUND_CASE) return r;
     // Nothing is said by a bound that no input stays in.
@@ -174,8 +168,8 @@ VdFound vd_unroll(VdSearch *s, uint32_t *bound) {
 // -------------------------------------------------------------- to the end
 
 static bool may_unroll(const VdSearch *s, double start) {
-  return !vd_open_is_beyond(s, MAX_KNOWN_NODES) &&
-         vd_work() - start <= KNOWN_SECONDS;
+  return !vd_open_is_beyond(s, vd_limit->unroll_known_nodes) &&
+         vd_work() - start <= vd_limit->unroll_known_work;
 }
 
 // Loops that run a number of times that is known: opened, nothing of them is
@@ -188,7 +182,7 @@ VdFound vd_unroll_all(VdSearch *s) {
   vd_goal_copy(&s->goal, &was);
   s->new_bodies = true;
   while (may_unroll(s, start) && vd_open_more(s)) continue;
-  for (uint32_t k = 0; k < MAX_KNOWN; k++) {
+  for (uint32_t k = 0; k < vd_limit->unroll_known; k++) {
     if (!vd_open_has_recursion(s) || !may_unroll(s, start)) break;
     vd_open_all(s, VD_OPEN_RECURSIVE);
     while (may_unroll(s, start) && vd_open_more(s)) continue;

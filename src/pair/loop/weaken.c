@@ -6,11 +6,9 @@
 // solver does not answer, costs relations but proves nothing: the claims that
 // are left are asked once more, plainly, before they count (induct.c;
 // doc/loops.md, Claims).
+#include "base/limit.h"
 #include "pair/loop/induct.h"
 #include "pair/poly.h"
-
-enum { MAX_SIMPLE = 80 };  // questions about order for one about products
-#define SIMPLE_SECONDS 0.5
 
 // ------------------------------------------------------------------ queries
 
@@ -66,7 +64,8 @@ static VdAnswer ask_simple(void *context, VdTerm t, const VdTermVec *watch,
   VdReply reply;
   VdQuery q = {.asserts = &t, .n = 1, .reals = in->job->options->reals};
   if (watch) q.watch = watch->at, q.watches = watch->len;
-  VdBudget budget = vd_budget_slice(&in->job->budget, SIMPLE_SECONDS);
+  VdBudget budget =
+      vd_budget_slice(&in->job->budget, vd_limit->weaken_simple_work);
   VdSolver z3 = {.memory = in->job->options->solver.memory};
   in->job->solver_calls++;
   if (vd_induct_is_over(in)) return VD_ANSWER_UNKNOWN;
@@ -100,7 +99,7 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
   VdSort *sort = VD_NEW_ARRAY(&in->arena, VdSort, n + 1);
   for (uint32_t i = 0; i < n; i++)
     sort[i] = vd_term_sort(in->tm, w->term.at[i]);
-  VdAlgebra algebra = {in->tm, ask_simple, in, MAX_SIMPLE};
+  VdAlgebra algebra = {in->tm, ask_simple, in, vd_limit->weaken_simple};
   if (in->poly && vd_poly_refute(&algebra, question)) {
     reply->answer = VD_ANSWER_UNSAT;
     return VD_ANSWER_UNSAT;
@@ -113,9 +112,9 @@ static VdAnswer query(VdInduct *in, VdClaim *of, VdTerm question, Wish *w,
                .watch = w ? w->term.at : NULL,
                .watches = n,
                .reals = job->options->reals};
-  double left = in->deadline - vd_work();
-  VdBudget budget =
-      vd_budget_slice(&job->budget, left / 2 > 0.3 ? left / 2 : 0.3);
+  double part = (in->deadline - vd_work()) * vd_limit->weaken_share;
+  double least = vd_limit->weaken_least;
+  VdBudget budget = vd_budget_slice(&job->budget, part > least ? part : least);
   job->solver_calls++;
   // A program that was named on the command line is not asked: what it says
   // would have to be asked again.
@@ -143,14 +142,14 @@ typedef VD_VEC(Meeting) Meetings;
 static void calls_of(const VdContext *x, int side, uint32_t symbol,
                      const VdCallSite **out, uint32_t *n) {
   *n = 0;
-  for (uint32_t i = 0; i < x->first[side] && *n < 16; i++)
+  for (uint32_t i = 0; i < x->first[side] && *n < vd_limit->weaken_calls; i++)
     if (x->call[side].at[i].symbol == symbol)
       out[(*n)++] = &x->call[side].at[i];
 }
 
 static void meet(const VdContext *x, VdClaim *c, const VdCallSite *call,
                  Meetings *out) {
-  const VdCallSite *old[16], *new[16];
+  const VdCallSite *old[VD_MOST_weaken_calls], *new[VD_MOST_weaken_calls];
   uint32_t n, m;
   calls_of(x, OLD, c->symbol[OLD], old, &n);
   calls_of(x, NEW, c->symbol[NEW], new, &m);

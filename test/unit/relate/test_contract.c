@@ -1,3 +1,4 @@
+#include "base/limit.h"
 #include "relate/contract.h"
 
 #include <stdlib.h>
@@ -158,7 +159,7 @@ static void assert_deep(const char *before, const char *text, const char *after,
   vd_buf_str(&buf, "compare M { assume ");
   // As many as there is room for, at most.
   uint32_t most = strlen(before) + strlen(after) < 9 ? 100000 : 50000;
-  uint32_t n = fits ? VD_CONTRACT_MAX_DEPTH / 2 : most;
+  uint32_t n = fits ? vd_limit->contract_depth / 2 : most;
   for (uint32_t i = 0; i < n; i++) vd_buf_str(&buf, before);
   vd_buf_str(&buf, text);
   for (uint32_t i = 0; i < n; i++) vd_buf_str(&buf, after);
@@ -169,7 +170,7 @@ static void assert_deep(const char *before, const char *text, const char *after,
     assert_int_equal(diags.list.len, 1);
     assert_string_equal(diags.list.at[0].text,
                         "the expression is nested deeper than "
-                        "VD_CONTRACT_MAX_DEPTH = 1000");
+                        "contract_depth = 1000");
   }
   vd_contract_free(c);
   vd_diags_done(&diags);
@@ -204,7 +205,7 @@ static void deep_frames_are_refused(void **state) {
   assert_null(vd_contract_read_text("c", buf.at, buf.len, &diags));
   assert_string_equal(
       diags.list.at[0].text,
-      "frames are nested deeper than VD_CONTRACT_MAX_FRAMES = 32");
+      "frames are nested deeper than contract_frames = 32");
   vd_diags_done(&diags);
   vd_buf_done(&buf);
 }
@@ -213,11 +214,12 @@ static void long_files_are_refused(void **state) {
   (void)state;
   VdBuf buf = {0};
   VdDiags diags = {0};
-  while (buf.len <= VD_CONTRACT_MAX_BYTES) vd_buf_str(&buf, "compare A {}\n");
+  while (buf.len <= vd_limit->contract_bytes)
+    vd_buf_str(&buf, "compare A {}\n");
   assert_null(vd_contract_read_text("c", buf.at, buf.len, &diags));
   assert_int_equal(diags.list.len, 1);
   assert_string_equal(diags.list.at[0].text,
-                      "the file has more than VD_CONTRACT_MAX_BYTES = 1048576 "
+                      "the file has more than contract_bytes = 1048576 "
                       "bytes");
   vd_diags_done(&diags);
   vd_buf_done(&buf);

@@ -247,7 +247,7 @@ static void too_many_combinations_are_refused(void **state) {
   print_lists(&text, 10, 3);
   assert_refused("i9gem", vd_buf_text(&text),
                  "i9gem:1: error: scenario 1 of 000.10 has more than "
-                 "VD_CROSSWALK_COMBINATIONS_MAX = 4096 choices\n");
+                 "crosswalk_combinations = 4096 choices\n");
   text.len = 0;
   print_lists(&text, 10, 2);
   Reading r = reading_of("i9gem", vd_buf_text(&text));
@@ -263,7 +263,7 @@ static void too_many_combinations_are_refused(void **state) {
   assert_false(r.ok);
   assert_string_equal(r.diags.list.at[0].text,
                       "the combinations of the crosswalk give more than "
-                      "VD_CROSSWALK_EXPANDED_MAX = 1048576 lines");
+                      "crosswalk_expanded = 1048576 lines");
   assert_int_equal(r.diags.errors, 2);  // the last two sources
   reading_done(&r);
   vd_buf_done(&text);

@@ -1,3 +1,4 @@
+#include "base/limit.h"
 #include "reading.h"
 
 static void one_side_is_a_single_code(void **state) {
@@ -154,7 +155,7 @@ static void many_errors_are_counted(void **state) {
   for (uint32_t i = 0; i < 50; i++) vd_buf_str(&text, "b <-> X + + Y\n");
   Reading r = reading_of("xw", vd_buf_text(&text));
   assert_false(r.ok);
-  assert_int_equal(r.diags.list.len, VD_CROSSWALK_ERRORS_MAX + 1);
+  assert_int_equal(r.diags.list.len, vd_limit->crosswalk_errors + 1);
   assert_int_equal(r.diags.list.at[19].pos.line, 21);
   assert_string_equal(r.diags.list.at[20].text, "30 more errors");
   reading_done(&r);
@@ -178,7 +179,7 @@ static void long_lines_end_in_a_message(void **state) {
   assert_int_equal(r.diags.list.len, 1);
   assert_string_equal(
       r.diags.list.at[0].text,
-      "more than VD_CROSSWALK_SET_MAX = 1000 codes on one side");
+      "more than crosswalk_set = 1000 codes on one side");
   reading_done(&r);
   vd_buf_done(&text);
 }

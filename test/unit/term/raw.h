@@ -9,6 +9,7 @@
 #ifndef VD_TEST_RAW_H
 #define VD_TEST_RAW_H
 
+#include "base/limit.h"
 #include "term/terms_impl.h"
 #include "unit.h"
 
@@ -315,7 +316,7 @@ static inline uint32_t raw_nest(const Raw *raw, uint64_t cut) {
   if (!cut) return 0;
   uint64_t h = vd_hash_mix(vd_hash_mix(cut, raw->op), raw->imm + raw->n);
   h = vd_hash_mix(h, raw->n ? raw->arg[0]->op : 0);
-  return h % 3 ? VD_MAX_NEST - (uint32_t)(h >> 8) % 4 : 0;
+  return h % 3 ? vd_limit->term_nest - (uint32_t)(h >> 8) % 4 : 0;
 }
 
 // stamp tells builds apart; cut chooses where rules are cut short, 0 nowhere.

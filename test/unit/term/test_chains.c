@@ -1,5 +1,6 @@
 // Chains of tests of one value, as a switch makes them: they mean what they
 // say, also where rules were cut, and the order of cases does not count.
+#include "base/limit.h"
 #include "raw.h"
 
 enum { WIDTH = 5, MANY = 500 };
@@ -26,7 +27,7 @@ static VdTerm build(VdTerms *tm, VdTerm x, const Case *list, uint32_t n,
     VdTerm key = vd_mk_bv(tm, vd_term_sort(tm, x).a, list[n].key);
     VdTerm test = vd_mk_eq(tm, x, key), value = result(tm, list[n].value);
     uint32_t nest = tm->nest;
-    if (cut >> n % 64 & 1) tm->nest = VD_MAX_NEST;
+    if (cut >> n % 64 & 1) tm->nest = vd_limit->term_nest;
     t = vd_mk_ite(tm, test, value, t);
     tm->nest = nest;
   }

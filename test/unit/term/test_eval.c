@@ -1,4 +1,5 @@
 // The evaluator: assignments, defaults, constant memory, applications.
+#include "base/limit.h"
 #include "raw.h"
 
 static const VdSort BV32 = {.kind = VD_SORT_BV, .a = 32};
@@ -146,7 +147,7 @@ static void test_what_cannot_be_evaluated_fails(void **state) {
   VdTerm mem = var(tm, 0, vd_sort_mem()), n = var(tm, 1, vd_sort_bv(64));
   VdTerm byte = vd_mk_bv(tm, 8, 1);
   VdTerm fill = vd_mk(tm, VD_OP_FILL, 0, (VdTerm[]){mem, n, byte, n}, 4);
-  vd_eval_set(eval, n, vd_value_bv(64, VD_MAX_SPAN + 1));
+  vd_eval_set(eval, n, vd_value_bv(64, vd_limit->eval_span + 1));
   assert_false(vd_eval(eval, fill, &v));
   vd_eval_reset(eval);
   vd_eval_set(eval, n, vd_value_bv(64, 3));

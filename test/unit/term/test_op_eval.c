@@ -3,6 +3,7 @@
 // compared with Z3 in test_bits.c and test_softfloat.c.
 #include <math.h>
 
+#include "base/limit.h"
 #include "term/limbs.h"
 #include "unit.h"
 
@@ -259,7 +260,8 @@ static void spans_above_the_limit_are_refused(void **state) {
   (void)state;
   VdArena a = {0};
   VdValue mem = vd_array_new(&a, vd_sort_mem(), (VdFill){0}), r;
-  VdValue fill[] = {mem, bv64(0), vd_value_bv(8, 1), bv64(VD_MAX_SPAN + 1)};
+  VdValue fill[] = {mem, bv64(0), vd_value_bv(8, 1),
+                    bv64(vd_limit->eval_span + 1)};
   VdValue copy[] = {mem, bv64(0), mem, bv64(0), bv64(UINT64_MAX)};
   assert_false(vd_op_eval(&a, VD_OP_FILL, 0, fill, 4, &r));
   assert_false(vd_op_eval(&a, VD_OP_COPY, 0, copy, 5, &r));
@@ -275,12 +277,12 @@ static void the_longest_span_is_filled(void **state) {
   (void)state;
   VdArena a = {0};
   VdValue mem = vd_array_new(&a, vd_sort_mem(), (VdFill){0});
-  VdValue fill[] = {mem, bv64(3), vd_value_bv(8, 9), bv64(VD_MAX_SPAN)};
+  VdValue fill[] = {mem, bv64(3), vd_value_bv(8, 9), bv64(vd_limit->eval_span)};
   mem = eval(&a, VD_OP_FILL, 0, fill, 4);
   assert_true(vd_array_get(mem.array, 2) == 0);
   assert_true(vd_array_get(mem.array, 3) == 9);
-  assert_true(vd_array_get(mem.array, VD_MAX_SPAN + 2) == 9);
-  assert_true(vd_array_get(mem.array, VD_MAX_SPAN + 3) == 0);
+  assert_true(vd_array_get(mem.array, vd_limit->eval_span + 2) == 9);
+  assert_true(vd_array_get(mem.array, vd_limit->eval_span + 3) == 0);
   vd_arena_done(&a);
 }
 

@@ -1,7 +1,7 @@
 // Every rule means what it replaces: random raw expressions are evaluated
 // directly, and built by vd_mk (which simplifies) and evaluated; both must
 // agree under every assignment tried. The same where rules are cut short at
-// VD_MAX_NEST, and when a built term is built once more under other names.
+// term_nest, and when a built term is built once more under other names.
 //
 // Runs for a few seconds; VERIDIFF_RULES_SECONDS sets how many, and
 // VERIDIFF_RULES_SEED where to start.

@@ -1,5 +1,6 @@
 // The text of SMT-LIB scripts. What it means is tested with a solver, in
 // test/unit/solve.
+#include "base/limit.h"
 #include "term/smtlib_impl.h"
 #include "term/terms_impl.h"
 #include "unit.h"
@@ -121,13 +122,13 @@ static VdTerm chain(VdTerms *tm, uint32_t depth) {
 static void limits_are_named(void **state) {
   (void)state;
   VdTerms *tm = vd_terms_new();
-  VdTerm deepest = chain(tm, VD_SMT_MAX_DEPTH);
+  VdTerm deepest = chain(tm, vd_limit->smt_depth);
   VdSmtlib query = {.asserts = &deepest, .n = 1};
   VdBuf out = {0};
   char reason[160];
   assert_true(vd_terms_smtlib(tm, &query, &out, reason));
-  check_refused(tm, chain(tm, VD_SMT_MAX_DEPTH + 1), false,
-                "a term deeper than VD_SMT_MAX_DEPTH = 20000");
+  check_refused(tm, chain(tm, vd_limit->smt_depth + 1), false,
+                "a term deeper than smt_depth = 20000");
   vd_buf_done(&out);
   vd_terms_free(tm);
 }

@@ -1,6 +1,7 @@
 // The manager: hash-consing, the error that sticks, objects and functions by
 // key, order and digests that depend on structure only, and rules that neither
 // loop nor blow up.
+#include "base/limit.h"
 #include "raw.h"
 
 static const VdSort BV32 = {.kind = VD_SORT_BV, .a = 32};
@@ -566,17 +567,17 @@ static void test_a_full_conjunction_keeps_its_conjuncts(void **state) {
   VdTerm x = var(tm, 0, sort);
   arg[n++] = x;
   for (uint32_t group = 0; group < 4; group++) {
-    VdTerm inner[VD_MAX_FLAT];
-    for (uint32_t i = 0; i < VD_MAX_FLAT; i++)
-      inner[i] = var(tm, 1 + group * VD_MAX_FLAT + i, sort);
-    VdTerm all = vd_mk(tm, VD_OP_AND, 0, inner, VD_MAX_FLAT);
+    VdTerm inner[VD_MOST_term_flat];
+    for (uint32_t i = 0; i < vd_limit->term_flat; i++)
+      inner[i] = var(tm, 1 + group * vd_limit->term_flat + i, sort);
+    VdTerm all = vd_mk(tm, VD_OP_AND, 0, inner, vd_limit->term_flat);
     arg[n++] = vd_mk_or(tm, vd_mk_not(tm, x), all);
   }
   VdTerm t = vd_mk(tm, VD_OP_AND, 0, arg, n);
   VdEval *eval = vd_eval_new(tm);
-  for (uint32_t missing = 0; missing <= 4 * VD_MAX_FLAT; missing++) {
+  for (uint32_t missing = 0; missing <= 4 * vd_limit->term_flat; missing++) {
     vd_eval_reset(eval);
-    for (uint32_t i = 0; i <= 4 * VD_MAX_FLAT; i++)
+    for (uint32_t i = 0; i <= 4 * vd_limit->term_flat; i++)
       vd_eval_set(eval, var(tm, i, sort), vd_value_bool(i != missing));
     VdValue v;
     assert_true(vd_eval(eval, t, &v));
