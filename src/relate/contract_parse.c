@@ -178,8 +178,7 @@ static VdContractExpr *new_expr(Parser *p, VdContractKind kind, VdPos pos) {
 }
 
 static void deep(Parser *p, VdPos pos) {
-  fail_at(p, pos,
-          "the expression is nested deeper than contract_depth = %d",
+  fail_at(p, pos, "the expression is nested deeper than contract_depth = %d",
           vd_limit->contract_depth);
 }
 
@@ -392,8 +391,7 @@ static void parse_block(Parser *p, uint32_t level, Blocks *out) {
   else
     say_twice(p, &block, out);
   if (level > vd_limit->contract_frames)
-    fail_at(p, block.pos,
-            "frames are nested deeper than contract_frames = %d",
+    fail_at(p, block.pos, "frames are nested deeper than contract_frames = %d",
             vd_limit->contract_frames);
   if (!take(p, "{")) return;
   parse_body(p, level, &block);

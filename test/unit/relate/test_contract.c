@@ -203,9 +203,8 @@ static void deep_frames_are_refused(void **state) {
   vd_buf_str(&buf, "compare M {");
   for (int i = 0; i < 100000; i++) vd_buf_str(&buf, "frame F {");
   assert_null(vd_contract_read_text("c", buf.at, buf.len, &diags));
-  assert_string_equal(
-      diags.list.at[0].text,
-      "frames are nested deeper than contract_frames = 32");
+  assert_string_equal(diags.list.at[0].text,
+                      "frames are nested deeper than contract_frames = 32");
   vd_diags_done(&diags);
   vd_buf_done(&buf);
 }

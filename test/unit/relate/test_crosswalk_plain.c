@@ -177,9 +177,8 @@ static void long_lines_end_in_a_message(void **state) {
   Reading r = reading_of("xw", vd_buf_text(&text));
   assert_false(r.ok);
   assert_int_equal(r.diags.list.len, 1);
-  assert_string_equal(
-      r.diags.list.at[0].text,
-      "more than crosswalk_set = 1000 codes on one side");
+  assert_string_equal(r.diags.list.at[0].text,
+                      "more than crosswalk_set = 1000 codes on one side");
   reading_done(&r);
   vd_buf_done(&text);
 }
