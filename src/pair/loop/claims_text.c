@@ -1,6 +1,7 @@
 // Claims as text, for whoever follows a proof: which functions they are about,
 // at which pace, and what they relate. Nothing is believed of what is read: it
 // is proved like any claim (induct.c), or is none.
+#include "base/limit.h"
 #include "pair/loop/induct.h"
 
 // Functions are known by the order in which they are met from the pair's on, as

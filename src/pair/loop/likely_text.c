@@ -1,5 +1,6 @@
 // What is likely, as numbers: columns and rows of its linear equations, orders,
 // and which values are one.
+#include "base/limit.h"
 #include "pair/loop/likely.h"
 
 enum { NONE = UINT32_MAX };
