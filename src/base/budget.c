@@ -74,7 +74,7 @@ bool vd_budget_is_late(const VdBudget *budget) {
 
 VdBudget vd_budget_cut(const VdBudget *budget, double seconds) {
   VdBudget cut = *budget;
-  if (!(seconds > 0)) return cut;
+  if (!(seconds > 0) || seconds == HUGE_VAL) return cut;
   double deadline = vd_now() + seconds;
   if (cut.deadline == 0 || deadline < cut.deadline) cut.deadline = deadline;
   return cut;

@@ -263,10 +263,11 @@ static void check_member(Proof *g, uint32_t i) {
   VdTrail trail = {0};
   double start = vd_work();
   if (group->n == 1) job.trail = &trail;
+  double part = fmin(left, vd_limit->group_members);
   if (group->n > 1)
     job.budget =
-        vd_budget_slice(&job.budget, vd_budget_left(&g->budget) /
-                                         fmin(left, vd_limit->group_members));
+        vd_budget_limit(&job.budget, vd_budget_seconds(&g->budget) / part,
+                        vd_budget_left(&g->budget) / part);
   vd_order_pair(&job);
   group->solver_calls += job.solver_calls;
   vd_verdict_certify(group->arena, &group->verdict[i], &trail,
