@@ -3,11 +3,12 @@
 # prints what it finds: a line "KIND VERDICT ORACLE" a pair, and "FAILED ..." or
 # "REFUSED ..." where there is something to look at, with lines of two spaces
 # after it. Every option is a variable, set to its default before take_options.
+# The tables are a section of doc/benchmarks.md; suite says what stands above them.
 set -uo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 campaign=$(basename "$(dirname "$0")")
-pairs=200 seed=1 timeout=10 build=$root/build keep= seconds=0
+pairs=200 seed=1 timeout=10 build=$root/build keep= seconds=0 doc=
 keep_all=
 
 # The names of all options, and then the arguments.
@@ -17,10 +18,12 @@ take_options() {
   while [ $# -gt 0 ]; do
     case $names in
       *" ${1#--} "*) declare -g "${1#--}=${2:?}" && shift ;;
+      *) [ "$1" != --about ] || exec "$root/bench/section" --about "${suite[@]}" ;;&
       *) sed -n '2,5s/^# \(test.*\| .*\[.*\)/usage: \1/p' "$0" && exit 2 ;;
     esac
     shift
   done
+  read -r load _ </proc/loadavg
   temp=$(mktemp -d "${TMPDIR:-/tmp}/veridiff-$campaign.XXXXXX")
   trap 'rm -rf "$temp"' EXIT
   kept=${keep:-$root/build/$campaign-failures}
@@ -58,9 +61,24 @@ run_batches() {
   done
 }
 
-# A table of the kinds of pairs.
+# A table of the kinds of pairs; $2 has a word a kind to stand above it.
 say_table() {
-  awk -v kinds="$1" -f "$root/test/random/table.awk" "$log"
+  awk -v kinds="$1" -v heads="$2" -f "$root/test/random/table.awk" "$log"
+}
+
+# What went wrong in all; with an argument also how many differences the real code
+# refused.
+say_counts() {
+  echo "| pairs | time | wrong |${1:+ refused by the real code |}"
+  echo "|--:|--:|--:|${1:+--:|}"
+  echo "| $made | $SECONDS s | $(grep -c '^FAILED' "$log") |${1:+ $(grep -c '^REFUSED' "$log") |}"
+}
+
+# Tables on stdin, with the limits of the campaign.
+say_section() {
+  "$root/bench/section" ${doc:+--doc "$doc"} --load "$load" --veridiff \
+    "${veridiff:-$build/veridiff}" "${suite[@]}" "$1"
+  echo
 }
 
 # The numbers; kinds are what lines of the log start with. False if something
