@@ -33,7 +33,7 @@ const VdFunc *vd_induct_func(const VdInduct *in, int side, uint32_t func) {
 // --------------------------------------------------------------------- runs
 
 static VdCase *small_input(const VdInduct *in, VdInputs *inputs, uint32_t n) {
-  VdRandom random = {vd_hash_mix(in->job->options->seed + 77, n)};
+  VdRandom random = {vd_hash_mix(in->job->sides.seed + 77, n)};
   VdCase *input = vd_inputs_get(inputs, 1000 + n, (VdArena *)&in->arena);
   for (uint32_t i = 0; i < input->params; i++) {
     VdValue *v = &input->param[i];

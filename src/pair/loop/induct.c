@@ -473,12 +473,8 @@ static bool try_turned(VdJob *job, VdRunner *runner, double seconds) {
          vd_trail_end(job->trail, &a, induct_turned(job, runner, seconds));
 }
 
-bool vd_induct(VdJob *job, VdRunner *runner) {
-  if (job->loop) return false;  // its function says how it is called
-  double left = vd_budget_left(&job->budget);
-  double seconds =
-      left < 1e9 ? left * vd_limit->induct_share : vd_limit->induct_most;
-  uint32_t symbol = part_pair(job);
+// All ways, by the runs of one seed.
+static bool induct_by_seed(VdJob *job, VdRunner *runner, double seconds) {
   bool both = vd_may_run_forever(job, OLD) && vd_may_run_forever(job, NEW);
   bool proved = both
                     ? induct_on(job, runner, ways, PLAIN_WAYS,
@@ -496,6 +492,29 @@ bool vd_induct(VdJob *job, VdRunner *runner) {
     proved =
         induct_on(job, runner, ways + PLAIN_WAYS, VD_COUNT(ways) - PLAIN_WAYS,
                   seconds * vd_limit->induct_rich_share, false);
+  return proved;
+}
+
+// What is learned hangs on which runs were made. Where that was not enough and
+// cost little, other runs are tried.
+bool vd_induct(VdJob *job, VdRunner *runner) {
+  if (job->loop) return false;  // its function says how it is called
+  double left = vd_budget_left(&job->budget), begun = vd_work();
+  double seconds =
+      left < 1e9 ? left * vd_limit->induct_share : vd_limit->induct_most;
+  uint64_t seed = job->sides.seed;
+  uint32_t symbol = part_pair(job);
+  bool proved = false;
+  for (uint32_t n = 0; n < vd_limit->induct_seeds && !proved; n++) {
+    VdAttempt a;
+    double spent = vd_work() - begun;
+    if (n && spent > seconds * vd_limit->induct_again_share) break;
+    job->sides.seed = seed + n;
+    proved = vd_trail_begin(job->trail, &a) &&
+             vd_trail_end(job->trail, &a,
+                          induct_by_seed(job, runner, seconds - spent));
+  }
+  job->sides.seed = seed;
   join_pair(job, symbol);
   return proved;
 }
