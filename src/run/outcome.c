@@ -32,6 +32,12 @@ static bool has_halted(const VdRunner *r, int side) {
   return i >= 0 && r->run[side].result.result[i].bits;
 }
 
+VdValue vd_runner_memory(const VdRunner *r, int side) {
+  const VdOneRun *run = &r->run[side];
+  if (run->result.status != VD_RUN_OK) return run->memory;
+  return final_state(r, side, VD_ROLE_MEM);
+}
+
 // ---------------------------------------------------------------- matching
 
 static bool collect_byte(void *context, uint64_t addr, uint64_t element) {
@@ -103,6 +109,39 @@ static bool check_byte(void *context, uint64_t addr, uint64_t element) {
   return w->alike;
 }
 
+typedef struct Differing {
+  const VdRunner *r;
+  VdValue mem[2];
+  uint64_t *addr;
+  bool found;
+} Differing;
+
+// What is constant in both versions may differ from the start.
+static bool find_differing(void *context, uint64_t addr, uint64_t element) {
+  Differing *d = context;
+  bool changed = false;
+  uint64_t byte[2];
+  (void)element;
+  for (int k = 0; k < 2; k++) {
+    byte[k] = vd_array_get(d->mem[k].array, addr);
+    changed |= byte[k] != vd_run_start_byte(&d->r->run[k], addr);
+  }
+  if (byte[0] == byte[1] || !changed || vd_is_stack(addr) || vd_is_heap(addr) ||
+      vd_run_is_hidden(d->r, addr))
+    return true;
+  *d->addr = addr;
+  d->found = true;
+  return false;
+}
+
+bool vd_runner_differing_byte(const VdRunner *r, uint64_t *addr) {
+  Differing d = {.r = r, .addr = addr};
+  for (int k = 0; k < 2; k++) d.mem[k] = vd_runner_memory(r, k);
+  for (int k = 0; k < 2 && !d.found; k++)
+    vd_array_each(d.mem[k].array, find_differing, &d);
+  return d.found;
+}
+
 static bool block_contents_match(Match *m, uint32_t a, uint32_t b) {
   const VdHeapBlock *x = &m->r->run[OLD].block.at[a];
   const VdHeapBlock *y = &m->r->run[NEW].block.at[b];
@@ -130,11 +169,14 @@ static bool memories_match(Match *m, const VdValue mem[2]) {
 
 static bool results_match(Match *m) {
   const VdFunc *f = vd_sides_func(m->r->sides, OLD);
-  for (uint32_t i = 0; i < f->results; i++)
-    if (f->result[i].role == VD_ROLE_VALUE &&
-        !values_match(m, &m->r->run[OLD].result.result[i],
-                      &m->r->run[NEW].result.result[i]))
+  const VdFunc *g = vd_sides_func(m->r->sides, NEW);
+  for (uint32_t i = 0, k = 0; i < f->results; i++) {
+    if (f->result[i].role != VD_ROLE_VALUE) continue;
+    while (k < g->results && g->result[k].role != VD_ROLE_VALUE) k++;
+    if (k == g->results || !values_match(m, &m->r->run[OLD].result.result[i],
+                                         &m->r->run[NEW].result.result[k++]))
       return false;
+  }
   return true;
 }
 
@@ -180,6 +222,10 @@ static uint32_t first_apart(const VdRunner *r) {
     if (r->run[OLD].world.at[i] != r->run[NEW].world.at[i]) return i;
   int shorter = n[NEW] < n[OLD] ? NEW : OLD;
   return n[OLD] != n[NEW] && way[shorter] != STOPPED ? least : UINT32_MAX;
+}
+
+bool vd_runner_calls_differ(const VdRunner *r) {
+  return first_apart(r) != UINT32_MAX;
 }
 
 // Of two runs of which one did not end.
@@ -353,7 +399,7 @@ static void fill_functions(VdRunner *r, VdMap *seen, VdCase *input) {
     const VdModule *m = r->side[s].module;
     for (uint32_t f = 0; f < m->func.len; f++) {
       uint64_t addr = r->side[s].func_addr[f];
-      if (m->func.at[f]->loop || vd_map_get(seen, addr) ||
+      if (!addr || m->func.at[f]->loop || vd_map_get(seen, addr) ||
           !vd_case_has_word(input, addr))
         continue;
       *vd_map_put(seen, addr) = 1;

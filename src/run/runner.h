@@ -19,8 +19,8 @@ typedef struct VdHeapBlock {
 
 typedef struct VdRunSide {
   const VdModule *module;
-  uint64_t *global_addr;  // by global
-  uint64_t *func_addr;    // by func
+  uint64_t *global_addr;  // by global; 0: it has none yet, as not met
+  uint64_t *func_addr;    // by func; the same
   VdSums *sums;
   uint8_t *needed;               // by global: the function can reach it
   VD_VEC(uint32_t) hidden;       // globals
@@ -58,6 +58,7 @@ struct VdRunner {
   VdOneRun run[2];
   VdMap start[2];  // address to byte + 1 at the start, by side
   VdNames place;   // what has an address: its number says which
+  bool crowded;    // there are more than rooms
   VdMap object;    // object of a term to its address
   VdCase *input;
   uint32_t most_events;  // of a run

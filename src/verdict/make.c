@@ -145,20 +145,6 @@ void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
 
 // --------------------------------------------------------------------- ends
 
-static void outcome_done(VdOutcome *outcome) {
-  for (uint32_t i = 0; i < outcome->event.len; i++)
-    vd_vec_done(&outcome->event.at[i].writes);
-  vd_vec_done(&outcome->event);
-  vd_vec_done(&outcome->memory);
-}
-
-static void case_done(VdCase *input) {
-  vd_vec_done(&input->memory);
-  vd_vec_done(&input->region);
-  outcome_done(&input->old_outcome);
-  outcome_done(&input->new_outcome);
-}
-
 static void run_done(VdMachineRun *run) {
   if (run->trace) vd_cycle_trace_done(run->trace);
 }
@@ -179,7 +165,7 @@ static void related_done(VdRelated *r) {
 void vd_evidence_done(VdEvidence *evidence) {
   switch (evidence->kind) {
     case VD_EVIDENCE_NONE: break;
-    case VD_EVIDENCE_INPUT: case_done(evidence->input); break;
+    case VD_EVIDENCE_INPUT: vd_case_done(evidence->input); break;
     case VD_EVIDENCE_RUN: run_done(evidence->run); break;
     case VD_EVIDENCE_RELATED: related_done(evidence->related); break;
   }
