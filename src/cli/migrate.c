@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/rules.h"
-#include "relate/migrate.h"
+#include "front/c/migrate.h"
 
 static const size_t MAX_SOURCE = (size_t)64 << 20;
 

@@ -2,8 +2,8 @@
 // that they ask for (spots.h).
 #include "front/c/spots.h"
 
+#include "front/c/ctoken.h"
 #include "relate/crosswalk.h"
-#include "relate/ctoken.h"
 
 enum { MAX_BYTES = 1 << 28 };
 

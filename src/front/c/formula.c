@@ -1,7 +1,7 @@
 // Formulas over new codes: hash-consed, flat, with what is absorbed left out.
 #include <stdlib.h>
 
-#include "relate/migrate_impl.h"
+#include "front/c/migrate_impl.h"
 
 enum {
   LONG_ANY = 5,     // codes of a disjunction from which on it becomes a table
