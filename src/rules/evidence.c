@@ -652,7 +652,7 @@ bool vd_rule_evidence(VdRuleWork *w, const VdRuleQuestion *q,
                                 {VD_RULE_FIRST, VD_RULE_SECOND, VD_RULE_NEW}};
   const VdSide side[2][3] = {{VD_OLD, VD_NEW, VD_OLD},
                              {VD_OLD, VD_OLD, VD_NEW}};
-  uint32_t inputs = q->partner ? 3 : 2;
+  uint32_t inputs = vd_rule_inputs(q);
   Evidence e = {.w = w, .q = q, .model = model, .pairs = pairs, .c = c};
   trim(w, q, model);
   for (uint32_t i = 0; i < inputs; i++)

@@ -91,6 +91,18 @@ void vd_verdict_mismatch(VdVerdict *v, const char *checker,
   show(v, VD_MISMATCH, checker, evidence);
 }
 
+void vd_verdict_deepen(VdArena *arena, VdVerdict *v, VdVerdict *found) {
+  if (found->kind == VD_MISMATCH) {
+    vd_evidence_done(&v->evidence);
+    vd_verdict_mismatch(v, found->checker, found->evidence);
+    found->evidence = (VdEvidence){0};
+  } else if (found->kind != VD_SAME) {
+    vd_verdict_note(arena, v, VD_NOTE_MIGRATION,
+                    "whether any new version could be right is open");
+  }
+  vd_verdict_done(found);
+}
+
 void vd_verdict_said(VdArena *arena, VdVerdict *v, VdReason reason,
                      const char *why) {
   settle(v, reasons[reason].verdict, v->checker ? v->checker : "");
