@@ -415,12 +415,12 @@ static void fill_regions(VdRunner *r, VdCase *input) {
   fill_slots(&r->run[OLD], &seen, input);
   fill_slots(&r->run[NEW], &seen, input);
   for (int s = 0; s < 2; s++) {
-    const VdModule *m = r->side[s].module;
-    for (uint32_t g = 0; g < m->global.len; g++) {
-      uint64_t addr = r->side[s].global_addr[g];
-      if (!r->side[s].needed[g] || vd_map_get(&seen, addr)) continue;
+    const VdRunSide *side = &r->side[s];
+    for (uint32_t i = 0; i < side->needed.len; i++) {
+      uint64_t addr = side->global_addr[side->needed.at[i]];
+      if (vd_map_get(&seen, addr)) continue;
       *vd_map_put(&seen, addr) = 1;
-      const VdGlobal *global = &m->global.at[g];
+      const VdGlobal *global = &side->module->global.at[side->needed.at[i]];
       vd_push(&input->region, (VdRegion){.name = global->name,
                                          .addr = addr,
                                          .size = global->size,

@@ -6,6 +6,8 @@
 // Addresses of locals and of allocated blocks are not behaviour: locals count
 // by what is in them when they are passed on, blocks by the order of
 // allocation, and where the orders differ nothing is concluded from them.
+#include <stdlib.h>
+
 #include "run/runner.h"
 
 enum {
@@ -109,8 +111,8 @@ static void need_global(VdRunSide *side, uint32_t global) {
   vd_push(&work, global);
   while (work.len) {
     uint32_t g = vd_pop(&work);
-    if (side->needed[g]) continue;
-    side->needed[g] = 1;
+    if ((*vd_map_put(&side->seen, g))++) continue;
+    vd_push(&side->needed, g);
     const VdGlobal *data = &side->module->global.at[g];
     for (uint32_t i = 0; i < data->relocs; i++)
       if (!data->reloc[i].function) vd_push(&work, data->reloc[i].index);
@@ -142,8 +144,8 @@ uint32_t vd_runner_func_at(const VdRunner *r, int side, uint64_t addr) {
 
 static void find_constants(VdRunSide *side) {
   side->rom_least = UINT64_MAX;
-  for (uint32_t g = 0; g < side->module->global.len; g++) {
-    if (!side->needed[g]) continue;
+  for (uint32_t i = 0; i < side->needed.len; i++) {
+    uint32_t g = side->needed.at[i];
     const VdGlobal *global = &side->module->global.at[g];
     uint64_t at = side->global_addr[g];
     if (!global->constant || global->external) continue;
@@ -161,10 +163,14 @@ static void side_init(VdRunner *r, int s) {
   side->sums = sides->sums[s];
   side->global_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->global.len);
   side->func_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->func.len);
-  side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
   vd_ir_each(m, sides->func[s], need_inst, side);
-  for (uint32_t i = 0; i < m->global.len; i++)
-    if (side->needed[i] || !sides->few) place_global(r, side, i);
+  if (side->needed.len)
+    qsort(side->needed.at, side->needed.len, sizeof *side->needed.at,
+          vd_by_number);
+  for (uint32_t i = 0; i < side->needed.len && sides->few; i++)
+    place_global(r, side, side->needed.at[i]);
+  for (uint32_t i = 0; i < m->global.len && !sides->few; i++)
+    place_global(r, side, i);
   for (uint32_t i = 0; i < m->func.len && !sides->few; i++)
     place_func(r, side, i);
   find_constants(side);
@@ -190,6 +196,8 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].block);
     vd_vec_done(&r->run[s].freed);
     vd_vec_done(&r->side[s].rom);
+    vd_vec_done(&r->side[s].needed);
+    vd_map_done(&r->side[s].seen);
     vd_map_done(&r->run[s].slot);
     vd_map_done(&r->run[s].activation);
     vd_vec_done(&r->side[s].hidden);
@@ -256,10 +264,12 @@ static bool is_fixed(const VdRunner *r, uint64_t addr) {
 
 static void poke_constants(VdRunner *r, VdOneRun *run, VdRunSide *side,
                            bool fixed) {
-  for (uint32_t g = 0; g < side->module->global.len; g++)
-    if (side->needed[g] && side->module->global.at[g].constant &&
+  for (uint32_t i = 0; i < side->needed.len; i++) {
+    uint32_t g = side->needed.at[i];
+    if (side->module->global.at[g].constant &&
         (!fixed || is_fixed(r, side->global_addr[g])))
       poke_global(r, run, side, g);
+  }
 }
 
 // Constants where they lie, then what the input says; but it has no say in
@@ -375,11 +385,11 @@ void vd_runner_variables(const VdRunner *r, VdVariables *out) {
   VdMap seen = {0};
   for (int s = 0; s < 2; s++) {
     const VdRunSide *side = &r->side[s];
-    for (uint32_t g = 0; g < side->module->global.len; g++) {
+    for (uint32_t i = 0; i < side->needed.len; i++) {
+      uint32_t g = side->needed.at[i];
       const VdGlobal *global = &side->module->global.at[g];
       uint64_t addr = side->global_addr[g];
-      if (!side->needed[g] || global->constant || vd_map_get(&seen, addr))
-        continue;
+      if (global->constant || vd_map_get(&seen, addr)) continue;
       *vd_map_put(&seen, addr) = 1;
       vd_push(out, (VdVariable){addr, global->size, global->init});
     }
@@ -497,12 +507,11 @@ static bool shows_elsewhere(VdRunner *r, VdCase *input, VdValue *param) {
   uint64_t was = param->bits;
   int tries = 0;
   for (int s = 0; s < 2; s++) {
-    const VdModule *m = r->side[s].module;
-    for (uint32_t i = 0; i < m->global.len + m->func.len; i++) {
-      bool global = i < m->global.len;
-      if (global && !r->side[s].needed[i]) continue;
-      param->bits = global ? r->side[s].global_addr[i]
-                           : r->side[s].func_addr[i - m->global.len];
+    const VdRunSide *side = &r->side[s];
+    uint32_t needed = side->needed.len;
+    for (uint32_t i = 0; i < needed + side->module->func.len; i++) {
+      param->bits = i < needed ? side->global_addr[side->needed.at[i]]
+                               : side->func_addr[i - needed];
       if (is_impossible(r, param->bits)) continue;
       if (++tries > MAX_TRIES) break;
       if (vd_runner_shows(r, input, false)) return true;
