@@ -148,9 +148,9 @@ static bool answer(const Evidence *e, int k, bool table, const char *text,
   const char *why;
   if (!vd_rule_resolve(&e->w->reader, e->side[k], table, text, &atom, &why))
     return false;
-  *yes = !table && e->has[k][atom.code];
-  for (uint32_t i = 0; table && i < atom.table->entry.len; i++)
-    *yes |= e->has[k][atom.table->entry.at[i].code];
+  *yes = false;
+  for (uint32_t i = 0; i < vd_rule_atom_codes(&atom); i++)
+    *yes |= e->has[k][vd_rule_atom_code(&atom, i)];
   return true;
 }
 

@@ -19,9 +19,8 @@ static void used_codes(const VdRuleAtoms *atoms, VdSide side, Codes *out) {
   for (uint32_t i = 0; i < atoms->len; i++) {
     const VdRuleAtom *a = &atoms->at[i];
     if (a->side != side) continue;
-    if (!a->table) vd_push(out, a->code);
-    for (uint32_t j = 0; a->table && j < a->table->entry.len; j++)
-      vd_push(out, a->table->entry.at[j].code);
+    for (uint32_t j = 0; j < vd_rule_atom_codes(a); j++)
+      vd_push(out, vd_rule_atom_code(a, j));
   }
 }
 

@@ -64,6 +64,13 @@ typedef struct VdRuleAtom {
   VdCode code;
 } VdRuleAtom;
 typedef VD_VEC(VdRuleAtom) VdRuleAtoms;
+// The codes of which it asks for any.
+static inline uint32_t vd_rule_atom_codes(const VdRuleAtom *a) {
+  return a->table ? a->table->entry.len : 1;
+}
+static inline VdCode vd_rule_atom_code(const VdRuleAtom *a, uint32_t i) {
+  return a->table ? a->table->entry.at[i].code : a->code;
+}
 
 // A table that was looked for.
 typedef struct VdRuleTable {

@@ -64,31 +64,16 @@ static void encode_relations(Encoder *e) {
 
 // -------------------------------------------------------------------- atoms
 
-static void tie_table(Encoder *e, uint32_t input, const VdCodeTable *table,
-                      int atom) {
-  for (uint32_t i = 0; i < table->entry.len; i++) {
-    int code = code_var(e, input, table->entry.at[i].code);
+static void tie_atom(Encoder *e, const VdRuleAtom *a, uint32_t input,
+                     int atom) {
+  for (uint32_t i = 0; i < vd_rule_atom_codes(a); i++) {
+    int code = code_var(e, input, vd_rule_atom_code(a, i));
     if (!code) continue;
     clause2(e, -code, atom);
     vd_push(&e->clause, code);
   }
   vd_push(&e->clause, -atom);
   end_clause(e);
-}
-
-static void tie_atom(Encoder *e, const VdRuleAtom *a, uint32_t input,
-                     int atom) {
-  if (a->table) {
-    tie_table(e, input, a->table, atom);
-    return;
-  }
-  int code = code_var(e, input, a->code), none = -atom;
-  if (!code) {
-    vd_sat_clause(e->sat, &none, 1);
-    return;
-  }
-  clause2(e, -code, atom);
-  clause2(e, code, -atom);
 }
 
 // ------------------------------------------------------------------- models
@@ -194,10 +179,9 @@ static uint64_t atom_word(const Patterns *p, const VdRuleAtom *a,
                           uint32_t input) {
   const VdScope *s = p->e->q->scope;
   VdSide side = vd_rule_side_of(input);
-  if (!a->table) return p->code[input][vd_scope_code(s, side, a->code)];
   uint64_t word = 0;
-  for (uint32_t i = 0; i < a->table->entry.len; i++)
-    word |= p->code[input][vd_scope_code(s, side, a->table->entry.at[i].code)];
+  for (uint32_t i = 0; i < vd_rule_atom_codes(a); i++)
+    word |= p->code[input][vd_scope_code(s, side, vd_rule_atom_code(a, i))];
   return word;
 }
 

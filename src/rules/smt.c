@@ -37,10 +37,9 @@ static VdTerm atom_term(const Facts *f, const VdRuleAtom *a, uint32_t input) {
   VdTerms *tm = f->q->tm;
   const VdScope *s = f->q->scope;
   VdSide side = vd_rule_side_of(input);
-  if (!a->table) return f->code[input][vd_scope_code(s, side, a->code)];
   VdTerm any = vd_mk_bool(tm, false);
-  for (uint32_t i = 0; i < a->table->entry.len; i++) {
-    uint32_t at = vd_scope_code(s, side, a->table->entry.at[i].code);
+  for (uint32_t i = 0; i < vd_rule_atom_codes(a); i++) {
+    uint32_t at = vd_scope_code(s, side, vd_rule_atom_code(a, i));
     any = vd_mk_or(tm, any, f->code[input][at]);
   }
   return any;

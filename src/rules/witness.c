@@ -93,8 +93,8 @@ static void list_members(Witness *w) {
       const VdRuleAtom *a = &w->q->atoms[k]->at[i];
       const bool *present = w->model->present[w->q->input[k]];
       vd_push(&w->first, w->member.len);
-      for (uint32_t j = 0; j < (a->table ? a->table->entry.len : 1); j++) {
-        VdCode code = a->table ? a->table->entry.at[j].code : a->code;
+      for (uint32_t j = 0; j < vd_rule_atom_codes(a); j++) {
+        VdCode code = vd_rule_atom_code(a, j);
         uint32_t at = vd_scope_code(w->q->scope, a->side, code);
         if (present[at]) vd_push(&w->member, at);
       }
