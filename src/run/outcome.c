@@ -11,6 +11,7 @@ typedef struct Match {
   VdMap byte[2];          // address to byte + 1 at the end, locals aside
   VdMap partner[2];       // block + 1 of the other run, by block
   VD_VEC(uint64_t) todo;  // pairs of blocks to look into: old << 32 | new
+  uint64_t apart;         // the first word that differs outside of blocks, or 0
 } Match;
 
 static int result_with(const VdFunc *f, VdRole role) {
@@ -106,40 +107,8 @@ static bool check_byte(void *context, uint64_t addr, uint64_t element) {
   if (!is_changed(w->m, OLD, addr) && !is_changed(w->m, NEW, addr)) return true;
   uint64_t x = word_at(w->m, OLD, at), y = word_at(w->m, NEW, at);
   w->alike = words_match(w->m, x, y);
+  if (!w->alike) w->m->apart = at;
   return w->alike;
-}
-
-typedef struct Differing {
-  const VdRunner *r;
-  VdValue mem[2];
-  uint64_t *addr;
-  bool found;
-} Differing;
-
-// What is constant in both versions may differ from the start.
-static bool find_differing(void *context, uint64_t addr, uint64_t element) {
-  Differing *d = context;
-  bool changed = false;
-  uint64_t byte[2];
-  (void)element;
-  for (int k = 0; k < 2; k++) {
-    byte[k] = vd_array_get(d->mem[k].array, addr);
-    changed |= byte[k] != vd_run_start_byte(&d->r->run[k], addr);
-  }
-  if (byte[0] == byte[1] || !changed || vd_is_stack(addr) || vd_is_heap(addr) ||
-      vd_run_is_hidden(d->r, addr))
-    return true;
-  *d->addr = addr;
-  d->found = true;
-  return false;
-}
-
-bool vd_runner_differing_byte(const VdRunner *r, uint64_t *addr) {
-  Differing d = {.r = r, .addr = addr};
-  for (int k = 0; k < 2; k++) d.mem[k] = vd_runner_memory(r, k);
-  for (int k = 0; k < 2 && !d.found; k++)
-    vd_array_each(d.mem[k].array, find_differing, &d);
-  return d.found;
 }
 
 static bool block_contents_match(Match *m, uint32_t a, uint32_t b) {
@@ -154,8 +123,10 @@ static bool block_contents_match(Match *m, uint32_t a, uint32_t b) {
   return true;
 }
 
-static bool memories_match(Match *m, const VdValue mem[2]) {
+static bool memories_match(Match *m) {
+  VdValue mem[2];
   Walk w = {m, true};
+  for (int k = 0; k < 2; k++) mem[k] = final_state(m->r, k, VD_ROLE_MEM);
   for (int k = 0; k < 2; k++)
     vd_array_each(mem[k].array, collect_byte, &m->byte[k]);
   for (int k = 0; k < 2 && w.alike; k++)
@@ -180,17 +151,28 @@ static bool results_match(Match *m) {
   return true;
 }
 
-static bool states_match(const VdRunner *r) {
-  VdValue mem[2];
-  Match m = {.r = r};
-  for (int k = 0; k < 2; k++) mem[k] = final_state(r, k, VD_ROLE_MEM);
-  bool alike = results_match(&m) && memories_match(&m, mem);
+static void match_done(Match *m) {
   for (int k = 0; k < 2; k++) {
-    vd_map_done(&m.byte[k]);
-    vd_map_done(&m.partner[k]);
+    vd_map_done(&m->byte[k]);
+    vd_map_done(&m->partner[k]);
   }
-  vd_vec_done(&m.todo);
+  vd_vec_done(&m->todo);
+}
+
+static bool states_match(const VdRunner *r) {
+  Match m = {.r = r};
+  bool alike = results_match(&m) && memories_match(&m);
+  match_done(&m);
   return alike;
+}
+
+bool vd_runner_differing_byte(const VdRunner *r, uint64_t *addr) {
+  Match m = {.r = r};
+  bool differs = !memories_match(&m) && m.apart;
+  *addr = m.apart;
+  while (differs && byte_at(&m, OLD, *addr) == byte_at(&m, NEW, *addr)) ++*addr;
+  match_done(&m);
+  return differs;
 }
 
 // How far a run came. A version that stays in a loop for ever makes no call
