@@ -151,6 +151,7 @@ void vd_json_double(VdJson *json, double number);  // finite, else null
 void vd_json_bool(VdJson *json, bool value);
 void vd_json_raw(VdJson *json, const char *text, size_t len);  // is JSON
 // A key and its value.
+void vd_json_put_open(VdJson *json, const char *key, char bracket);
 void vd_json_put_str(VdJson *json, const char *key, const char *text);
 void vd_json_put_u64(VdJson *json, const char *key, uint64_t number);
 void vd_json_put_double(VdJson *json, const char *key, double number);

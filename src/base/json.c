@@ -126,6 +126,11 @@ void vd_json_bool(VdJson *json, bool value) {
 
 // ----------------------------------------------------------------- members
 
+void vd_json_put_open(VdJson *json, const char *key, char bracket) {
+  vd_json_key(json, key);
+  vd_json_open(json, bracket);
+}
+
 void vd_json_put_str(VdJson *json, const char *key, const char *text) {
   vd_json_key(json, key);
   vd_json_str(json, text);

@@ -8,7 +8,7 @@
 #include "base/limit.h"
 #include "cli/cli.h"
 #include "cli/rules.h"
-#include "relate/migrate.h"
+#include "front/c/migrate.h"
 
 // ------------------------------------------------------------------- tables
 

@@ -3,6 +3,7 @@
 #include "cli/rules.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,12 +16,16 @@
 typedef struct Turn {
   uint32_t pair;
   off_t size;
+  VD_VEC(VdRuleDead) dead;
+  bool again;  // for the sake of the other questions
 } Turn;
 
 typedef struct Own {
   VdCrosswalk *crosswalk;
   const char *const *flags;
-  Turn *turn;      // of pairs
+  Turn *turn;  // of pairs
+  uint32_t turns;
+  uint32_t *at;    // by turn: as in VdRules, shared with the workers; or NULL
   VdNames warned;  // warnings that were shown
   uint32_t done;
 } Own;
@@ -240,13 +245,18 @@ static bool compare_files(const VdSession *s, const VdFilePair *pair,
 
 static void work(void *context, uint32_t i, VdComparison *out) {
   VdSession *s = context;
-  uint32_t number = own_of(s)->turn[i].pair;
+  Own *own = own_of(s);
+  const Turn *turn = &own->turn[i];
+  uint32_t number = turn->pair;
   const VdFilePair *pair = &s->pairs.list.at[number];
   VdDiags diags = {0};
   VdArena arena = {0};
   VdBuf text = {0};
   vd_c_begin_here();
   VdRules rules = rules_of(s, pair, &arena);
+  rules.dead = turn->dead.at;
+  rules.deads = turn->dead.len;
+  rules.at = own->at ? &own->at[i] : NULL;
   if (compare_files(s, pair, &rules, &diags, out)) {
     replay(s, number, out);
   } else {
@@ -296,11 +306,27 @@ static void show_warnings(VdSession *s, const VdComparison *c) {
   }
 }
 
+// The question at which a worker died is undecided; another worker is asked the
+// others. False: what it died of may be none of the questions.
+static bool try_again(Own *own, uint32_t i, const VdVerdict *dead) {
+  Turn *turn = &own->turn[i];
+  bool dies = dead->reason == VD_REASON_DIED ||
+              dead->reason == VD_REASON_MEMORY || dead->reason == VD_REASON_BUG;
+  turn->again =
+      own->at && own->at[i] && dies && turn->dead.len < vd_limit->rules_deaths;
+  if (turn->again)
+    vd_push(&turn->dead,
+            ((VdRuleDead){own->at[i] - 1, dead->reason, dead->why}));
+  return turn->again;
+}
+
 static void take(void *context, uint32_t i, VdComparison *result,
                  const VdVerdict *dead) {
   VdSession *s = context;
   Own *own = own_of(s);
   uint32_t pair = own->turn[i].pair;
+  own->turn[i].again = false;
+  if (!result && try_again(own, i, dead)) return;
   const char *name = s->pairs.list.at[pair].name;
   VdComparison *c = &s->comparison[pair];
   if (result)
@@ -323,10 +349,10 @@ static int by_size(const void *a, const void *b) {
   return x->pair < y->pair ? -1 : x->pair > y->pair;
 }
 
-// How many there are: of a file that is gone there is nothing to compare.
-static uint32_t take_turns(VdSession *s) {
+// Of a file that is gone there is nothing to compare.
+static void take_turns(VdSession *s, Own *own) {
   uint32_t n = s->pairs.list.len, turns = 0;
-  Turn *turn = own_of(s)->turn = VD_NEW_ARRAY(&s->arena, Turn, n + 1);
+  Turn *turn = own->turn = VD_NEW_ARRAY(&s->arena, Turn, n + 1);
   for (uint32_t i = 0; i < n; i++) {
     const VdFilePair *pair = &s->pairs.list.at[i];
     struct stat st;
@@ -340,7 +366,23 @@ static uint32_t take_turns(VdSession *s) {
     turns++;
   }
   if (turns > 1) qsort(turn, turns, sizeof *turn, by_size);
-  return turns;
+  own->turns = turns;
+  void *at = mmap(NULL, (turns + 1) * sizeof *own->at, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  own->at = at == MAP_FAILED ? NULL : at;
+}
+
+// Leaves the turns of which the worker died at a question.
+static void keep_dead(Own *own) {
+  uint32_t n = own->turns;
+  own->turns = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (own->at) own->at[i] = 0;
+    if (own->turn[i].again)
+      own->turn[own->turns++] = own->turn[i];
+    else
+      vd_vec_done(&own->turn[i].dead);
+  }
 }
 
 static bool compare(VdSession *s, VdBuf *error) {
@@ -354,9 +396,9 @@ static bool compare(VdSession *s, VdBuf *error) {
                    .context = s,
                    .arena = &s->arena};
   tasks.limits.timeout = vd_limit->rules_time;
-  tasks.n = take_turns(s);
+  take_turns(s, own);
   s->progress.unit = "files";
-  vd_tasks_run(&tasks);
+  for (; (tasks.n = own->turns); keep_dead(own)) vd_tasks_run(&tasks);
   return true;
 }
 

@@ -502,17 +502,13 @@ static void look_deeper(const Job *job, double start) {
   if (v->kind != VD_DIFFERENT) return;
   if (job_begin(&deep, &diags)) {
     decide(&deep, NULL, limit > 0 ? (limit - spent) / 2 : 0);
-    if (found.kind == VD_MISMATCH && replay(&deep)) {
-      vd_evidence_done(&v->evidence);
+    if (found.kind == VD_MISMATCH && !replay(&deep)) vd_verdict_done(&found);
+    if (found.kind == VD_MISMATCH) {
       vd_cycle_trace_done(found.evidence.run->trace);
       found.evidence.run->trace = NULL;
-      vd_verdict_mismatch(v, found.checker, found.evidence);
-      say_why(&deep, v);
-      found.evidence = (VdEvidence){0};
-    } else if (found.kind != VD_SAME) {
-      vd_verdict_note(job->arena, v, VD_NOTE_MIGRATION,
-                      "whether any new version could be right is open");
     }
+    vd_verdict_deepen(job->arena, v, &found);
+    if (v->kind == VD_MISMATCH) say_why(&deep, v);
   }
   job_end(&deep);
   vd_diags_done(&diags);

@@ -87,15 +87,11 @@ static void fail(Parser *p, const char *expected) {
 
 static void fail_at(Parser *p, VdPos pos, const char *fmt, ...) VD_PRINTF(3, 4);
 static void fail_at(Parser *p, VdPos pos, const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
-  va_end(args);
   if (!p->panic)
-    vd_trouble(p->trouble, VD_ERROR, pos.line, pos.column, "%s",
-               vd_buf_text(&text));
-  vd_buf_done(&text);
+    vd_vtrouble(p->trouble, VD_ERROR, pos.line, pos.column, fmt, args);
+  va_end(args);
   p->panic = true;
 }
 

@@ -23,14 +23,10 @@ static const char *const clause_text[] = {[VD_CLAUSE_ASSUME] = "assume",
 
 static Value fail(Maker *m, VdPos pos, const char *fmt, ...) VD_PRINTF(3, 4);
 static Value fail(Maker *m, VdPos pos, const char *fmt, ...) {
-  VdBuf text = {0};
   va_list args;
   va_start(args, fmt);
-  vd_buf_vprintf(&text, fmt, args);
+  vd_vtrouble(m->trouble, VD_ERROR, pos.line, pos.column, fmt, args);
   va_end(args);
-  vd_trouble(m->trouble, VD_ERROR, pos.line, pos.column, "%s",
-             vd_buf_text(&text));
-  vd_buf_done(&text);
   return (Value){0};
 }
 

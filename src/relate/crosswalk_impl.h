@@ -71,6 +71,8 @@ typedef struct VdTrouble {
 VdTrouble vd_trouble_of(VdDiags *diags, const char *path);
 void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
                 uint32_t column, const char *fmt, ...) VD_PRINTF(5, 6);
+void vd_vtrouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
+                 uint32_t column, const char *fmt, va_list args);
 // Nobody will see another error: no need to look for what was meant.
 bool vd_trouble_is_full(const VdTrouble *trouble);
 bool vd_trouble_end(VdTrouble *trouble);  // says how many more; any errors?

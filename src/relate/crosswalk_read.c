@@ -10,13 +10,18 @@ VdTrouble vd_trouble_of(VdDiags *diags, const char *path) {
   return (VdTrouble){diags, vd_arena_str(&diags->arena, path), {0}};
 }
 
-void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
-                uint32_t column, const char *fmt, ...) {
+void vd_vtrouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
+                 uint32_t column, const char *fmt, va_list args) {
   if (trouble->count[severity]++ >= vd_limit->crosswalk_errors) return;
-  va_list args;
-  va_start(args, fmt);
   vd_vdiag(trouble->diags, severity, (VdPos){trouble->path, line, column}, fmt,
            args);
+}
+
+void vd_trouble(VdTrouble *trouble, VdSeverity severity, uint32_t line,
+                uint32_t column, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  vd_vtrouble(trouble, severity, line, column, fmt, args);
   va_end(args);
 }
 

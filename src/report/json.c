@@ -94,13 +94,11 @@ static void put_file(VdJson *json, const VdReport *report,
   vd_json_put_str(json, "old", file->path[0]);
   vd_json_put_str(json, "new", file->path[1]);
   vd_json_put_str(json, "status", file_status(report, file));
-  vd_json_key(json, "diagnostics");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "diagnostics", '[');
   put_diags(json, file->diags[0]);
   put_diags(json, file->diags[1]);
   vd_json_close(json, ']');
-  vd_json_key(json, "items");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "items", '[');
   for (uint32_t i = 0; comparison && i < comparison->item.len; i++) {
     put_item(json, report, &comparison->item.at[i]);
   }
@@ -115,8 +113,7 @@ static void put_file(VdJson *json, const VdReport *report,
 static void put_assumptions(VdJson *json, const VdReport *report) {
   VdAssumedVec assumed = {0};
   vd_report_assumptions(report, &assumed);
-  vd_json_key(json, "assumptions");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "assumptions", '[');
   for (uint32_t i = 0; i < assumed.len; i++) {
     vd_json_open(json, '{');
     vd_json_put_str(json, "text", assumed.at[i].text);
@@ -141,8 +138,7 @@ static void put_tally(VdJson *json, const VdTally *tally) {
       {"store_checked", tally->checked},
       {"solver_calls", tally->solver_calls},
   };
-  vd_json_key(json, "tally");
-  vd_json_open(json, '{');
+  vd_json_put_open(json, "tally", '{');
   for (uint32_t i = 0; i < VD_ITEMS; i++)
     vd_json_put_u64(json, vd_item_info[i].key, tally->item[i]);
   for (uint32_t i = 0; i < VD_VERDICTS; i++)
@@ -154,8 +150,7 @@ static void put_tally(VdJson *json, const VdTally *tally) {
 }
 
 static void put_files(VdJson *json, const VdReport *report) {
-  vd_json_key(json, "files");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "files", '[');
   for (uint32_t i = 0; i < report->files; i++) {
     put_file(json, report, &report->file[i]);
   }

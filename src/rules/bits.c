@@ -73,10 +73,9 @@ static int by_lit(const void *a, const void *b) {
 // In one order, so that equal sets of codes are one node.
 static VdLit atom_lit(Bits *t, const VdRuleAtom *a) {
   const VdScope *s = t->q->scope;
-  if (!a->table) return t->code[a->side][vd_scope_code(s, a->side, a->code)];
   t->lits.len = 0;
-  for (uint32_t i = 0; i < a->table->entry.len; i++) {
-    VdCode code = a->table->entry.at[i].code;
+  for (uint32_t i = 0; i < vd_rule_atom_codes(a); i++) {
+    VdCode code = vd_rule_atom_code(a, i);
     VdLit lit = t->code[a->side][vd_scope_code(s, a->side, code)];
     if (lit != VD_LIT_FALSE) vd_push(&t->lits, lit);
   }

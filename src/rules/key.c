@@ -38,13 +38,9 @@ static bool add_side(VdRuleWork *w, VdSide side, uint32_t func, Codes *used,
     ok = vd_rule_resolve(&w->reader, side, asks.at[i].table, asks.at[i].text,
                          &atom, &why);
     if (!ok) break;
-    if (!atom.table) {
-      vd_push(used, atom.code);
-      continue;
-    }
-    add_table(w, side, asks.at[i].text, atom.table, out);
-    for (uint32_t k = 0; k < atom.table->entry.len; k++)
-      vd_push(used, atom.table->entry.at[k].code);
+    if (atom.table) add_table(w, side, asks.at[i].text, atom.table, out);
+    for (uint32_t k = 0; k < vd_rule_atom_codes(&atom); k++)
+      vd_push(used, vd_rule_atom_code(&atom, k));
   }
   vd_vec_done(&asks);
   return ok;

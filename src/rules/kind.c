@@ -48,6 +48,21 @@ static bool key(void *context, uint32_t q, VdBuf *out) {
   return f->kind == VD_FUNC_DEFINED && vd_rule_key(a->w, func, a->sides, out);
 }
 
+static bool was_deadly(Asked *a, uint32_t q, VdVerdict *v) {
+  const VdRules *rules = a->w->rules;
+  for (uint32_t i = 0; i < rules->deads; i++) {
+    const VdRuleDead *dead = &rules->dead[i];
+    if (dead->question != q) continue;
+    vd_verdict_said(a->w->arena, v, dead->reason, dead->why);
+    return true;
+  }
+  return false;
+}
+
+static void note_at(const Asked *a, uint32_t at) {
+  if (a->w->rules->at) *(volatile uint32_t *)a->w->rules->at = at;
+}
+
 static void work(void *context, VdGroup *group) {
   Asked *a = context;
   uint32_t q = group->question[0];
@@ -56,8 +71,11 @@ static void work(void *context, VdGroup *group) {
   double start = vd_now();
   VD_CHECK(group->n == 1);
   *v = (VdVerdict){.checker = "", .why = ""};
+  if (was_deadly(a, q, v)) return;
+  note_at(a, q + 1);
   renew_terms(a->w);
   vd_rule_check(a->w, func, a->sides, v);
+  note_at(a, 0);
   v->seconds = vd_now() - start;
 }
 

@@ -111,11 +111,9 @@ static void add_code(VdMap *seen, VdCode code, VdCodeTable *out) {
 static VdCodeTable *join(const Merge *m, const Atom *head, VdArena *arena) {
   VdCodeTable *table = VD_NEW(arena, VdCodeTable);
   VdMap seen = {0};
-  for (const Atom *a = head; a; a = a->next ? &m->atom.at[a->next - 1] : NULL) {
-    if (!a->at->table) add_code(&seen, a->at->code, table);
-    for (uint32_t i = 0; a->at->table && i < a->at->table->entry.len; i++)
-      add_code(&seen, a->at->table->entry.at[i].code, table);
-  }
+  for (const Atom *a = head; a; a = a->next ? &m->atom.at[a->next - 1] : NULL)
+    for (uint32_t i = 0; i < vd_rule_atom_codes(a->at); i++)
+      add_code(&seen, vd_rule_atom_code(a->at, i), table);
   vd_map_done(&seen);
   return table;
 }

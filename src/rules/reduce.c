@@ -147,9 +147,8 @@ static void ask_all(Reduce *r) {
   for (int k = 0; k < 2; k++) {
     for (uint32_t i = 0; i < r->q->atoms[k]->len; i++, n++) {
       const VdRuleAtom *a = &r->q->atoms[k]->at[i];
-      if (!a->table) ask(r, a->side, a->code, n);
-      for (uint32_t j = 0; a->table && j < a->table->entry.len; j++)
-        ask(r, a->side, a->table->entry.at[j].code, n);
+      for (uint32_t j = 0; j < vd_rule_atom_codes(a); j++)
+        ask(r, a->side, vd_rule_atom_code(a, j), n);
     }
   }
   r->stamp = VD_NEW_ARRAY(&r->arena, uint32_t, n + 1);

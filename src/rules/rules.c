@@ -19,9 +19,8 @@ static void used_codes(const VdRuleAtoms *atoms, VdSide side, Codes *out) {
   for (uint32_t i = 0; i < atoms->len; i++) {
     const VdRuleAtom *a = &atoms->at[i];
     if (a->side != side) continue;
-    if (!a->table) vd_push(out, a->code);
-    for (uint32_t j = 0; a->table && j < a->table->entry.len; j++)
-      vd_push(out, a->table->entry.at[j].code);
+    for (uint32_t j = 0; j < vd_rule_atom_codes(a); j++)
+      vd_push(out, vd_rule_atom_code(a, j));
   }
 }
 
@@ -152,9 +151,59 @@ static void copy_side(VdTerms *tm, const Side *from, Side *to) {
   vd_map_done(&map);
 }
 
-static VdAnswer ask(VdRuleQuestion *q, VdRuleModel *model) {
-  if (vd_rule_prove(q) == VD_RULE_PROVED) return VD_ANSWER_UNSAT;
-  return vd_rule_search(q, model);
+// ------------------------------------------------------------------ answers
+
+static bool symbolic(VdRuleQuestion *q) {
+  return vd_term_is_false(q->tm, q->difference);
+}
+
+static bool translation(VdRuleQuestion *q) {
+  if (!q->sat_alone) return vd_rule_translate(q);
+  q->kept = vd_rule_reduce(q, q->arena);
+  return false;
+}
+
+// None: there is a difference, or it seems so, if q->start is set.
+static const struct {
+  const char *checker;  // as verdicts name it
+  bool (*prove)(VdRuleQuestion *q);
+} proofs[] = {
+    {"symbolic", symbolic},  // the difference is one term: false
+    {"translation", translation},
+};
+
+static bool witness(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer) {
+  if (!q->start || !vd_rule_witness(q, model)) return false;
+  *answer = VD_ANSWER_SAT;
+  return true;
+}
+
+static const struct {
+  const char *checker;
+  // False: the next one is asked.
+  bool (*search)(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer);
+} searches[] = {
+    {"translation", witness},  // near where a translation fails
+    {"sat", vd_rule_ask_sat},  // if the question is one about bits
+    {"smt", vd_rule_ask_smt},
+};
+
+static bool prove_question(VdRuleQuestion *q) {
+  for (size_t i = 0; i < VD_COUNT(proofs); i++) {
+    q->checker = proofs[i].checker;
+    if (proofs[i].prove(q)) return true;
+  }
+  return false;
+}
+
+static VdAnswer search_question(VdRuleQuestion *q, VdRuleModel *model) {
+  VdAnswer answer = VD_ANSWER_UNKNOWN;
+  bool settled = false;
+  for (size_t i = 0; i < VD_COUNT(searches) && !settled; i++) {
+    q->checker = searches[i].checker;
+    settled = searches[i].search(q, model, &answer);
+  }
+  return answer;
 }
 
 static uint32_t scope_size(const VdScope *scope) {
@@ -179,7 +228,8 @@ static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
   vd_scope_partner(w->rules->crosswalk, VD_OLD, used.at, used.len, scope);
   VdRuleQuestion q = question(w, differ, old, &second, true);
   VdRuleModel model = {0};
-  VdAnswer answer = ask(&q, &model);
+  VdAnswer answer =
+      prove_question(&q) ? VD_ANSWER_UNSAT : search_question(&q, &model);
   const uint32_t funcs[2] = {func, func};
   settle(w, &q, answer, &model, funcs, &pairs, v);
   v->size = scope_size(scope);
@@ -187,21 +237,6 @@ static void check_mismatch(VdRuleWork *w, const Side *old, uint32_t func,
   vd_vec_done(&used);
   vd_vec_done(&pairs);
   side_done(&second);
-}
-
-// A mismatch instead of a difference, if it is one. False: that is not known.
-static bool look_deeper(VdRuleWork *w, const Side *old, uint32_t func,
-                        VdVerdict *v) {
-  VdVerdict deep = {0};
-  check_mismatch(w, old, func, &deep);
-  bool known = deep.kind == VD_MISMATCH || deep.kind == VD_SAME;
-  if (deep.kind == VD_MISMATCH) {
-    vd_evidence_done(&v->evidence);
-    vd_verdict_mismatch(v, deep.checker, deep.evidence);
-    deep.evidence = (VdEvidence){0};
-  }
-  vd_verdict_done(&deep);
-  return known;
 }
 
 // ------------------------------------------------------------------- order
@@ -213,36 +248,37 @@ typedef struct Pair {
   const VdRulePairs *pairs;
   VdRuleQuestion *q;
   VdVerdict *v;
-  bool doubted;  // there is a difference, or seems to be
-  bool known;    // whether any new version could be right
+  bool doubted;    // there is a difference, or seems to be
+  VdVerdict deep;  // whether any new version could be right
 } Pair;
 
 static bool prove(Pair *p) {
-  VdRuleProof proof = vd_rule_prove(p->q);
-  p->doubted = proof == VD_RULE_DOUBTED;
-  if (proof != VD_RULE_PROVED) return false;
+  bool proved = prove_question(p->q);
+  p->doubted = !proved && p->q->start;
+  if (!proved) return false;
   settle(p->w, p->q, VD_ANSWER_UNSAT, NULL, p->func, p->pairs, p->v);
   return true;
 }
 
 static bool doubt(Pair *p) {
-  p->known = p->doubted && look_deeper(p->w, p->old, p->func[0], p->v);
-  return p->v->kind == VD_MISMATCH;
+  if (!p->doubted) return false;
+  check_mismatch(p->w, p->old, p->func[0], &p->deep);
+  if (p->deep.kind != VD_MISMATCH) return false;
+  vd_verdict_deepen(p->w->arena, p->v, &p->deep);
+  return true;
 }
 
 static bool search(Pair *p) {
   VdRuleModel model = {0};
   p->q->budget = budget_of(p->w);
-  VdAnswer answer = vd_rule_search(p->q, &model);
+  VdAnswer answer = search_question(p->q, &model);
   settle(p->w, p->q, answer, &model, p->func, p->pairs, p->v);
   return p->v->kind != VD_DIFFERENT;
 }
 
 static bool deepen(Pair *p) {
-  if (!p->doubted) p->known = look_deeper(p->w, p->old, p->func[0], p->v);
-  if (!p->known)
-    vd_verdict_note(p->w->arena, p->v, VD_NOTE_MIGRATION,
-                    "whether any new version could be right is open");
+  if (!p->doubted) check_mismatch(p->w, p->old, p->func[0], &p->deep);
+  vd_verdict_deepen(p->w->arena, p->v, &p->deep);
   return true;
 }
 
@@ -254,9 +290,9 @@ static const struct {
   const char *name;
   bool (*check)(Pair *p);  // true: nothing comes after it
 } checkers[] = {
-    {"proof", prove},        // the table `proofs` of query.c
+    {"proof", prove},        // the table `proofs`
     {"mismatch", doubt},     // where the proofs doubt that it is the same
-    {"difference", search},  // the table `searches` of query.c
+    {"difference", search},  // the table `searches`
     {"mismatch", deepen},    // of a difference, if it was not looked for
 };
 
@@ -282,10 +318,11 @@ static void check_pair(VdRuleWork *w, const Side side[2],
   vd_scope_pair(w->rules->crosswalk, used[0].at, used[0].len, used[1].at,
                 used[1].len, scope);
   VdRuleQuestion q = question(w, differ, &side[0], &side[1], false);
-  Pair p = {w, &side[0], func, &pairs, &q, v, false, false};
+  Pair p = {w, &side[0], func, &pairs, &q, v, false, {0}};
   bool settled = false;
   for (size_t i = 0; i < VD_COUNT(checkers) && !settled; i++)
     settled = checkers[i].check(&p);
+  vd_verdict_done(&p.deep);
   v->size = scope_size(scope);
   vd_vec_done(&q.leaf);
   for (int k = 0; k < 2; k++) vd_vec_done(&used[k]);

@@ -28,6 +28,13 @@ typedef struct VdRuleOptions {
   VdSolver solver;   // for what SAT does not cover
 } VdRuleOptions;
 
+// A question at which an earlier worker died.
+typedef struct VdRuleDead {
+  uint32_t question;
+  VdReason reason;
+  const char *why;
+} VdRuleDead;
+
 typedef struct VdRules {
   const VdCrosswalk *crosswalk;
   // Folders in which tables are looked for, by side, first to last.
@@ -35,6 +42,9 @@ typedef struct VdRules {
   VdRuleOptions options;
   struct VdStore *store;  // as in VdDrive, but that proofs are put by whoever
   bool verify;            // waits for the worker
+  const VdRuleDead *dead;
+  uint32_t deads;
+  uint32_t *at;  // the question at work + 1, for who survives it; may be NULL
 } VdRules;
 
 // The file of a table, in the arena; NULL if there is none.

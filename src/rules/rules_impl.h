@@ -64,6 +64,13 @@ typedef struct VdRuleAtom {
   VdCode code;
 } VdRuleAtom;
 typedef VD_VEC(VdRuleAtom) VdRuleAtoms;
+// The codes of which it asks for any.
+static inline uint32_t vd_rule_atom_codes(const VdRuleAtom *a) {
+  return a->table ? a->table->entry.len : 1;
+}
+static inline VdCode vd_rule_atom_code(const VdRuleAtom *a, uint32_t i) {
+  return a->table ? a->table->entry.at[i].code : a->code;
+}
 
 // A table that was looked for.
 typedef struct VdRuleTable {
@@ -98,7 +105,7 @@ bool vd_rule_resolve(VdRuleReader *reader, VdSide side, bool table,
 bool vd_rule_atoms(VdRuleReader *reader, VdTerms *tm, const VdTerm *roots,
                    uint32_t n, VdRuleAtoms *out, const char **why);
 
-// ------------------------------------------------------------- query.c
+// ------------------------------------------------------------- questions
 // The inputs of a question: one of the old side and one of the new, and for a
 // mismatch a second one of the old side.
 enum { VD_RULE_FIRST = 0, VD_RULE_NEW = 1, VD_RULE_SECOND = 2 };
@@ -124,7 +131,7 @@ typedef struct VdRuleQuestion {
   const VdSolver *solver;
   VdBudget budget;
   VdArena *arena;
-  const bool *kept;  // by vd_rule_prove: codes that it needs
+  const bool *kept;  // by proofs: codes that it needs
   // If it found some: codes of the scope of one side, with which a function
   // differs from a translation.
   const bool *start;
@@ -133,18 +140,27 @@ typedef struct VdRuleQuestion {
   const char *why;      // UNKNOWN
   bool late;            // UNKNOWN, for want of time
 } VdRuleQuestion;
+static inline uint32_t vd_rule_inputs(const VdRuleQuestion *q) {
+  return q->partner ? 3 : 2;
+}
+static inline VdSide vd_rule_side_of(uint32_t input) {
+  return input == VD_RULE_NEW ? VD_NEW : VD_OLD;
+}
+// Which codes of an input a question needs, after proofs failed.
+static inline const bool *vd_rule_needed(const VdRuleQuestion *q,
+                                         uint32_t input) {
+  return q->kept +
+         (vd_rule_side_of(input) == VD_NEW ? q->scope->code[VD_OLD].len : 0);
+}
+
+// ---------------------------------------------------------- sat.c, smt.c
+// Whether the question has a model. False: it is not about bits.
+bool vd_rule_ask_sat(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer);
+// The same for every question: true.
+bool vd_rule_ask_smt(VdRuleQuestion *q, VdRuleModel *model, VdAnswer *answer);
 // Whether codes and leaves are all that the answer can depend on, for those who
 // run the functions.
 bool vd_rule_is_plain(const VdRuleQuestion *q);
-// Whether a quick proof shows that there is no difference.
-typedef enum VdRuleProof {
-  VD_RULE_NOT_PROVED = 0,
-  VD_RULE_PROVED,
-  VD_RULE_DOUBTED,  // there is one, or seems to be
-} VdRuleProof;
-VdRuleProof vd_rule_prove(VdRuleQuestion *q);
-// The answer, after vd_rule_prove found none.
-VdAnswer vd_rule_search(VdRuleQuestion *q, VdRuleModel *model);
 
 // ------------------------------------------------------------ reduce.c
 // Which codes of the scope, old ones first, a question needs: the others may

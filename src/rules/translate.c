@@ -98,10 +98,9 @@ static VdDiagram code_diagram(Translation *t, int k, VdSide side, VdCode code) {
 }
 
 static VdDiagram atom_diagram(Translation *t, int k, const VdRuleAtom *a) {
-  if (!a->table) return code_diagram(t, k, a->side, a->code);
   uint32_t first = t->list.len;
-  for (uint32_t i = 0; i < a->table->entry.len; i++) {
-    VdDiagram code = code_diagram(t, k, a->side, a->table->entry.at[i].code);
+  for (uint32_t i = 0; i < vd_rule_atom_codes(a); i++) {
+    VdDiagram code = code_diagram(t, k, a->side, vd_rule_atom_code(a, i));
     if (code != vd_diagram_bool(t->d, false)) vd_push(&t->list, code);
   }
   return any_from(t, first);
@@ -152,8 +151,8 @@ static void see_code(Classes *c, VdSide side, uint32_t i, uint32_t atom,
 
 static void see_atom(Classes *c, int k, const VdRuleAtom *a, uint32_t atom) {
   const VdRuleQuestion *q = c->t->q;
-  for (uint32_t i = 0; i < (a->table ? a->table->entry.len : 1); i++) {
-    VdCode code = a->table ? a->table->entry.at[i].code : a->code;
+  for (uint32_t i = 0; i < vd_rule_atom_codes(a); i++) {
+    VdCode code = vd_rule_atom_code(a, i);
     uint32_t at = vd_scope_code(q->scope, a->side, code);
     if (!is_kept(c->t, a->side, at)) continue;
     if (q->partner && k)

@@ -30,12 +30,8 @@ typedef struct Witness {
   VdEval *eval;
 } Witness;
 
-static VdSide side_of(uint32_t input) {
-  return input == VD_RULE_NEW ? VD_NEW : VD_OLD;
-}
-
 static bool has_side(const Witness *w, VdCrossLine l, uint32_t input) {
-  VdSide side = side_of(input);
+  VdSide side = vd_rule_side_of(input);
   for (uint32_t i = 0; i < l.count[side]; i++)
     if (!w->model->present[input]
                           [vd_scope_code(w->q->scope, side, l.code[side][i])])
@@ -65,7 +61,7 @@ static bool has_line(const Witness *w, VdSide side, VdCode code, uint32_t input,
 
 static void translate(Witness *w, uint32_t from, uint32_t to) {
   const VdScope *s = w->q->scope;
-  VdSide side = side_of(to);
+  VdSide side = vd_rule_side_of(to);
   for (uint32_t i = 0; i < s->code[side].len; i++)
     w->model->present[to][i] =
         is_kept(w->q, side, i) &&
@@ -76,8 +72,8 @@ static void make_inputs(Witness *w) {
   VdRuleQuestion *q = w->q;
   uint32_t start = q->start_side == VD_OLD ? VD_RULE_FIRST : VD_RULE_NEW;
   for (uint32_t k = 0; k < (q->partner ? 3 : 2); k++)
-    w->model->present[k] =
-        VD_NEW_ARRAY(q->arena, bool, q->scope->code[side_of(k)].len + 1);
+    w->model->present[k] = VD_NEW_ARRAY(
+        q->arena, bool, q->scope->code[vd_rule_side_of(k)].len + 1);
   memcpy(w->model->present[start], q->start, q->scope->code[q->start_side].len);
   if (start == VD_RULE_FIRST)
     translate(w, VD_RULE_FIRST, VD_RULE_NEW);
@@ -85,7 +81,7 @@ static void make_inputs(Witness *w) {
     translate(w, VD_RULE_NEW, VD_RULE_FIRST);
   if (q->partner) translate(w, VD_RULE_NEW, VD_RULE_SECOND);
   for (uint32_t k = 0; k < (q->partner ? 3 : 2); k++)
-    for (uint32_t i = 0; i < q->scope->code[side_of(k)].len; i++)
+    for (uint32_t i = 0; i < q->scope->code[vd_rule_side_of(k)].len; i++)
       if (w->model->present[k][i]) vd_push(&w->item, (Item){k, i});
 }
 
@@ -97,8 +93,8 @@ static void list_members(Witness *w) {
       const VdRuleAtom *a = &w->q->atoms[k]->at[i];
       const bool *present = w->model->present[w->q->input[k]];
       vd_push(&w->first, w->member.len);
-      for (uint32_t j = 0; j < (a->table ? a->table->entry.len : 1); j++) {
-        VdCode code = a->table ? a->table->entry.at[j].code : a->code;
+      for (uint32_t j = 0; j < vd_rule_atom_codes(a); j++) {
+        VdCode code = vd_rule_atom_code(a, j);
         uint32_t at = vd_scope_code(w->q->scope, a->side, code);
         if (present[at]) vd_push(&w->member, at);
       }
@@ -219,14 +215,14 @@ static bool find_leaves(Witness *w) {
 // No line with the code has all of its own side. All lines of a used code are
 // in the scope.
 static bool is_orphan(const Witness *w, const Item *it) {
-  VdSide side = side_of(it->input);
+  VdSide side = vd_rule_side_of(it->input);
   return it->at < w->q->scope->used[side] &&
          !has_line(w, side, w->q->scope->code[side].at[it->at], it->input,
                    NULL);
 }
 
 static bool may_stay(const Witness *w, const Item *it) {
-  VdSide side = side_of(it->input);
+  VdSide side = vd_rule_side_of(it->input);
   VdCode code = w->q->scope->code[side].at[it->at];
   const uint32_t first = VD_RULE_FIRST, second = VD_RULE_SECOND,
                  partner = VD_RULE_NEW;

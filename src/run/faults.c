@@ -103,10 +103,11 @@ const char *vd_run_access(void *context, uint64_t addr, uint64_t bytes,
 
 static bool is_object(const VdOneRun *run, uint64_t addr) {
   const VdRunSide *side = &run->runner->side[run->side];
-  for (uint32_t g = 0; g < side->module->global.len; g++)
-    if (side->needed[g] &&
-        addr - side->global_addr[g] < side->module->global.at[g].size)
+  for (uint32_t i = 0; i < side->needed.len; i++) {
+    uint32_t g = side->needed.at[i];
+    if (addr - side->global_addr[g] < side->module->global.at[g].size)
       return true;
+  }
   return vd_is_stack(addr);
 }
 

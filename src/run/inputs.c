@@ -386,6 +386,20 @@ VdCase *vd_case_copy(const VdCase *input, VdArena *arena) {
   return copy;
 }
 
+static void outcome_done(VdOutcome *outcome) {
+  for (uint32_t i = 0; i < outcome->event.len; i++)
+    vd_vec_done(&outcome->event.at[i].writes);
+  vd_vec_done(&outcome->event);
+  vd_vec_done(&outcome->memory);
+}
+
+void vd_case_done(VdCase *input) {
+  vd_vec_done(&input->memory);
+  vd_vec_done(&input->region);
+  outcome_done(&input->old_outcome);
+  outcome_done(&input->new_outcome);
+}
+
 static const int64_t edge[] = {0,         1,         -1,        2,   INT32_MAX,
                                INT32_MIN, INT64_MAX, INT64_MIN, 127, -128,
                                255,       32767,     65535,     10};

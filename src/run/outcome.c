@@ -12,6 +12,7 @@ typedef struct Match {
   VdMap byte[2];          // address to byte + 1 at the end, locals aside
   VdMap partner[2];       // block + 1 of the other run, by block
   VD_VEC(uint64_t) todo;  // pairs of blocks to look into: old << 32 | new
+  uint64_t apart;         // the first word that differs outside of blocks, or 0
 } Match;
 
 static int result_with(const VdFunc *f, VdRole role) {
@@ -31,6 +32,12 @@ static VdValue final_state(const VdRunner *r, int side, VdRole role) {
 static bool has_halted(const VdRunner *r, int side) {
   int i = result_with(vd_sides_func(r->sides, side), VD_ROLE_HALT);
   return i >= 0 && r->run[side].result.result[i].bits;
+}
+
+VdValue vd_runner_memory(const VdRunner *r, int side) {
+  const VdOneRun *run = &r->run[side];
+  if (run->result.status != VD_RUN_OK) return run->memory;
+  return final_state(r, side, VD_ROLE_MEM);
 }
 
 // ---------------------------------------------------------------- matching
@@ -101,6 +108,7 @@ static bool check_byte(void *context, uint64_t addr, uint64_t element) {
   if (!is_changed(w->m, OLD, addr) && !is_changed(w->m, NEW, addr)) return true;
   uint64_t x = word_at(w->m, OLD, at), y = word_at(w->m, NEW, at);
   w->alike = words_match(w->m, x, y);
+  if (!w->alike) w->m->apart = at;
   return w->alike;
 }
 
@@ -116,8 +124,10 @@ static bool block_contents_match(Match *m, uint32_t a, uint32_t b) {
   return true;
 }
 
-static bool memories_match(Match *m, const VdValue mem[2]) {
+static bool memories_match(Match *m) {
+  VdValue mem[2];
   Walk w = {m, true};
+  for (int k = 0; k < 2; k++) mem[k] = final_state(m->r, k, VD_ROLE_MEM);
   for (int k = 0; k < 2; k++)
     vd_array_each(mem[k].array, collect_byte, &m->byte[k]);
   for (int k = 0; k < 2 && w.alike; k++)
@@ -131,25 +141,39 @@ static bool memories_match(Match *m, const VdValue mem[2]) {
 
 static bool results_match(Match *m) {
   const VdFunc *f = vd_sides_func(m->r->sides, OLD);
-  for (uint32_t i = 0; i < f->results; i++)
-    if (f->result[i].role == VD_ROLE_VALUE &&
-        !values_match(m, &m->r->run[OLD].result.result[i],
-                      &m->r->run[NEW].result.result[i]))
+  const VdFunc *g = vd_sides_func(m->r->sides, NEW);
+  for (uint32_t i = 0, k = 0; i < f->results; i++) {
+    if (f->result[i].role != VD_ROLE_VALUE) continue;
+    while (k < g->results && g->result[k].role != VD_ROLE_VALUE) k++;
+    if (k == g->results || !values_match(m, &m->r->run[OLD].result.result[i],
+                                         &m->r->run[NEW].result.result[k++]))
       return false;
+  }
   return true;
 }
 
-static bool states_match(const VdRunner *r) {
-  VdValue mem[2];
-  Match m = {.r = r};
-  for (int k = 0; k < 2; k++) mem[k] = final_state(r, k, VD_ROLE_MEM);
-  bool alike = results_match(&m) && memories_match(&m, mem);
+static void match_done(Match *m) {
   for (int k = 0; k < 2; k++) {
-    vd_map_done(&m.byte[k]);
-    vd_map_done(&m.partner[k]);
+    vd_map_done(&m->byte[k]);
+    vd_map_done(&m->partner[k]);
   }
-  vd_vec_done(&m.todo);
+  vd_vec_done(&m->todo);
+}
+
+static bool states_match(const VdRunner *r) {
+  Match m = {.r = r};
+  bool alike = results_match(&m) && memories_match(&m);
+  match_done(&m);
   return alike;
+}
+
+bool vd_runner_differing_byte(const VdRunner *r, uint64_t *addr) {
+  Match m = {.r = r};
+  bool differs = !memories_match(&m) && m.apart;
+  *addr = m.apart;
+  while (differs && byte_at(&m, OLD, *addr) == byte_at(&m, NEW, *addr)) ++*addr;
+  match_done(&m);
+  return differs;
 }
 
 // How far a run came. A version that stays in a loop for ever makes no call
@@ -181,6 +205,10 @@ static uint32_t first_apart(const VdRunner *r) {
     if (r->run[OLD].world.at[i] != r->run[NEW].world.at[i]) return i;
   int shorter = n[NEW] < n[OLD] ? NEW : OLD;
   return n[OLD] != n[NEW] && way[shorter] != STOPPED ? least : UINT32_MAX;
+}
+
+bool vd_runner_calls_differ(const VdRunner *r) {
+  return first_apart(r) != UINT32_MAX;
 }
 
 // Of two runs of which one did not end.
@@ -354,7 +382,7 @@ static void fill_functions(VdRunner *r, VdMap *seen, VdCase *input) {
     const VdModule *m = r->side[s].module;
     for (uint32_t f = 0; f < m->func.len; f++) {
       uint64_t addr = r->side[s].func_addr[f];
-      if (m->func.at[f]->loop || vd_map_get(seen, addr) ||
+      if (!addr || m->func.at[f]->loop || vd_map_get(seen, addr) ||
           !vd_case_has_word(input, addr))
         continue;
       *vd_map_put(seen, addr) = 1;
@@ -370,12 +398,12 @@ static void fill_regions(VdRunner *r, VdCase *input) {
   fill_slots(&r->run[OLD], &seen, input);
   fill_slots(&r->run[NEW], &seen, input);
   for (int s = 0; s < 2; s++) {
-    const VdModule *m = r->side[s].module;
-    for (uint32_t g = 0; g < m->global.len; g++) {
-      uint64_t addr = r->side[s].global_addr[g];
-      if (!r->side[s].needed[g] || vd_map_get(&seen, addr)) continue;
+    const VdRunSide *side = &r->side[s];
+    for (uint32_t i = 0; i < side->needed.len; i++) {
+      uint64_t addr = side->global_addr[side->needed.at[i]];
+      if (vd_map_get(&seen, addr)) continue;
       *vd_map_put(&seen, addr) = 1;
-      const VdGlobal *global = &m->global.at[g];
+      const VdGlobal *global = &side->module->global.at[side->needed.at[i]];
       vd_push(&input->region, (VdRegion){.name = global->name,
                                          .addr = addr,
                                          .size = global->size,

@@ -219,6 +219,10 @@ static VdValue event_answer(VdOneRun *run, VdEvent *event,
       vd_sort_eq(script->result[k].sort, f->result[i].sort))
     v = ranged ? vd_range_fit(&range, event->arg, script->result[k])
                : script->result[k];
+  else if (run->runner->sides->quiet && ranged)
+    v = vd_range_fit(&range, event->arg, vd_value_bv(f->result[i].sort.a, 0));
+  else if (run->runner->sides->quiet)
+    v = answer(run->runner, f->result[i].sort, 0);
   else if (ranged)
     v = answer_in(&range, event->arg, f->result[i].sort, vd_hash_mix(h, i));
   else if (*heap && f->result[i].sort.kind == VD_SORT_BV &&
@@ -275,7 +279,12 @@ static bool call_impure(VdOneRun *run, const VdFunc *f, const VdValue *args,
 bool vd_run_external(void *context, const VdFunc *f, const VdValue *args,
                      VdValue *results) {
   VdOneRun *run = context;
+  const VdSides *sides = run->runner->sides;
   run->fault = VD_FAULT_NONE;
+  VdTold told = sides->tell
+                    ? sides->tell(sides->context, run->side, f, args, results)
+                    : VD_TOLD_NOTHING;
+  if (told != VD_TOLD_NOTHING) return told == VD_TOLD;
   switch (f->kind) {
     case VD_FUNC_PURE:
       if (is_free(f)) return call_free(run, f, args, results);

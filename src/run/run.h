@@ -99,6 +99,13 @@ typedef struct VdNative {
 } VdNative;
 
 // ----------------------------------------------------------- concrete runs
+// What somebody else than the outside says to a call.
+typedef enum VdTold {
+  VD_TOLD_NOTHING = 0,  // the outside is asked
+  VD_TOLD,
+  VD_TOLD_FAILED,  // the run fails
+} VdTold;
+
 // The two versions of a function, as they are run.
 typedef struct VdSides {
   VdTerms *tm;
@@ -107,6 +114,12 @@ typedef struct VdSides {
   uint32_t func[2];
   VdArena *arena;  // for inputs, and what came of them
   uint64_t seed;   // of random inputs and answers
+  // Answers calls before the outside does; may be NULL.
+  VdTold (*tell)(void *context, int side, const VdFunc *f, const VdValue *args,
+                 VdValue *results);
+  void *context;
+  bool quiet;  // the outside answers zero, or what is next to it
+  bool few;    // of large modules: what the functions reach has an address
 } VdSides;
 
 static inline const VdFunc *vd_sides_func(const VdSides *sides, int side) {
@@ -151,6 +164,16 @@ void vd_call_log_done(VdCallLog *log);
 bool vd_runner_log_calls(VdRunner *runner, VdCase *input, VdCallLog *log[2]);
 // Where an object of the terms lies.
 uint64_t vd_runner_object(const VdRunner *runner, uint32_t object);
+// What of a version is at an address; UINT32_MAX if nothing is, or if there are
+// so many things that some share their places.
+uint32_t vd_runner_global_at(const VdRunner *runner, int side, uint64_t addr);
+uint32_t vd_runner_func_at(const VdRunner *runner, int side, uint64_t addr);
+// Memory after a run that ended, else before it; after two that ended, the
+// first byte that others see in which it differs (false: none); and whether the
+// calls to the outside do.
+VdValue vd_runner_memory(const VdRunner *runner, int side);
+bool vd_runner_differing_byte(const VdRunner *runner, uint64_t *addr);
+bool vd_runner_calls_differ(const VdRunner *runner);
 // The variables (not constants) that the functions can reach.
 typedef struct VdVariable {
   uint64_t addr, size;
@@ -180,6 +203,7 @@ VdCase *vd_inputs_get(VdInputs *inputs, uint64_t n, VdArena *arena);
 // Inputs with all values zero; the copy shares nothing that is changed later.
 VdCase *vd_case_new(const VdSides *sides, VdArena *arena);
 VdCase *vd_case_copy(const VdCase *input, VdArena *arena);
+void vd_case_done(VdCase *input);  // its vectors
 // A parameter of a function that a case has a value for.
 bool vd_param_is_input(const VdParam *param);
 // Where the memory behind parameter i lies, if it is a pointer.

@@ -6,18 +6,60 @@
 // Addresses of locals and of allocated blocks are not behaviour: locals count
 // by what is in them when they are passed on, blocks by the order of
 // allocation, and where the orders differ nothing is concluded from them.
+#include <stdlib.h>
+
 #include "run/runner.h"
 #include "base/limit.h"
 
 // ---------------------------------------------------------------- layout
 
+// Things are at one place in both versions if a program could not tell them
+// apart by their address: functions and variables of one name, and string
+// literals of one text. What they hold or do may differ, and is compared.
+static uint64_t place_of(VdRunner *r, const char *kind, const char *name) {
+  VdBuf key = {0};
+  vd_buf_printf(&key, "%s %s", kind, name);
+  uint32_t n = vd_name_put(&r->place, key.at, key.len);
+  vd_buf_done(&key);
+  r->crowded |= n > VD_LAYOUT_ROOMS;
+  return vd_layout_address(n);
+}
+
+static uint64_t place_of_global(VdRunner *r, const VdGlobal *g) {
+  char hex[65];
+  if (g->name[0] != '.') return place_of(r, "global", vd_global_known_as(g));
+  vd_digest_hex(&g->digest, hex);
+  return place_of(r, "literal", hex);
+}
+
+static uint64_t place_global(VdRunner *r, VdRunSide *side, uint32_t i) {
+  const VdGlobal *g = &side->module->global.at[i];
+  uint64_t addr = side->global_addr[i];
+  if (addr) return addr;
+  side->global_addr[i] = addr = place_of_global(r, g);
+  *vd_map_put(&side->at, vd_object_room(addr)) = i + 1;
+  if (g->hidden) vd_push(&side->hidden, i);
+  *vd_map_put(&r->object, vd_sums_global_object(side->sums, i)) = addr;
+  return addr;
+}
+
+static uint64_t place_func(VdRunner *r, VdRunSide *side, uint32_t i) {
+  const VdFunc *f = side->module->func.at[i];
+  uint64_t addr = side->func_addr[i];
+  if (addr) return addr;
+  side->func_addr[i] = addr = place_of(r, "function", vd_func_known_as(f));
+  *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) = addr;
+  if (!f->loop) *vd_map_put(&side->func_at, addr) = i + 1;
+  return addr;
+}
+
 static uint64_t global_address(void *context, uint32_t global) {
   VdOneRun *run = context;
-  return run->runner->side[run->side].global_addr[global];
+  return place_global(run->runner, &run->runner->side[run->side], global);
 }
 static uint64_t func_address(void *context, uint32_t func) {
   VdOneRun *run = context;
-  return run->runner->side[run->side].func_addr[func];
+  return place_func(run->runner, &run->runner->side[run->side], func);
 }
 // Activations that have a local of this kind, counted as they first use it:
 // which one is at a depth. What was inlined is not that deep any more, and its
@@ -64,8 +106,8 @@ static void need_global(VdRunSide *side, uint32_t global) {
   vd_push(&work, global);
   while (work.len) {
     uint32_t g = vd_pop(&work);
-    if (side->needed[g]) continue;
-    side->needed[g] = 1;
+    if ((*vd_map_put(&side->seen, g))++) continue;
+    vd_push(&side->needed, g);
     const VdGlobal *data = &side->module->global.at[g];
     for (uint32_t i = 0; i < data->relocs; i++)
       if (!data->reloc[i].function) vd_push(&work, data->reloc[i].index);
@@ -78,35 +120,30 @@ static void need_inst(void *context, uint32_t func, const VdInst *inst) {
   if (inst->kind == VD_INST_GLOBAL) need_global(context, inst->index);
 }
 
-// Things are at one place in both versions if a program could not tell them
-// apart by their address: functions and variables of one name, and string
-// literals of one text. What they hold or do may differ, and is compared.
-static uint64_t place_of(VdRunner *r, const char *kind, const char *name) {
-  VdBuf key = {0};
-  vd_buf_printf(&key, "%s %s", kind, name);
-  uint32_t n = vd_name_put(&r->place, key.at, key.len);
-  vd_buf_done(&key);
-  return vd_layout_address(n);
-}
-
-static uint64_t global_place(VdRunner *r, const VdGlobal *g) {
-  char hex[65];
-  if (g->name[0] != '.') return place_of(r, "global", vd_global_known_as(g));
-  vd_digest_hex(&g->digest, hex);
-  return place_of(r, "literal", hex);
-}
-
 uint64_t vd_runner_object(const VdRunner *r, uint32_t object) {
   const uint64_t *addr = vd_map_get(&r->object, object);
   return addr ? *addr : vd_layout_address(object);
 }
 
+uint32_t vd_runner_global_at(const VdRunner *r, int side, uint64_t addr) {
+  const VdRunSide *s = &r->side[side];
+  const uint64_t *at = vd_map_get(&s->at, vd_object_room(addr));
+  if (!at || r->crowded || s->global_addr[*at - 1] != addr) return UINT32_MAX;
+  return (uint32_t)*at - 1;
+}
+
+uint32_t vd_runner_func_at(const VdRunner *r, int side, uint64_t addr) {
+  const uint64_t *at = vd_map_get(&r->side[side].func_at, addr);
+  return at && !r->crowded ? (uint32_t)*at - 1 : UINT32_MAX;
+}
+
 static void find_constants(VdRunSide *side) {
   side->rom_least = UINT64_MAX;
-  for (uint32_t g = 0; g < side->module->global.len; g++) {
+  for (uint32_t i = 0; i < side->needed.len; i++) {
+    uint32_t g = side->needed.at[i];
     const VdGlobal *global = &side->module->global.at[g];
     uint64_t at = side->global_addr[g];
-    if (!side->needed[g] || !global->constant || global->external) continue;
+    if (!global->constant || global->external) continue;
     vd_push(&side->rom, g);
     if (at < side->rom_least) side->rom_least = at;
     if (at + global->size > side->rom_most) side->rom_most = at + global->size;
@@ -121,23 +158,16 @@ static void side_init(VdRunner *r, int s) {
   side->sums = sides->sums[s];
   side->global_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->global.len);
   side->func_addr = VD_NEW_ARRAY(&r->arena, uint64_t, m->func.len);
-  side->needed = vd_arena_alloc(&r->arena, m->global.len + 1);
-  for (uint32_t i = 0; i < m->global.len; i++) {
-    side->global_addr[i] = global_place(r, &m->global.at[i]);
-    *vd_map_put(&side->at, vd_object_room(side->global_addr[i])) = i + 1;
-    if (m->global.at[i].hidden) vd_push(&side->hidden, i);
-    *vd_map_put(&r->object, vd_sums_global_object(side->sums, i)) =
-        side->global_addr[i];
-  }
-  for (uint32_t i = 0; i < m->func.len; i++) {
-    const char *name = vd_func_known_as(m->func.at[i]);
-    side->func_addr[i] = place_of(r, "function", name);
-    *vd_map_put(&r->object, vd_sums_func_object(side->sums, i)) =
-        side->func_addr[i];
-    if (!m->func.at[i]->loop)
-      *vd_map_put(&side->func_at, side->func_addr[i]) = i + 1;
-  }
   vd_ir_each(m, sides->func[s], need_inst, side);
+  if (side->needed.len)
+    qsort(side->needed.at, side->needed.len, sizeof *side->needed.at,
+          vd_by_number);
+  for (uint32_t i = 0; i < side->needed.len && sides->few; i++)
+    place_global(r, side, side->needed.at[i]);
+  for (uint32_t i = 0; i < m->global.len && !sides->few; i++)
+    place_global(r, side, i);
+  for (uint32_t i = 0; i < m->func.len && !sides->few; i++)
+    place_func(r, side, i);
   find_constants(side);
 }
 
@@ -161,10 +191,13 @@ void vd_runner_free(VdRunner *r) {
     vd_vec_done(&r->run[s].block);
     vd_vec_done(&r->run[s].freed);
     vd_vec_done(&r->side[s].rom);
+    vd_vec_done(&r->side[s].needed);
+    vd_map_done(&r->side[s].seen);
     vd_map_done(&r->run[s].slot);
     vd_map_done(&r->run[s].activation);
     vd_vec_done(&r->side[s].hidden);
     vd_map_done(&r->side[s].endless);
+    vd_map_done(&r->side[s].at);
     vd_map_done(&r->side[s].func_at);
     vd_map_done(&r->side[s].kept);
   }
@@ -196,7 +229,7 @@ void vd_run_poke(VdArena *arena, VdValue *mem, uint64_t addr, const uint8_t *at,
   *mem = vd_mem_put(arena, *mem, addr, at, n);
 }
 
-static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,
+static void poke_global(VdRunner *r, VdOneRun *run, VdRunSide *side,
                         uint32_t g) {
   const VdGlobal *global = &side->module->global.at[g];
   uint64_t addr = side->global_addr[g];
@@ -206,8 +239,8 @@ static void poke_global(VdRunner *r, VdOneRun *run, const VdRunSide *side,
     vd_run_poke(&r->values, &run->memory, addr, global->init, n);
   for (uint32_t i = 0; i < global->relocs; i++) {
     const struct VdGlobalReloc *reloc = &global->reloc[i];
-    uint64_t to = (reloc->function ? side->func_addr[reloc->index]
-                                   : side->global_addr[reloc->index]) +
+    uint64_t to = (reloc->function ? place_func(r, side, reloc->index)
+                                   : place_global(r, side, reloc->index)) +
                   (uint64_t)reloc->addend;
     if (reloc->offset + 8 <= n)
       vd_run_poke(&r->values, &run->memory, addr + reloc->offset,
@@ -225,12 +258,14 @@ static bool is_fixed(const VdRunner *r, uint64_t addr) {
   return true;
 }
 
-static void poke_constants(VdRunner *r, VdOneRun *run, const VdRunSide *side,
+static void poke_constants(VdRunner *r, VdOneRun *run, VdRunSide *side,
                            bool fixed) {
-  for (uint32_t g = 0; g < side->module->global.len; g++)
-    if (side->needed[g] && side->module->global.at[g].constant &&
+  for (uint32_t i = 0; i < side->needed.len; i++) {
+    uint32_t g = side->needed.at[i];
+    if (side->module->global.at[g].constant &&
         (!fixed || is_fixed(r, side->global_addr[g])))
       poke_global(r, run, side, g);
+  }
 }
 
 // Constants where they lie, then what the input says; but it has no say in
@@ -238,8 +273,8 @@ static void poke_constants(VdRunner *r, VdOneRun *run, const VdRunSide *side,
 // constant that only one has (the initialiser of a local that was renamed) is
 // no difference of memory.
 static void make_memory(VdRunner *r, VdOneRun *run) {
-  const VdRunSide *own = &r->side[run->side];
-  const VdRunSide *other = &r->side[run->side == OLD ? NEW : OLD];
+  VdRunSide *own = &r->side[run->side];
+  VdRunSide *other = &r->side[run->side == OLD ? NEW : OLD];
   run->memory = vd_array_new(&r->values, vd_sort_mem(), (VdFill){0});
   poke_constants(r, run, other, false);
   poke_constants(r, run, own, false);
@@ -346,11 +381,11 @@ void vd_runner_variables(const VdRunner *r, VdVariables *out) {
   VdMap seen = {0};
   for (int s = 0; s < 2; s++) {
     const VdRunSide *side = &r->side[s];
-    for (uint32_t g = 0; g < side->module->global.len; g++) {
+    for (uint32_t i = 0; i < side->needed.len; i++) {
+      uint32_t g = side->needed.at[i];
       const VdGlobal *global = &side->module->global.at[g];
       uint64_t addr = side->global_addr[g];
-      if (!side->needed[g] || global->constant || vd_map_get(&seen, addr))
-        continue;
+      if (global->constant || vd_map_get(&seen, addr)) continue;
       *vd_map_put(&seen, addr) = 1;
       vd_push(out, (VdVariable){addr, global->size, global->init});
     }
@@ -467,12 +502,11 @@ static bool shows_elsewhere(VdRunner *r, VdCase *input, VdValue *param) {
   uint64_t was = param->bits;
   uint32_t tries = 0;
   for (int s = 0; s < 2; s++) {
-    const VdModule *m = r->side[s].module;
-    for (uint32_t i = 0; i < m->global.len + m->func.len; i++) {
-      bool global = i < m->global.len;
-      if (global && !r->side[s].needed[i]) continue;
-      param->bits = global ? r->side[s].global_addr[i]
-                           : r->side[s].func_addr[i - m->global.len];
+    const VdRunSide *side = &r->side[s];
+    uint32_t needed = side->needed.len;
+    for (uint32_t i = 0; i < needed + side->module->func.len; i++) {
+      param->bits = i < needed ? side->global_addr[side->needed.at[i]]
+                               : side->func_addr[i - needed];
       if (is_impossible(r, param->bits)) continue;
       if (++tries > vd_limit->run_tries) break;
       if (vd_runner_shows(r, input, false)) return true;

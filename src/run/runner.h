@@ -13,12 +13,13 @@ typedef struct VdHeapBlock {
 
 typedef struct VdRunSide {
   const VdModule *module;
-  uint64_t *global_addr;  // by global
-  uint64_t *func_addr;    // by func
+  uint64_t *global_addr;  // by global; 0: it has none yet, as not met
+  uint64_t *func_addr;    // by func; the same
   VdSums *sums;
-  uint8_t *needed;               // by global: the function can reach it
-  VD_VEC(uint32_t) hidden;       // globals
-  VD_VEC(uint32_t) rom;          // needed ones that are constant
+  VD_VEC(uint32_t) needed;  // globals that the function can reach, ascending
+  VdMap seen;               // them
+  VD_VEC(uint32_t) hidden;  // globals
+  VD_VEC(uint32_t) rom;     // needed ones that are constant
   uint64_t rom_least, rom_most;  // addresses between which they lie
   VdMap at;       // room of an object (vd_object_room) to global + 1
   VdMap func_at;  // address of a function to its number + 1
@@ -52,6 +53,7 @@ struct VdRunner {
   VdOneRun run[2];
   VdMap start[2];  // address to byte + 1 at the start, by side
   VdNames place;   // what has an address: its number says which
+  bool crowded;    // there are more than rooms
   VdMap object;    // object of a term to its address
   VdCase *input;
   uint32_t most_events;  // of a run

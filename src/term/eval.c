@@ -55,7 +55,7 @@ static const VdValue *known(const VdEval *eval, VdTerm t) {
 }
 
 uint64_t vd_layout_address(uint32_t object) {
-  uint64_t number = object & 0xffff;
+  uint64_t number = object & VD_LAYOUT_ROOMS;
   return (1ull << 40) + (number << 28) + ((number * 0x9e3 & 0xfff) << 12);
 }
 

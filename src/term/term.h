@@ -416,6 +416,7 @@ bool vd_eval(VdEval *eval, VdTerm t, VdValue *out);
 // Where object number id lies when nobody chose a place for it: aligned, in a
 // room of 2^28 bytes of its own, from 2^40 to 2^45, never near null. Distances
 // are no round numbers: a power of two as an index leads to no other object.
+enum { VD_LAYOUT_ROOMS = 0xffff };  // more of them share their places
 uint64_t vd_layout_address(uint32_t object);
 
 #endif

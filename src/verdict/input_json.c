@@ -52,8 +52,7 @@ static void write_outcome(VdJson *json, const char *key,
   vd_json_put_bool(json, "halted", outcome->halted);
   write_values(json, "results", outcome->result, outcome->results);
   write_cells(json, "memory", &outcome->memory);
-  vd_json_key(json, "events");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "events", '[');
   for (uint32_t i = 0; i < outcome->event.len; i++) {
     write_event(json, &outcome->event.at[i]);
   }
@@ -64,8 +63,7 @@ static void write_outcome(VdJson *json, const char *key,
 }
 
 static void write_params(VdJson *json, const VdCase *input) {
-  vd_json_key(json, "params");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "params", '[');
   for (uint32_t i = 0; i < input->params; i++) {
     vd_json_open(json, '{');
     vd_put_text(json, "name", input->name ? input->name[i] : "");
@@ -78,8 +76,7 @@ static void write_params(VdJson *json, const VdCase *input) {
 }
 
 static void write_regions(VdJson *json, const VdCase *input) {
-  vd_json_key(json, "regions");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "regions", '[');
   for (uint32_t i = 0; i < input->region.len; i++) {
     const VdRegion *region = &input->region.at[i];
     vd_json_open(json, '{');

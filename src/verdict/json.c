@@ -42,8 +42,7 @@ static const char *const terminates_words[] = {
 // ------------------------------------------------------------------ writing
 
 static void write_notes(VdJson *json, const VdVerdict *verdict) {
-  vd_json_key(json, "notes");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "notes", '[');
   for (uint32_t i = 0; i < verdict->note.len; i++) {
     vd_json_open(json, '{');
     vd_put_text(json, "about", note_words[verdict->note.at[i].kind]);
@@ -54,8 +53,7 @@ static void write_notes(VdJson *json, const VdVerdict *verdict) {
 }
 
 static void write_steps(VdJson *json, const VdVerdict *verdict) {
-  vd_json_key(json, "steps");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "steps", '[');
   for (uint32_t i = 0; i < verdict->step.len; i++) {
     const VdStep *step = &verdict->step.at[i];
     vd_json_open(json, '{');
@@ -70,8 +68,7 @@ static void write_steps(VdJson *json, const VdVerdict *verdict) {
 static void write_evidence(VdJson *json, const VdEvidence *evidence) {
   const char *word = evidence_words[evidence->kind];
   if (evidence->kind == VD_EVIDENCE_NONE) return;
-  vd_json_key(json, "evidence");
-  vd_json_open(json, '{');
+  vd_json_put_open(json, "evidence", '{');
   vd_put_text(json, "kind", word);
   vd_json_key(json, word);
   switch (evidence->kind) {
@@ -154,15 +151,13 @@ static void write_kept(VdJson *json, const VdKept *kept) {
 void vd_comparison_write(const VdComparison *c, VdBuf *out) {
   VdJson json = {.out = out};
   vd_json_open(&json, '{');
-  vd_json_key(&json, "items");
-  vd_json_open(&json, '[');
+  vd_json_put_open(&json, "items", '[');
   for (uint32_t i = 0; i < c->item.len; i++) write_item(&json, &c->item.at[i]);
   vd_json_close(&json, ']');
   vd_json_put_strs(&json, "assumptions", c->assumption.at, c->assumption.len);
   vd_json_put_strs(&json, "warnings", c->warning.at, c->warning.len);
   vd_json_put_strs(&json, "errors", c->error.at, c->error.len);
-  vd_json_key(&json, "kept");
-  vd_json_open(&json, '[');
+  vd_json_put_open(&json, "kept", '[');
   for (uint32_t i = 0; i < c->kept.len; i++) write_kept(&json, &c->kept.at[i]);
   vd_json_close(&json, ']');
   vd_json_put_u64(&json, "hits", c->hits);

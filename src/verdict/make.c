@@ -92,6 +92,18 @@ void vd_verdict_mismatch(VdVerdict *v, const char *checker,
   show(v, VD_MISMATCH, checker, evidence);
 }
 
+void vd_verdict_deepen(VdArena *arena, VdVerdict *v, VdVerdict *found) {
+  if (found->kind == VD_MISMATCH) {
+    vd_evidence_done(&v->evidence);
+    vd_verdict_mismatch(v, found->checker, found->evidence);
+    found->evidence = (VdEvidence){0};
+  } else if (found->kind != VD_SAME) {
+    vd_verdict_note(arena, v, VD_NOTE_MIGRATION,
+                    "whether any new version could be right is open");
+  }
+  vd_verdict_done(found);
+}
+
 void vd_verdict_said(VdArena *arena, VdVerdict *v, VdReason reason,
                      const char *why) {
   settle(v, reasons[reason].verdict, v->checker ? v->checker : "");
@@ -156,20 +168,6 @@ void vd_verdict_step(VdArena *arena, VdVerdict *verdict, const char *checker,
 
 // --------------------------------------------------------------------- ends
 
-static void outcome_done(VdOutcome *outcome) {
-  for (uint32_t i = 0; i < outcome->event.len; i++)
-    vd_vec_done(&outcome->event.at[i].writes);
-  vd_vec_done(&outcome->event);
-  vd_vec_done(&outcome->memory);
-}
-
-static void case_done(VdCase *input) {
-  vd_vec_done(&input->memory);
-  vd_vec_done(&input->region);
-  outcome_done(&input->old_outcome);
-  outcome_done(&input->new_outcome);
-}
-
 static void run_done(VdMachineRun *run) {
   if (run->trace) vd_cycle_trace_done(run->trace);
 }
@@ -190,7 +188,7 @@ static void related_done(VdRelated *r) {
 void vd_evidence_done(VdEvidence *evidence) {
   switch (evidence->kind) {
     case VD_EVIDENCE_NONE: break;
-    case VD_EVIDENCE_INPUT: case_done(evidence->input); break;
+    case VD_EVIDENCE_INPUT: vd_case_done(evidence->input); break;
     case VD_EVIDENCE_RUN: run_done(evidence->run); break;
     case VD_EVIDENCE_RELATED: related_done(evidence->related); break;
   }

@@ -13,13 +13,11 @@ static void write_code(VdJson *json, const VdRelatedCode *code) {
 }
 
 static void write_inputs(VdJson *json, const VdRelated *c) {
-  vd_json_key(json, "inputs");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "inputs", '[');
   for (uint32_t i = 0; i < c->inputs; i++) {
     vd_json_open(json, '{');
     vd_put_text(json, "side", c->input[i].side == VD_OLD ? "old" : "new");
-    vd_json_key(json, "codes");
-    vd_json_open(json, '[');
+    vd_json_put_open(json, "codes", '[');
     for (uint32_t j = 0; j < c->input[i].code.len; j++)
       write_code(json, &c->input[i].code.at[j]);
     vd_json_close(json, ']');
@@ -42,8 +40,7 @@ static void write_lines(VdJson *json, const char *key,
 }
 
 static void write_outputs(VdJson *json, const VdRelated *c) {
-  vd_json_key(json, "outputs");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "outputs", '[');
   for (uint32_t i = 0; i < c->output.len; i++) {
     vd_json_open(json, '{');
     vd_put_text(json, "name", c->output.at[i].name);

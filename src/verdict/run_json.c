@@ -23,8 +23,7 @@ static void put_cycle(const VdCycleTrace *trace, uint32_t cycle, VdJson *json) {
     vd_json_key(json, "ms");
     vd_json_u64(json, trace->elapsed.at[cycle]);
   }
-  vd_json_key(json, "values");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "values", '[');
   for (uint32_t i = 0; i < trace->column.len; i++) {
     text.len = 0;
     vd_elem_print(trace->column.at[i].type, vd_cycle_trace_get(trace, cycle, i),
@@ -39,13 +38,11 @@ static void put_cycle(const VdCycleTrace *trace, uint32_t cycle, VdJson *json) {
 void vd_cycle_trace_json(const VdCycleTrace *trace, VdJson *json) {
   vd_json_open(json, '{');
   vd_json_put_str(json, "program", trace->program);
-  vd_json_key(json, "columns");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "columns", '[');
   for (uint32_t i = 0; i < trace->column.len; i++)
     put_column(trace, &trace->column.at[i], json);
   vd_json_close(json, ']');
-  vd_json_key(json, "cycles");
-  vd_json_open(json, '[');
+  vd_json_put_open(json, "cycles", '[');
   for (uint32_t c = 0; c < vd_cycle_trace_cycles(trace); c++)
     put_cycle(trace, c, json);
   vd_json_close(json, ']');

@@ -161,6 +161,9 @@ void vd_verdict_different(VdVerdict *verdict, const char *checker,
 // No new version can be right.
 void vd_verdict_mismatch(VdVerdict *verdict, const char *checker,
                          VdEvidence evidence);
+// Of a difference, whether any new version can be right: a mismatch that was
+// found takes its place; what is not proved either is said. Done with `found`.
+void vd_verdict_deepen(VdArena *arena, VdVerdict *verdict, VdVerdict *found);
 // Not settled, for a reason with its arguments.
 void vd_verdict_undecided(VdArena *arena, VdVerdict *verdict, VdReason reason,
                           ...);

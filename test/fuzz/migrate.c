@@ -3,12 +3,13 @@
 //
 //   clang-19 -std=c11 -D_GNU_SOURCE -fno-strict-aliasing -g -O1 -Isrc
 //     -fsanitize=fuzzer,address,undefined test/fuzz/migrate.c
-//     src/relate/[!c]*.c src/relate/codes.c src/relate/crosswalk*.c
-//     src/relate/ctoken.c src/base/*.c -lcrypto -lseccomp -lm -o migrate
+//     src/front/c/migrate.c src/front/c/formula.c src/front/c/ctoken.c
+//     src/relate/codes.c src/relate/crosswalk*.c src/relate/tables.c
+//     src/base/*.c -lcrypto -lseccomp -lm -o migrate
 //   ./migrate -max_len=4096 corpus
 #include <stdlib.h>
 
-#include "relate/migrate.h"
+#include "front/c/migrate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

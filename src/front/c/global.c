@@ -315,7 +315,7 @@ static bool is_static(LLVMValueRef global) {
 }
 
 // ----------------------------------------------------------------- assembly
-static void put_inline(LLVMValueRef func, VdBuf *out) {
+void vd_lift_each_inline(LLVMValueRef func, void *context, VdLiftInline *see) {
   size_t n;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
        b = LLVMGetNextBasicBlock(b))
@@ -324,8 +324,14 @@ static void put_inline(LLVMValueRef func, VdBuf *out) {
       LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
       if (!called || !LLVMIsAInlineAsm(called)) continue;
       const char *text = LLVMGetInlineAsmAsmString(called, &n);
-      vd_buf_printf(out, "%.*s\n", (int)n, text);
+      see(context, i, text, n);
     }
+}
+
+static void put_inline(void *context, LLVMValueRef call, const char *text,
+                       size_t n) {
+  (void)call;
+  vd_buf_printf(context, "%.*s\n", (int)n, text);
 }
 
 static const char *assembly_of(VdLift *l) {
@@ -336,7 +342,7 @@ static const char *assembly_of(VdLift *l) {
   vd_buf_printf(&all, "%.*s\n", (int)n, text);
   for (LLVMValueRef f = LLVMGetFirstFunction(l->llvm); f;
        f = LLVMGetNextFunction(f))
-    put_inline(f, &all);
+    vd_lift_each_inline(f, &all, put_inline);
   l->assembly = vd_arena_str(&l->arena, vd_buf_text(&all));
   vd_buf_done(&all);
   return l->assembly;

@@ -265,6 +265,10 @@ void vd_lift_globals(VdLift *l);
 bool vd_lift_is_exported(LLVMValueRef global);
 // A static whose contents at the start are what it always holds.
 bool vd_lift_is_never_written(VdLift *l, LLVMValueRef global);
+// Calls see with each piece of assembly in a function's body.
+typedef void VdLiftInline(void *context, LLVMValueRef call, const char *text,
+                          size_t n);
+void vd_lift_each_inline(LLVMValueRef func, void *context, VdLiftInline *see);
 // Does assembly of the file name it?
 bool vd_lift_is_in_assembly(VdLift *l, LLVMValueRef global);
 // May another definition take its place when the program is linked?

@@ -3,8 +3,8 @@
 #include "front/c/spots.h"
 
 #include "base/limit.h"
+#include "front/c/ctoken.h"
 #include "relate/crosswalk.h"
-#include "relate/ctoken.h"
 
 typedef struct Spot {
   const char *text;  // what is asked for, of the file's

@@ -141,17 +141,10 @@ static void add_included(VdSurface *s, const char *text, size_t n, VdPos pos) {
     }
 }
 
-static void add_inline(VdSurface *s, LLVMValueRef func) {
-  size_t n;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(func); b;
-       b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
-         i = LLVMGetNextInstruction(i)) {
-      LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-      if (!called || !LLVMIsAInlineAsm(called)) continue;
-      const char *text = LLVMGetInlineAsmAsmString(called, &n);
-      add_included(s, text, n, vd_lift_pos(s->lift, i));
-    }
+static void add_inline(void *context, LLVMValueRef call, const char *text,
+                       size_t n) {
+  VdSurface *s = context;
+  add_included(s, text, n, vd_lift_pos(s->lift, call));
 }
 
 static void add_whole(VdSurface *s) {
@@ -164,7 +157,7 @@ static void add_whole(VdSurface *s) {
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(s->lift->llvm); f;
        f = LLVMGetNextFunction(f))
-    add_inline(s, f);
+    vd_lift_each_inline(f, s, add_inline);
   const char *target = triple(s);
   const char *layout = LLVMGetDataLayoutStr(s->lift->llvm);
   if (target && *target)

@@ -11,7 +11,7 @@
 
 #define BRUTE_CODES 6
 #include "../front/c/harness.h"
-#include "relate/migrate.h"
+#include "front/c/migrate.h"
 #include "rule_gen.h"
 #include "rules/rules.h"
 #include "store/store.h"

@@ -2,8 +2,8 @@
 // place where a condition can stand.
 #include <stdlib.h>
 
-#include "../rules/rule_gen.h"
-#include "relate/migrate.h"
+#include "../../rules/rule_gen.h"
+#include "front/c/migrate.h"
 #include "unit.h"
 
 enum { ROUNDS = 4000 };

@@ -1,5 +1,5 @@
 // Tokens of C: comments, literals, names and signs.
-#include "relate/ctoken.h"
+#include "front/c/ctoken.h"
 
 void vd_ctokens_init(VdCTokens *t, const char *text, size_t len) {
   *t =

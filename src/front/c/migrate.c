@@ -1,12 +1,12 @@
 // The source as tokens, its conditions as formulas over old codes, translated
 // to formulas over new codes, simplified and printed.
-#include "relate/migrate.h"
+#include "front/c/migrate.h"
 
 #include <stdlib.h>
 
 #include "base/limit.h"
-#include "relate/ctoken.h"
-#include "relate/migrate_impl.h"
+#include "front/c/ctoken.h"
+#include "front/c/migrate_impl.h"
 
 typedef struct Source {
   const VdMigrate *migrate;

@@ -8,8 +8,8 @@
 // expressions of has, has_any, !, && and || are translated as a whole and
 // simplified; comments inside them come to stand in front. Long disjunctions of
 // codes become tables.
-#ifndef VD_MIGRATE_H
-#define VD_MIGRATE_H
+#ifndef VD_FRONT_C_MIGRATE_H
+#define VD_FRONT_C_MIGRATE_H
 
 #include "relate/crosswalk.h"
 

@@ -1,7 +1,7 @@
 // C text as tokens, without a preprocessor: for what is found in a rule file by
-// its words. Internal to what reads rule files.
-#ifndef VD_RELATE_CTOKEN_H
-#define VD_RELATE_CTOKEN_H
+// its words. Internal to front/c.
+#ifndef VD_FRONT_C_CTOKEN_H
+#define VD_FRONT_C_CTOKEN_H
 
 #include "base/base.h"
 

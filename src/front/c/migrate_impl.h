@@ -1,8 +1,8 @@
 // Private to the migration: formulas over new codes.
-#ifndef VD_MIGRATE_IMPL_H
-#define VD_MIGRATE_IMPL_H
+#ifndef VD_FRONT_C_MIGRATE_IMPL_H
+#define VD_FRONT_C_MIGRATE_IMPL_H
 
-#include "relate/migrate.h"
+#include "front/c/migrate.h"
 
 // A formula is a number; equal formulas have equal numbers.
 typedef uint32_t VdFormula;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/limit.h"
-#include "relate/migrate_impl.h"
+#include "front/c/migrate_impl.h"
 
 enum {
   LONG_ANY = 5,  // codes of a disjunction from which on it becomes a table

@@ -1,4 +1,4 @@
-#include "relate/ctoken.h"
+#include "front/c/ctoken.h"
 #include "unit.h"
 
 // Every token as kind:text@line.column, with # in directives.
