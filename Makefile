@@ -1,6 +1,5 @@
 # The front door; Meson does the work. tool/deps installs what is needed.
 UNIT_DIRS = $(wildcard test/unit test/unit/*/ test/unit/*/*/)
-SOURCES = find src test \( -name '*.c' -o -name '*.h' \) -not -path 'test/cases/*' -not -path 'test/bad/*' -not -path 'test/lure/*' -not -name unsupported.c
 
 all: build/build.ninja
 	ninja -C build veridiff
@@ -51,7 +50,7 @@ bench: all
 	bench/run
 
 format:
-	$(SOURCES) | xargs clang-format-19 -i
+	tool/format
 
 install: all
 	meson install -C build --no-rebuild

@@ -95,13 +95,13 @@ void vd_solve_apart(const VdJob *job, const VdQuery *query,
     snprintf(reply->reason, sizeof reply->reason, "timeout");
     return;
   }
-  VdPool pool = {.jobs = 1,
-                 .seconds = left < 1e6 ? left * LONGER + GRACE : 0,
-                 .memory = job->options->memory,
-                 .budget = {.deadline = budget->deadline,
-                            .cancelled = budget->cancelled},
-                 .work = work,
-                 .done = done,
-                 .context = &a};
+  VdPool pool = {
+      .jobs = 1,
+      .seconds = left < 1e6 ? left * LONGER + GRACE : 0,
+      .memory = job->options->memory,
+      .budget = {.deadline = budget->deadline, .cancelled = budget->cancelled},
+      .work = work,
+      .done = done,
+      .context = &a};
   vd_pool_run(&pool, 1);
 }
