@@ -22,6 +22,9 @@ build-asan/build.ninja: $(UNIT_DIRS)
 	  -Db_sanitize=address,undefined -Db_lundef=false \
 	  -Dc_args='-fno-sanitize-recover=undefined -fno-omit-frame-pointer'
 
+build-coverage/build.ninja: $(UNIT_DIRS)
+	tool/setup build-coverage --buildtype=debug -Db_coverage=true
+
 deps:
 	tool/deps
 
@@ -45,6 +48,11 @@ demo:
 	$(MAKE) all
 	demo/run
 
+# How many lines of each folder of src the unit tests and one case in eight run.
+coverage: build-coverage/build.ninja
+	ninja -C build-coverage
+	tool/coverage build-coverage
+
 bench: all
 	ninja -C build bench/bench-term
 	bench/run
@@ -56,6 +64,6 @@ install: all
 	meson install -C build --no-rebuild
 
 clean:
-	rm -rf build build-debug build-asan
+	rm -rf build build-debug build-asan build-coverage
 
-.PHONY: all debug asan deps test random random-st demo bench format install clean
+.PHONY: all debug asan deps test random random-st coverage demo bench format install clean
