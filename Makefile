@@ -48,6 +48,10 @@ demo:
 	$(MAKE) all
 	demo/run
 
+# Ten minutes of CPU time; `make test` runs a slice of it.
+cases-asan: asan
+	VERIDIFF=$(CURDIR)/build-asan/veridiff test/run-cases --slower 10
+
 # How many lines of each folder of src the unit tests and one case in eight run.
 coverage: build-coverage/build.ninja
 	ninja -C build-coverage
@@ -66,4 +70,4 @@ install: all
 clean:
 	rm -rf build build-debug build-asan build-coverage
 
-.PHONY: all debug asan deps test random random-st coverage demo bench format install clean
+.PHONY: all debug asan deps test random random-st cases-asan coverage demo bench format install clean
