@@ -1,6 +1,5 @@
 # The front door; Meson does the work. tool/deps installs what is needed.
 UNIT_DIRS = $(wildcard test/unit test/unit/*/ test/unit/*/*/)
-SOURCES = find src test \( -name '*.c' -o -name '*.h' \) -not -path 'test/cases/*' -not -path 'test/bad/*' -not -path 'test/lure/*' -not -name unsupported.c
 
 all: build/build.ninja
 	ninja -C build veridiff
@@ -22,6 +21,9 @@ build-asan/build.ninja: $(UNIT_DIRS)
 	tool/setup build-asan --buildtype=debug --optimization=1 \
 	  -Db_sanitize=address,undefined -Db_lundef=false \
 	  -Dc_args='-fno-sanitize-recover=undefined -fno-omit-frame-pointer'
+
+build-coverage/build.ninja: $(UNIT_DIRS)
+	tool/setup build-coverage --buildtype=debug -Db_coverage=true
 
 deps:
 	tool/deps
@@ -50,17 +52,26 @@ demo:
 	$(MAKE) all
 	demo/run
 
+# Ten minutes of CPU time; `make test` runs a slice of it.
+cases-asan: asan
+	VERIDIFF=$(CURDIR)/build-asan/veridiff test/run-cases --slower 10
+
+# How many lines of each folder of src the unit tests and one case in eight run.
+coverage: build-coverage/build.ninja
+	ninja -C build-coverage
+	tool/coverage build-coverage
+
 bench: all
 	ninja -C build bench/bench-term
 	bench/run
 
 format:
-	$(SOURCES) | xargs clang-format-19 -i
+	tool/format
 
 install: all
 	meson install -C build --no-rebuild
 
 clean:
-	rm -rf build build-debug build-asan
+	rm -rf build build-debug build-asan build-coverage
 
-.PHONY: all debug asan deps test random random-st limits demo bench format install clean
+.PHONY: all debug asan deps test random random-st limits cases-asan coverage demo bench format install clean

@@ -21,6 +21,10 @@
 #include "base/limit.h"
 #include "base/process.h"
 
+#ifdef VD_COVERAGE
+#include <gcov.h>
+#endif
+
 static const double TICK = 0.1;  // seconds between looks at the clock and ^C
 
 typedef struct Worker {
@@ -77,6 +81,13 @@ static void send_result(int pipe, const VdBuf *out) {
   }
 }
 
+// _exit writes nothing of what the coverage build counts.
+static void keep_counts(void) {
+#ifdef VD_COVERAGE
+  __gcov_dump();
+#endif
+}
+
 // Memory that a worker gives back to the system is soon asked for again.
 static void keep_memory(void) {
   mallopt(M_TOP_PAD, 16 << 20);
@@ -98,6 +109,7 @@ VD_NORETURN static void be_worker(const Run *run, uint32_t index, int pipe) {
   VdBuf out = {0};
   run->pool->work(run->pool->context, index, &out);
   fflush(stdout);
+  keep_counts();
   send_result(pipe, &out);
   _exit(0);
 }

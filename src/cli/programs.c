@@ -541,7 +541,7 @@ static void read_pair(VdSession *s, uint32_t file, const bool *tried) {
   VdDiags *diags = &s->diags[2 * file];
   bool old = take_side(s, 2 * file, tried);
   bool new = take_side(s, 2 * file + 1, tried);
-  if (!old && !new &&own_of(s)->identical && !is_asked_for(s)) {
+  if (!old && !new && own_of(s)->identical && !is_asked_for(s)) {
     take_text(s, file);
     return;
   }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "machine.h"
+#include "need.h"
 #include "solve/aiger.h"
 #include "solve/circuit.h"
 
@@ -10,6 +11,7 @@ static const VdBudget NO_LIMIT = {0};
 
 static void abc_gets_the_answer_of_all_states(void **state) {
   (void)state;
+  need_program("berkeley-abc");
   uint32_t safe = 0, bad = 0;
   for (uint64_t seed = 1; seed <= 60; seed++) {
     Lab lab = random_machine(seed, 1 + (uint32_t)seed % 3, 5);
@@ -58,6 +60,7 @@ static VdMcReply ask(Lab *lab, const char *program, double seconds) {
 
 static void what_abc_proves_is_safe(void **state) {
   (void)state;
+  need_program("berkeley-abc");
   Lab lab = counter(9, 55);
   VdMcReply reply = ask(&lab, NULL, 60);
   assert_int_equal(reply.answer, VD_MC_SAFE);

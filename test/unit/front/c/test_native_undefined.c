@@ -1,5 +1,6 @@
 // Undefined behaviour in replays on the real code.
 #include "front/c/native_test.h"
+#include "need.h"
 
 // ------------------------------------------------------- undefined behaviour
 static void new_undefined_behaviour_is_a_difference(void **state) {
@@ -34,6 +35,7 @@ static void access_near_null_is_seen(void **state) {
 // gcc multiplies in the small type, in which nothing overflows.
 static void overflow_that_gcc_computes_away_is_seen(void **state) {
   (void)state;
+  need_program("gcc");
   Test t;
   test_init(&t);
   static const char old_code[] = "unsigned char f(int x) { return x * 7u; }",
@@ -91,6 +93,7 @@ static void wrapping_is_no_overflow(void **state) {
 
 static void an_access_next_to_a_variable_is_seen(void **state) {
   (void)state;
+  need_program("gcc");
   Test t;
   test_init(&t);
   static const char *const compilers[] = {"clang-19", "gcc"};
