@@ -8,8 +8,8 @@
 // allocation, and where the orders differ nothing is concluded from them.
 #include <stdlib.h>
 
-#include "run/runner.h"
 #include "base/limit.h"
+#include "run/runner.h"
 
 // ---------------------------------------------------------------- layout
 
