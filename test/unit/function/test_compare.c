@@ -5,7 +5,8 @@
 static VdOptions options(void) {
   VdOptions o;
   vd_options_init(&o);
-  o.timeout = 5;
+  o.effort = 5;
+  o.timeout = 10 * o.effort;
   o.memory = 0;  // the sanitizer's shadow is larger than any limit
   o.jobs = 2;
   o.unroll = 2;

@@ -7,7 +7,8 @@ enum { PROGRAMS = 24, MAX_STEPS = 20000 };
 static VdOptions options(void) {
   VdOptions o;
   vd_options_init(&o);
-  o.timeout = 10;
+  o.effort = 10;
+  o.timeout = 10 * o.effort;
   o.memory = 0;  // the sanitizer's shadow is larger than any limit
   o.jobs = 2;
   o.unroll = 2;
