@@ -20,7 +20,7 @@ build-debug/build.ninja: $(UNIT_DIRS)
 build-asan/build.ninja: $(UNIT_DIRS)
 	tool/setup build-asan --buildtype=debug --optimization=1 \
 	  -Db_sanitize=address,undefined -Db_lundef=false \
-	  -Dc_args='-fno-sanitize-recover=undefined -fno-omit-frame-pointer'
+	  -Dc_args='-fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1'
 
 build-coverage/build.ninja: $(UNIT_DIRS)
 	tool/setup build-coverage --buildtype=debug -Db_coverage=true
