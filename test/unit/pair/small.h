@@ -36,7 +36,15 @@ typedef struct SmallStmt {
   uint32_t yes, no;  // statements, those inside them counted
 } SmallStmt;
 
+// What a style does: other words for what statements say, or another counter.
+typedef enum SmallShape {
+  SMALL_STRAIGHT,
+  SMALL_MOVED,  // a loop whose counter starts elsewhere
+  SMALL_WIDER,  // one of more bits; now and then moved, or by twos
+} SmallShape;
+
 typedef struct Small {
+  SmallShape shape;
   uint32_t len;
   SmallStmt at[SMALL_STMTS];
 } Small;
@@ -86,14 +94,23 @@ static inline uint32_t small_body(Small *p, VdRandom *r, uint32_t n,
   return p->len - first;
 }
 
-static inline Small small_random(VdRandom *r, bool loop) {
-  Small p = {0};
-  small_body(&p, r, loop ? 1 : 4, false);
-  if (loop && p.len < SMALL_STMTS) {
-    uint32_t i = p.len++;
-    p.at[i] = (SmallStmt){.kind = SMALL_LOOP, .a = {false, i % 2}};
-    p.at[i].yes = small_body(&p, r, 2, true);
+// Of a loop little more than that, and sums in it: proofs about it take time.
+static inline Small small_random(VdRandom *r, SmallShape shape) {
+  Small p = {.shape = shape};
+  if (shape == SMALL_STRAIGHT) {
+    small_body(&p, r, 4, false);
+    return p;
   }
+  p.at[p.len++] = (SmallStmt){.kind = SMALL_LOOP,
+                              .a = {false, (uint32_t)vd_random_below(r, 2)}};
+  for (uint32_t n = 1 + (uint32_t)vd_random_below(r, 2); n > 0; n--) {
+    SmallStmt s = small_set(r, true);
+    s.op = VD_OP_BVADD;
+    s.var = 1 + n;
+    s.a = (SmallWord){false, s.var};
+    p.at[p.len++] = s;
+  }
+  p.at[0].yes = p.len - 1;
   return p;
 }
 
@@ -122,6 +139,7 @@ static inline Small small_mutant(const Small *p, VdRandom *r) {
 typedef struct SmallWriter {
   VdBuild *b;
   VdRandom *style;  // NULL: as it stands
+  SmallShape shape;
   uint32_t var[SMALL_VARS], counter;
   // The counter i is offset + i * 2^scale, in so many bits.
   uint32_t bits, offset, scale;
@@ -137,8 +155,8 @@ static inline VdRef small_bv(SmallWriter *w, uint64_t n) {
 
 static inline VdRef small_counter(SmallWriter *w) {
   VdRef i = vd_build_read(w->b, w->counter);
-  if (w->bits == SMALL_BITS) return i;
   i = ir_op2(w->b, VD_OP_BVADD, i, vd_build_bv(w->b, w->bits, -w->offset));
+  if (w->bits == SMALL_BITS) return i;
   i = ir_op2(w->b, VD_OP_BVLSHR, i, vd_build_bv(w->b, w->bits, w->scale));
   return vd_build_op(w->b, VD_OP_EXTRACT, (uint64_t)(SMALL_BITS - 1) << 32, &i,
                      1);
@@ -161,7 +179,7 @@ static inline VdRef small_carry(SmallWriter *w, VdRef x, VdRef a, VdRef b,
 static inline VdRef small_value(SmallWriter *w, const SmallStmt *s) {
   VdRef a = small_read(w, s->a), b = small_read(w, s->b);
   VdRef plain = ir_op2(w->b, s->op, a, b);
-  if (!small_coin(w, 2)) return plain;
+  if (w->shape != SMALL_STRAIGHT || !small_coin(w, 2)) return plain;
   switch (s->op) {
     case VD_OP_BVADD:
       return small_carry(w, ir_op2(w->b, VD_OP_BVXOR, a, b), a, b, 2);
@@ -217,34 +235,45 @@ static inline void small_write_if(SmallWriter *w, const Small *p, uint32_t i) {
   vd_build_into(w->b, end);
 }
 
+// A counter of the same width that is moved goes on while it is not the end:
+// there it may wrap.
+static inline VdRef small_end_of_loop(SmallWriter *w, SmallWord n) {
+  VdRef end = small_read(w, n);
+  if (w->bits > SMALL_BITS) {
+    end = vd_build_op(w->b, VD_OP_ZEXT, w->bits, &end, 1);
+    end = ir_op2(w->b, VD_OP_BVSHL, end, vd_build_bv(w->b, w->bits, w->scale));
+  }
+  return ir_op2(w->b, VD_OP_BVADD, end, vd_build_bv(w->b, w->bits, w->offset));
+}
+
+static inline VdRef small_goes_on(SmallWriter *w, VdRef end) {
+  VdRef i = vd_build_read(w->b, w->counter);
+  if (w->style && w->bits == SMALL_BITS)
+    return small_not(w, ir_op2(w->b, VD_OP_EQ, i, end));
+  return ir_op2(w->b, VD_OP_BVULT, i, end);
+}
+
 static inline void small_write_loop(SmallWriter *w, const Small *p,
                                     uint32_t i) {
-  const SmallStmt *s = &p->at[i];
   VdBuild *b = w->b;
   if (w->style) {
-    w->bits = 8;
-    w->scale = (uint32_t)vd_random_below(w->style, 2);
-    w->offset = (uint32_t)vd_random_below(w->style, 3) * 7;
+    w->bits = w->shape == SMALL_WIDER ? 8 : SMALL_BITS;
+    w->scale = w->bits == 8 && vd_random_below(w->style, 4) == 0;
+    w->offset = 7 * (uint32_t)vd_random_below(w->style, 3);
+    if (w->bits == 8 && vd_random_below(w->style, 3)) w->offset = 0;
   }
-  uint32_t width = w->bits;
-  w->counter = vd_build_var(b, vd_sort_bv(width));
-  VdRef end = small_read(w, s->a);
-  if (w->style) {
-    end = vd_build_op(b, VD_OP_ZEXT, width, &end, 1);
-    end = ir_op2(b, VD_OP_BVSHL, end, vd_build_bv(b, width, w->scale));
-    end = ir_op2(b, VD_OP_BVADD, end, vd_build_bv(b, width, w->offset));
-  }
-  vd_build_write(b, w->counter, vd_build_bv(b, width, w->offset));
+  w->counter = vd_build_var(b, vd_sort_bv(w->bits));
+  VdRef end = small_end_of_loop(w, p->at[i].a);
+  vd_build_write(b, w->counter, vd_build_bv(b, w->bits, w->offset));
   uint32_t head = vd_build_block(b), body = vd_build_block(b);
   uint32_t out = vd_build_block(b);
   vd_build_jump(b, head);
   vd_build_into(b, head);
-  VdRef go = ir_op2(b, VD_OP_BVULT, vd_build_read(b, w->counter), end);
-  vd_build_branch(b, go, body, out);
+  vd_build_branch(b, small_goes_on(w, end), body, out);
   vd_build_into(b, body);
-  small_write(w, p, i + 1, s->yes);
+  small_write(w, p, i + 1, p->at[i].yes);
   VdRef next = ir_op2(b, VD_OP_BVADD, vd_build_read(b, w->counter),
-                      vd_build_bv(b, width, 1u << w->scale));
+                      vd_build_bv(b, w->bits, 1u << w->scale));
   vd_build_write(b, w->counter, next);
   vd_build_jump(b, head);
   vd_build_into(b, out);
@@ -273,7 +302,10 @@ static inline VdModule *small_module(const Small *p, VdRandom *style) {
   VdSort word = vd_sort_bv(SMALL_BITS), in[] = {word, word};
   VdModule *m = vd_module_new("small.c");
   uint32_t f = ir_func(m, "f", in, 2, &word, 1);
-  SmallWriter w = {.b = vd_build_new(m, f), .style = style, .bits = SMALL_BITS};
+  SmallWriter w = {.b = vd_build_new(m, f),
+                   .style = style,
+                   .shape = p->shape,
+                   .bits = SMALL_BITS};
   vd_build_into(w.b, vd_build_block(w.b));
   for (uint32_t i = 0; i < SMALL_VARS; i++) {
     w.var[i] = vd_build_var(w.b, word);
@@ -405,11 +437,11 @@ static inline void small_try(const Small *old, const Small *new,
 
 // Each program against itself in another style, and against a mutant.
 static inline SmallTally small_try_all(uint64_t seed, uint32_t programs,
-                                       bool loop, SmallSearch *search) {
+                                       SmallShape shape, SmallSearch *search) {
   SmallTally tally = {0};
   VdRandom r = {seed};
   for (uint32_t i = 0; i < programs; i++) {
-    Small p = small_random(&r, loop), q = small_mutant(&p, &r);
+    Small p = small_random(&r, shape), q = small_mutant(&p, &r);
     small_try(&p, &p, &r, search, &tally);
     small_try(&p, &q, &r, search, &tally);
   }
@@ -420,14 +452,14 @@ static inline SmallTally small_try_all(uint64_t seed, uint32_t programs,
 
 // The same with limits of which each is lowered alone. Nothing has to be found.
 static inline void small_try_limits(const char *const *name, size_t n,
-                                    uint32_t programs, bool loop,
+                                    uint32_t programs, SmallShape shape,
                                     SmallSearch *search) {
   for (size_t i = 0; i < n; i++)
     for (int most = 1; most <= 2; most++) {
       VdRandom r = {i + 1};
       SmallTally tally = {0};
       for (uint32_t k = 0; k < programs; k++) {
-        Small p = small_random(&r, loop), q = small_mutant(&p, &r);
+        Small p = small_random(&r, shape), q = small_mutant(&p, &r);
         assert_null(vd_limit_set(name[i], most));
         small_try(&p, k % 2 ? &q : &p, &r, search, &tally);
         vd_limit_reset();

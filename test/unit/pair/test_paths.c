@@ -14,14 +14,14 @@ static bool by_refinement(SmallPair *p) {
 
 static void test_paths_prove_only_what_is_the_same(void **state) {
   (void)state;
-  SmallTally t = small_try_all(7, PROGRAMS, false, by_paths);
+  SmallTally t = small_try_all(7, PROGRAMS, SMALL_STRAIGHT, by_paths);
   assert_true(t.proved > t.same / 2);
   assert_true(t.different > PROGRAMS / 5);
 }
 
 static void test_refinement_is_right_both_ways(void **state) {
   (void)state;
-  SmallTally t = small_try_all(8, PROGRAMS / 2, false, by_refinement);
+  SmallTally t = small_try_all(8, PROGRAMS / 2, SMALL_STRAIGHT, by_refinement);
   assert_true(t.proved > t.same / 2);
   assert_true(t.refuted > t.different / 2);
 }
@@ -33,8 +33,9 @@ static void test_lowered_limits_prove_nothing_wrong(void **state) {
       "paths_effort", "paths_ranges",   "paths_apart",  "paths_alike",
       "goal_steps",   "paths_questions"};
   static const char *const refine[] = {"refine_rounds", "refine_h1"};
-  small_try_limits(paths, VD_COUNT(paths), LIMITED, false, by_paths);
-  small_try_limits(refine, VD_COUNT(refine), LIMITED, false, by_refinement);
+  small_try_limits(paths, VD_COUNT(paths), LIMITED, SMALL_STRAIGHT, by_paths);
+  small_try_limits(refine, VD_COUNT(refine), LIMITED, SMALL_STRAIGHT,
+                   by_refinement);
 }
 
 int main(void) {
