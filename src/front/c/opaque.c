@@ -23,7 +23,12 @@ typedef struct Writer {
 // Numbers and texts carry their length or an end mark, so that different
 // bodies can't have the same bytes.
 static void put_number(Writer *w, uint64_t x) {
-  vd_buf_printf(&w->buf, "%llx,", (unsigned long long)x);
+  char text[18];
+  size_t at = sizeof text;
+  text[--at] = ',';  // by hand, as a body is mostly numbers
+  do text[--at] = "0123456789abcdef"[x & 15];
+  while (x >>= 4);
+  vd_buf_add(&w->buf, text + at, sizeof text - at);
 }
 
 static void put_bytes(Writer *w, const char *text, size_t n) {
