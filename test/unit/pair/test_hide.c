@@ -5,7 +5,9 @@
 #include "small.h"
 
 enum { PROGRAMS = 400, RUNS = 8, STMTS = 7, LOCALS = 2, VALUES = 3 };
-enum { PLACE = 1 << 20, STACK = 1 << 24 };  // of a global, and of the locals
+enum { PLACE = 1 << 20 };  // of the global
+// Of the locals: no byte written into the one address makes it the other.
+static const uint64_t at_local[LOCALS] = {0x2d4f1b3a6000, 0x51a3c4e89700};
 
 typedef struct Writer {
   VdBuild *b;
@@ -134,22 +136,24 @@ static uint64_t word_at(const VdValue *mem, uint64_t at) {
   return x;
 }
 
-static bool is_local(uint64_t word) {
-  return word >= STACK && word < STACK + 64 * LOCALS;
+static uint32_t local_at(uint64_t word) {
+  uint32_t i = 0;
+  while (i < LOCALS && word - at_local[i] >= 16) i++;
+  return i;
 }
 
-// A pointer to a local may lead to all of that local, and on from there; each
-// byte that is reached is looked at and changed.
+// A pointer to a local may lead to all of that local, and on from there; all
+// of it is looked at, and a byte is changed.
 static void follow(const Outside *o, uint64_t word, uint64_t *seen,
                    VdValue *mem, uint64_t *hash) {
-  uint64_t i = (word - STACK) / 64, at = STACK + 64 * i;
-  *hash = vd_hash_mix(*hash, is_local(word) ? word - STACK : word);
-  if (!is_local(word) || (*seen >> i & 1)) return;
+  uint32_t i = local_at(word);
+  *hash = vd_hash_mix(*hash, word);
+  if (i == LOCALS || (*seen >> i & 1)) return;
   *seen |= UINT64_C(1) << i;
   for (uint64_t k = 0; k < 16; k += 8)
-    follow(o, word_at(mem, at + k), seen, mem, hash);
+    follow(o, word_at(mem, at_local[i] + k), seen, mem, hash);
   uint64_t byte = vd_hash_mix(*hash, 7) & 0xff;
-  *mem = vd_array_set(o->arena, *mem, at + 3, byte);
+  *mem = vd_array_set(o->arena, *mem, at_local[i] + 3, byte);
 }
 
 // What the outside does to memory, to the world and to its result.
@@ -189,7 +193,7 @@ static void find_addresses(VdTerms *tm, const VdTermVec *t, VdTermVec *out) {
 static uint64_t address_of(const VdTerms *tm, VdTerm addr) {
   const VdObject *o = vd_object_get(tm, vd_term_object(tm, addr));
   if (o->kind != VD_OBJECT_SLOT) return PLACE;
-  return STACK + (o->name[0] == 'b' ? 64 : 0);
+  return at_local[o->name[0] == 'b'];
 }
 
 static VdValue value_of(VdEval *eval, VdTerm t) {
