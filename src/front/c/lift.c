@@ -447,7 +447,7 @@ static unsigned attribute(const char *name) {
 }
 
 VdModule *vd_lift_module(const VdLiftInput *in, VdLift *l, VdDiags *diags) {
-  *l = (VdLift){.path = in->path, .poison = !in->compiled};
+  *l = (VdLift){.path = in->path, .poison = !in->compiled, .rules = in->rules};
   LLVMContextRef context = LLVMContextCreate();
   LLVMContextSetDiagnosticHandler(context, ignore, NULL);
   LLVMInstallFatalErrorHandler(leave);

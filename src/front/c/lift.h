@@ -144,6 +144,7 @@ typedef struct VdLift {
   LLVMTargetDataRef layout;
   const char *path;  // as the user gave it
   bool poison;       // undefined results are deferred, as LLVM has it
+  bool rules;        // nobody asks which bodies have changed
   bool again;        // something about a function was found out too late
   unsigned byval;    // attribute kinds
   unsigned noreturn, returns_twice;

@@ -626,7 +626,8 @@ void vd_lift_touch(VdLift *l, VdLiftFunc *f) {
   touch_endless(&t);
   touch_tail(&t);
   if (t.floats) add(&t, "floats:%u", t.floats);
-  if (vd_digest_is_none(&f->body)) f->body = vd_lift_body_digest(l, f);
+  if (!l->rules && vd_digest_is_none(&f->body))
+    f->body = vd_lift_body_digest(l, f);
   l->module->func.at[f->index]->body = f->body;
   l->module->func.at[f->index]->notes =
       vd_arena_str(&l->module->arena, vd_buf_text(&t.words));
